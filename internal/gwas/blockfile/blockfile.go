@@ -1,7 +1,7 @@
-// Package blockfile reads and ends files of blocks with a directory: each block is
-// followed by its CRC-32C, and the directory of varints by 24 bytes, little-endian: where
-// the directory begins, its bytes, its CRC-32C, and eight bytes that name the format. It
-// imports the standard library only, and does not know what blocks and directory mean.
+// Package blockfile reads and finishes files of blocks with a directory: each block is followed by
+// its CRC-32C, and the directory of varints by 24 little-endian bytes: the offset, size and CRC-32C
+// of the directory, and eight bytes that identify the format. It imports the standard library only
+// and does not interpret blocks or directory.
 package blockfile
 
 import (
@@ -23,7 +23,7 @@ const endBytes = 24
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Is reports whether a file is of the format, by its end.
+// Is reports whether a file ends as the format does.
 func (f *Format) Is(data io.ReaderAt, size int64) bool {
 	end, err := f.end(data, size)
 	return err == nil && string(end[16:]) == f.Magic
@@ -37,8 +37,8 @@ func (f *Format) end(data io.ReaderAt, size int64) ([]byte, error) {
 	return end, f.readAt(data, end, size-endBytes)
 }
 
-// Directory reads the directory of a file of size bytes; the blocks end at at. Errors that
-// are not of reading are f.Err.
+// Directory reads the directory of a file of size bytes. The blocks end at offset at. Errors other
+// than read errors are f.Err.
 func (f *Format) Directory(data io.ReaderAt, size int64) (directory *Numbers, at int64, err error) {
 	end, err := f.end(data, size)
 	if err != nil {
@@ -58,11 +58,11 @@ func (f *Format) Directory(data io.ReaderAt, size int64) (directory *Numbers, at
 	return &Numbers{in: d}, int64(from), nil
 }
 
-// SumBytes is how much longer a block is in the file.
+// SumBytes is the size of the checksum behind each block.
 const SumBytes = crc32.Size
 
-// Block reads n bytes of a block at a place into raw, which is made larger if it is too
-// small, and checks them.
+// Block reads the block of n bytes at offset at into raw, which grows if it is too small, and
+// verifies its checksum.
 func (f *Format) Block(data io.ReaderAt, at int64, n int, raw []byte) ([]byte, error) {
 	if cap(raw) < n+SumBytes {
 		raw = make([]byte, n+SumBytes)
@@ -88,12 +88,12 @@ func (f *Format) readAt(data io.ReaderAt, p []byte, at int64) error {
 	return err
 }
 
-// AppendSum appends its checksum to a block.
+// AppendSum appends the checksum of a block to it.
 func AppendSum(block []byte) []byte {
 	return binary.LittleEndian.AppendUint32(block, crc32.Checksum(block, castagnoli))
 }
 
-// AppendEnd appends the end of a file to its directory, which begins at a place.
+// AppendEnd appends the end of a file to its directory, which begins at offset at.
 func (f *Format) AppendEnd(directory []byte, at int64) []byte {
 	sum := crc32.Checksum(directory, castagnoli)
 	n := uint32(len(directory))
@@ -103,17 +103,16 @@ func (f *Format) AppendEnd(directory []byte, at int64) []byte {
 	return append(directory, f.Magic...)
 }
 
-// Numbers takes varints from bytes. It is bad from the first that is missing, or above its
-// limit.
+// Numbers decodes varints. It turns bad at the first one that is missing or above its limit.
 type Numbers struct {
 	in  []byte
 	bad bool
 }
 
-// NewNumbers takes the numbers of a block.
+// NewNumbers decodes the varints of a block.
 func NewNumbers(in []byte) Numbers { return Numbers{in: in} }
 
-// Next returns a number of at most most, 0 once the numbers are bad.
+// Next returns the next number, or 0 if it exceeds most or the numbers are bad.
 func (r *Numbers) Next(most uint64) uint64 {
 	x, n := binary.Uvarint(r.in)
 	if n <= 0 || x > most || r.bad {
@@ -124,7 +123,7 @@ func (r *Numbers) Next(most uint64) uint64 {
 	return x
 }
 
-// Bytes returns the next n bytes, nil once the numbers are bad.
+// Bytes returns the next n bytes, or nil if the numbers are bad.
 func (r *Numbers) Bytes(n uint64) []byte {
 	if r.bad || n > uint64(len(r.in)) {
 		r.bad = true
@@ -138,5 +137,5 @@ func (r *Numbers) Bytes(n uint64) []byte {
 // Bad reports whether a number was missing or above its limit.
 func (r *Numbers) Bad() bool { return r.bad }
 
-// Left is how many bytes are left.
+// Left returns the number of bytes left.
 func (r *Numbers) Left() int { return len(r.in) }

@@ -1,7 +1,7 @@
-// Package catalog holds known loci: associations that studies have published, as the
-// GWAS Catalog lists them, and which of them are near a position. It owns the reading of
-// the catalogue's associations file, and what counts as known. It imports genome, locus
-// and textfile, and names no file.
+// Package catalog holds known loci: associations that studies have published, as the GWAS Catalog
+// lists them, and which of them are near a position. It owns the parser of the catalogue's
+// associations file and the definition of known. It imports genome, locus and textfile, and names
+// no file.
 package catalog
 
 import (
@@ -14,11 +14,11 @@ import (
 	"cohortium/internal/gwas/locus"
 )
 
-// Window is how far to either side of a lead variant an association makes its locus
-// known, in bases: as far as a lead speaks for others.
+// Window is the distance, in bases, within which an association makes the locus of a lead variant
+// known. It equals the window of a lead.
 const Window = locus.Window
 
-// GenomeWide is the −log10 P from which an association counts: 5e-8.
+// GenomeWide is the smallest −log10 P that counts: 5e-8.
 const GenomeWide = 7.301029995663981
 
 // Association is a variant that a study found associated with a trait.
@@ -34,15 +34,15 @@ type Association struct {
 	Study      string // accession of the GWAS Catalog, GCST…; may be ""
 }
 
-// List is the associations of one assembly in its order. It is not changed once made
-// and safe for concurrent use.
+// List holds the associations of one assembly in genome order. It is immutable and safe for
+// concurrent use.
 type List struct {
 	Build genome.Build
 	chrom [genome.MaxChromosome + 1][]Association
 	count int
 }
 
-// Len is how many associations there are.
+// Len returns the number of associations.
 func (l *List) Len() int { return l.count }
 
 func (l *List) add(a *Association) {
@@ -58,7 +58,7 @@ func (l *List) sort() {
 	}
 }
 
-// Ends are the last position of each chromosome with associations.
+// Ends returns the last position of each chromosome with associations.
 func (l *List) Ends() map[genome.Chromosome]int32 {
 	ends := map[genome.Chromosome]int32{}
 	for c := range l.chrom {
@@ -69,7 +69,7 @@ func (l *List) Ends() map[genome.Chromosome]int32 {
 	return ends
 }
 
-// Within gives the associations of a region in its order.
+// Within returns the associations of a region in genome order.
 func (l *List) Within(r genome.Region) []Association {
 	if !r.Chromosome.Valid() {
 		return nil
@@ -80,14 +80,14 @@ func (l *List) Within(r genome.Region) []Association {
 	return all[from:max(from, to)]
 }
 
-// Nearby is what is known around a position.
+// Nearby holds the known associations nearest to a position.
 type Nearby struct {
 	Any  *Association // the nearest of any trait, of those equally near the strongest
 	Same *Association // the nearest of the trait that was asked for, nil when there is none
 }
 
-// Near gives the associations that are nearest to a position, no further than Window;
-// both nil where the locus is new. names are those of the trait, none when it is not told.
+// Near returns the associations nearest to a position, at most Window away. Both are nil where the
+// locus is new. names are those of the trait, empty when it is not known.
 func (l *List) Near(c genome.Chromosome, position int32, names ...string) Nearby {
 	var near Nearby
 	within := l.Within(Around(c, position))
@@ -103,12 +103,12 @@ func (l *List) Near(c genome.Chromosome, position int32, names ...string) Nearby
 	return near
 }
 
-// Around is where an association makes the locus of a lead at a position known.
+// Around returns the region in which an association makes the locus of a lead at a position known.
 func Around(c genome.Chromosome, position int32) genome.Region {
 	return genome.Region{Chromosome: c, Start: max(position, Window+1) - Window, End: position + Window}
 }
 
-// closer says whether a is nearer than b, or as near and stronger.
+// closer reports whether a is nearer than b, or as near and stronger.
 func closer(a, b *Association, position int32) bool {
 	if b == nil {
 		return true
@@ -117,14 +117,13 @@ func closer(a, b *Association, position int32) bool {
 	return da < db || da == db && a.NegLog10P > b.NegLog10P
 }
 
-// Distance is how many bases lie between the association and a position of its chromosome.
+// Distance returns the number of bases between the association and a position on its chromosome.
 func (a *Association) Distance(position int32) int32 {
 	return max(a.Position-position, position-a.Position)
 }
 
-// OfTrait says whether the association is with a trait that has any of some names: as the
-// study calls it, by a term that it is mapped to, or by the id of a term (EFO:0000275),
-// whatever the case.
+// OfTrait reports whether the association is with a trait of any of these names: as the study calls
+// it, by a term that it is mapped to, or by the id of a term (EFO:0000275), whatever the case.
 func (a *Association) OfTrait(names []string) bool {
 	for _, name := range names {
 		name = strings.TrimSpace(name)
@@ -150,8 +149,8 @@ func (a *Association) mapsTo(name string) bool {
 	return false
 }
 
-// Lifted is the list on another assembly, and how many associations have no place there
-// or another chromosome. lift carries a position.
+// Lifted returns the list on another assembly, and how many associations have no position there or
+// land on another chromosome. lift converts a position.
 func (l *List) Lifted(to genome.Build, lift func(genome.Chromosome, int32) (genome.Chromosome, int32, bool)) (lifted *List, lost int) {
 	lifted = &List{Build: to}
 	for c := range l.chrom {

@@ -32,7 +32,7 @@ func isName(name string) bool {
 
 type columns struct{ chromosome, position, variant, trait, mapped, terms, p, logP, pubmed, study int }
 
-// Facts are what reading a file found.
+// Facts count what Read found.
 type Facts struct {
 	Associations int64 // that count
 	// Weak is how many are not genome-wide significant, and Unplaced how many have no
@@ -47,10 +47,10 @@ type reader struct {
 	texts map[string]string // texts repeat a lot
 }
 
-// Read reads the associations of the GWAS Catalog as it lets them be downloaded: tabs
-// between columns that are known by their names (CHR_ID, CHR_POS, SNPS, DISEASE/TRAIT,
-// P-VALUE, PUBMEDID; MAPPED_TRAIT, MAPPED_TRAIT_URI, PVALUE_MLOG and STUDY ACCESSION where they are there),
-// positions on GRCh38. Errors about the text are *textfile.FileError.
+// Read reads the associations of the GWAS Catalog from its download: tab-separated columns, known
+// by name (CHR_ID, CHR_POS, SNPS, DISEASE/TRAIT, P-VALUE, PUBMEDID; MAPPED_TRAIT, MAPPED_TRAIT_URI,
+// PVALUE_MLOG and STUDY ACCESSION are optional). Positions are on GRCh38. Errors about the text are
+// *textfile.FileError.
 func Read(file io.Reader) (*List, *Facts, error) {
 	t, err := textfile.OpenTable(file, limits, isName)
 	if err != nil {
@@ -86,8 +86,8 @@ func (r *reader) row(line int64, cells [][]byte) error {
 	}
 	a := Association{NegLog10P: logP, Trait: r.text(cells, r.cols.trait), Mapped: r.text(cells, r.cols.mapped), Terms: r.text(cells, r.cols.terms),
 		PubMed: r.text(cells, r.cols.pubmed), Study: r.text(cells, r.cols.study)}
-	// A haplotype lists its variants, their chromosomes and places between semicolons; an
-	// interaction writes an x between them and says nothing of one place.
+	// A haplotype lists its variants, chromosomes and positions between semicolons. An interaction
+	// joins them by x and has no single position.
 	chromosomes, positions, variants := list(cells[r.cols.chromosome]), list(cells[r.cols.position]), list(cells[r.cols.variant])
 	if len(chromosomes) == 0 || len(chromosomes) != len(positions) || len(variants) != len(positions) {
 		r.facts.Unplaced++
@@ -109,7 +109,7 @@ func (r *reader) row(line int64, cells [][]byte) error {
 	return nil
 }
 
-// list cuts a cell at its semicolons.
+// list splits a cell at its semicolons.
 func list(cell []byte) []string {
 	var all []string
 	for part := range strings.SplitSeq(string(cell), ";") {
@@ -120,7 +120,7 @@ func list(cell []byte) []string {
 	return all
 }
 
-// negLog10P takes the logarithm where it is given: P itself is 0 below 1e-308 for many readers.
+// negLog10P prefers the logarithm where the file has it: many readers turn P below 1e-308 into 0.
 func (r *reader) negLog10P(cells [][]byte) (float64, bool) {
 	if r.cols.logP >= 0 {
 		if v, err := strconv.ParseFloat(string(cells[r.cols.logP]), 64); err == nil && v >= 0 && !math.IsInf(v, 0) {

@@ -15,7 +15,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// ErrDamaged says that a file is cut off, changed or not one of ours.
+// ErrDamaged reports a file that is cut off, changed or in another format.
 var ErrDamaged = errors.New("columnar: the file is damaged or of another kind")
 
 // fileRow is the schema; values never pass through it. chromosome is the

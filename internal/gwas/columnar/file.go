@@ -17,7 +17,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// readBufferSize is what one column reads from the file at once.
+// readBufferSize is the read size of one column.
 const readBufferSize = 64 << 10
 
 // maxItems bounds the lists of a footer: a billion rows take a quarter of it.
@@ -29,7 +29,7 @@ type Place struct {
 	Position   int32
 }
 
-// End lies behind every row.
+// End is behind every row.
 var End = Place{math.MaxUint8, math.MaxInt32}
 
 func (p Place) compare(q Place) int {
@@ -49,11 +49,11 @@ type File struct {
 	checked []func() error // by row group: what its pages declare fits their bytes
 }
 
-// pageBounds is what the page index says about one page of rows.
+// pageBounds holds what the page index states about one page of rows.
 type pageBounds struct {
 	group       int // row group
 	from, rows  int64
-	first, last Place // no row lies outside; the first row may lie behind first
+	first, last Place // no row is outside; the first row may be behind first
 }
 
 // OpenFile reads the footer and the page index. Long alleles get words of d.
@@ -184,13 +184,13 @@ func (f *File) learnPages(group int) error {
 	return nil
 }
 
-// Rows is the number of rows of the file.
+// Rows returns the number of rows of the file.
 func (f *File) Rows() int64 { return f.parquet.NumRows() }
 
-// Metadata is a value of the footer; false when it has no such key.
+// Metadata returns a value of the footer; false when it has no such key.
 func (f *File) Metadata(key string) (string, bool) { return f.parquet.Lookup(key) }
 
-// Scale is that of the effects; unknown when the file does not say it.
+// Scale returns the scale of the effects, unknown when the file does not state it.
 func (f *File) Scale() sumstats.EffectScale {
 	text, _ := f.Metadata(scaleKey)
 	scale, err := sumstats.ParseScale(text)
@@ -232,7 +232,7 @@ func (f *File) Range(from, to Place) *Reader {
 	return newReader(f, parts, from, to)
 }
 
-// Region reads the rows whose position lies in a region.
+// Region reads the rows whose position is in a region.
 func (f *File) Region(region genome.Region) *Reader {
 	from := Place{region.Chromosome, max(region.Start, 0)}
 	if region.End == math.MaxInt32 {

@@ -136,7 +136,7 @@ func (t *alleleTable) load(source parquet.Page) ([]int32, error) {
 	return values.Int32(), nil
 }
 
-// plain makes a table of its own for a page that has no dictionary.
+// plain makes a separate table for a page without a dictionary.
 func (t *alleleTable) plain(text []byte, offsets []uint32) ([]int32, error) {
 	t.table, t.decoded, t.indexes = t.table[:0], nil, t.indexes[:0]
 	for i := 1; i < len(offsets); i++ {

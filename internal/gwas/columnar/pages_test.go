@@ -41,7 +41,7 @@ func (p *onePage) setContent(t *testing.T, content []byte) {
 	h.CompressedPageSize = int32(len(p.body[i]))
 }
 
-// rewritten is a file of one row group and one page a column, of which a column was changed.
+// rewritten returns a file of one row group and one page a column, of which a column was changed.
 func rewritten(t *testing.T, data []byte, column int, change func(p *onePage)) []byte {
 	t.Helper()
 	meta, err := parquetfile.Check(bytes.NewReader(data), int64(len(data)), maxItems)
@@ -114,7 +114,7 @@ func must(t *testing.T, err error) {
 
 func varint(n uint64) []byte { return binary.AppendUvarint(nil, n) }
 
-// frame is a frame of zstd of one block of a byte, n times, that states its size or not.
+// frame returns a frame of zstd of one block of a byte, n times, that states its size or not.
 func frame(size uint64, block uint32) []byte {
 	out := []byte{0x28, 0xb5, 0x2f, 0xfd, 0xe0} // one segment, size in 8 bytes
 	out = binary.LittleEndian.AppendUint64(out, size)

@@ -242,8 +242,8 @@ func TestWriterPanicsAreErrors(t *testing.T) {
 	}
 }
 
-// TestDamage flips bits and cuts: the reader reports ErrDamaged or gives the
-// right number of rows, and it never panics.
+// TestDamage flips bits and cuts the file: the reader reports ErrDamaged or returns the right
+// number of rows, and never panics.
 func TestDamage(t *testing.T) {
 	d := variant.NewDict()
 	data := write(t, makeRows(8, 3000, d, true), d, Options{})

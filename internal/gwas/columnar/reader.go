@@ -80,7 +80,7 @@ func (r *Reader) ReadRows(dst []sumstats.Row) (int, error) {
 	return 0, r.err
 }
 
-// next waits for a batch; it gives false and sets err when there is none.
+// next waits for a batch. It returns false and sets err when there is none.
 func (r *Reader) next() bool {
 	b, ok := <-r.batches
 	switch {
@@ -117,7 +117,7 @@ func place(r *sumstats.Row) Place { return Place{r.Chromosome, r.Position} }
 
 func comparePlace(r sumstats.Row, p Place) int { return place(&r).compare(p) }
 
-// halt tells the read-ahead to stop.
+// halt makes the read-ahead stop.
 func (r *Reader) halt() { r.stop.Do(func() { close(r.quit) }) }
 
 // Close ends the read-ahead. The file stays open for other readers.

@@ -15,7 +15,7 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
 
-// Options say how to write.
+// Options control the writer.
 type Options struct {
 	// GroupRows is the number of rows of a row group, rounded up to whole pages
 	// of 16384; 0 is 131072. The writer holds one compressed row group in memory.
@@ -31,8 +31,8 @@ type Options struct {
 // scaleKey is the key of the footer that holds the scale of the effects.
 const scaleKey = string(sumstats.FieldEffectScale)
 
-// Writer writes rows as Parquet. It encodes behind the caller's back while the
-// next page is filled. It serves one goroutine; Close must be called.
+// Writer writes rows as Parquet. It encodes in the background while the next page is filled. It is
+// not safe for concurrent use. Close must be called.
 type Writer struct {
 	opt     Options
 	file    *parquet.Writer //nolint:staticcheck // the typed writer takes Go structs; columns are written by themselves here
@@ -106,8 +106,7 @@ func (z *Writer) WriteRows(rows []sumstats.Row) error {
 	return nil
 }
 
-// Close writes what is left and the footer. It does not close the underlying
-// writer.
+// Close writes the remaining rows and the footer. It does not close the underlying writer.
 func (z *Writer) Close() error {
 	if z.closed {
 		return z.failure()
@@ -183,8 +182,8 @@ type encoder struct {
 
 const encodeRows = 1024
 
-// absent says whether no row has a number in the column, which is common and
-// much cheaper than to find out value by value.
+// absent reports whether no row has a number in the column. This is common, and much cheaper to
+// find out at once than value by value.
 func absent(column int, rows []sumstats.Row) bool {
 	field := numberField(column)
 	if field == nil {

@@ -9,21 +9,20 @@ type Reason string
 
 // The reasons.
 const (
-	Absent   Reason = "absent"    // the other result has nothing at this position
+	Absent   Reason = "absent"    // the other result has no variant at this position
 	Alleles  Reason = "alleles"   // it has other alleles there
-	Strand   Reason = "strand"    // A/T or C/G, and the frequencies do not tell the strand
-	NoEffect Reason = "no_effect" // one of the two gives no effect with its error
+	Strand   Reason = "strand"    // A/T or C/G, and the frequencies do not determine the strand
+	NoEffect Reason = "no_effect" // one of the two has no effect with its error
 )
 
-// Align finds a variant among the rows that another result has at its position,
-// and gives that row with the effect allele of the variant: the sign of the effect
-// turns where the alleles are exchanged, and the strand is that of the variant.
+// Align finds a variant among the rows of another result at its position, and returns that row with
+// the effect allele and strand of the variant. The sign of the effect changes where the alleles are
+// exchanged.
 //
-// Single bases on the other strand are the same alleles. For A/T and C/G the
-// alleles do not tell the strand: the minor allele is taken to be the same one in
-// both, where both frequencies tell it (variant.TellsStrand). This is the rule of
-// meta-analyses. Of several rows the first with the alleles as they are written
-// counts.
+// Single bases on the other strand are the same alleles. A/T and C/G alleles do not determine the
+// strand: the minor allele is assumed to be the same in both, where both frequencies identify it
+// (variant.TellsStrand). Meta-analyses use the same rule. Of several rows the first that has the
+// alleles as written counts.
 func Align(v *Variant, rows []Variant) (Variant, Reason) {
 	if len(rows) == 0 {
 		return Variant{}, Absent
@@ -53,8 +52,8 @@ func Align(v *Variant, rows []Variant) (Variant, Reason) {
 	return row, ""
 }
 
-// find looks for a pair of alleles, as they are written first, then as single
-// bases on the other strand; same says whether the effect allele is the same one.
+// find looks for a pair of alleles, as they are written first, then as single bases on the other
+// strand; same reports whether the effect allele is the same one.
 func find(dict *variant.Dict, ea, oa variant.Allele, rows []Variant) (row Variant, same, found bool) {
 	pairs := [][2]variant.Allele{{ea, oa}}
 	if ea.Single() && oa.Single() {

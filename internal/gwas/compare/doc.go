@@ -1,7 +1,6 @@
-// Package compare sets two results of one assembly side by side: which loci they
-// share, the effect that each gives the same allele, and the line through these
-// effects. It imports genome, locus and variant only; it neither reads files nor
-// knows what a result is or who may see it.
+// Package compare compares two results on one assembly: the loci they share, the effect of each on
+// the same allele, and the line through these effects. It imports genome, locus and variant only.
+// It neither reads files nor knows what a result is or who may see it.
 package compare
 
 import (
@@ -24,12 +23,12 @@ type Variant struct {
 	N            float64
 }
 
-// Estimated says whether v has an effect with its error.
+// Estimated reports whether v has an effect and its standard error.
 func (v *Variant) Estimated() bool {
 	return !math.IsNaN(v.Beta) && !math.IsInf(v.Beta, 0) && v.SE > 0 && !math.IsInf(v.SE, 0)
 }
 
-// Z is v on the scale of Z: the effect in units of its error, whose own error is 1.
+// Z returns v on the Z scale: the effect in units of its error, with the error 1.
 func (v Variant) Z() Variant {
 	v.Beta, v.SE = v.Beta/v.SE, 1
 	return v

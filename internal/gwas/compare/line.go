@@ -10,11 +10,11 @@ import (
 // along Y, each with its standard error.
 type Point struct{ X, SX, Y, SY float64 }
 
-// Line is a straight line through 0 with errors on both axes, and what else the
-// points say.
+// Line is a straight line through 0 fitted with errors on both axes, and further statistics of the
+// points.
 type Line struct {
 	Slope float64
-	// SE is the standard error of the slope that follows from those of the points.
+	// SE is the standard error of the slope from the errors of the points.
 	SE float64
 	// Scatter is the sum of squared distances from the line in units of their
 	// errors, over its degrees of freedom: near 1 where the errors alone explain how
@@ -33,7 +33,7 @@ type Line struct {
 // FewestPoints is how many points a line needs.
 const FewestPoints = 3
 
-// Faults of the points.
+// Errors of Fit.
 var (
 	ErrFewPoints = errors.New("compare: a line needs three points or more")
 	ErrVertical  = errors.New("compare: the effects along X are all close to 0; no slope can be estimated")
@@ -60,7 +60,7 @@ func Fit(points []Point) (Line, error) {
 	if len(points) < FewestPoints {
 		return line, ErrFewPoints
 	}
-	// In units of a typical error the angles are spread evenly over what can be told apart.
+	// In units of a typical error the angles are spread evenly over what can be distinguished.
 	ux, uy := median(points, func(p Point) float64 { return p.SX }), median(points, func(p Point) float64 { return p.SY })
 	scaled := make([]Point, len(points))
 	for i, p := range points {
@@ -79,7 +79,7 @@ func Fit(points []Point) (Line, error) {
 	return line, nil
 }
 
-// summary is what is said of points without a line.
+// summary returns the statistics of points that have no line.
 func summary(points []Point) Line {
 	nan := math.NaN()
 	line := Line{Slope: nan, SE: nan, Scatter: nan, Low: nan, High: nan, N: len(points)}
@@ -97,8 +97,8 @@ func summary(points []Point) Line {
 	return line
 }
 
-// distance is the sum of squared distances of the points from a line through 0 at
-// an angle, each in units of its error across the line.
+// distance returns the sum of squared distances of the points from a line through 0 at an angle,
+// each in units of its error across the line.
 func distance(points []Point, angle float64) float64 {
 	sin, cos := math.Sincos(angle)
 	sum := 0.0
@@ -135,7 +135,7 @@ func bestAngle(points []Point) float64 {
 	}
 }
 
-// rise is the derivative of distance by the angle.
+// rise returns the derivative of distance by the angle.
 func rise(points []Point, angle float64) float64 {
 	sin, cos := math.Sincos(angle)
 	sum := 0.0
@@ -147,7 +147,7 @@ func rise(points []Point, angle float64) float64 {
 	return sum
 }
 
-// slopeError is the standard error of a slope b.
+// slopeError returns the standard error of a slope b.
 func slopeError(points []Point, b float64) float64 {
 	sum := 0.0
 	for _, p := range points {

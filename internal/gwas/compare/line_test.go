@@ -14,8 +14,8 @@ func near(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
-// pearson is the data of Pearson (1901) with the weights of York (1966), on which
-// methods for errors on both axes are compared.
+// pearson returns the data of Pearson (1901) with the weights of York (1966), on which methods for
+// errors on both axes are compared.
 func pearson(intercept float64) []Point {
 	x := []float64{0.0, 0.9, 1.8, 2.6, 3.3, 4.4, 5.2, 6.1, 6.5, 7.4}
 	y := []float64{5.9, 5.4, 4.4, 4.6, 3.5, 3.7, 2.8, 2.8, 2.4, 1.5}
@@ -128,7 +128,7 @@ func TestFitTreatsTheAxesAlike(t *testing.T) {
 	}
 }
 
-// The slopes of many draws scatter as the standard error says, around the truth.
+// The slopes of many draws scatter around the truth as the standard error predicts.
 func TestStandardErrorIsThatOfManyDraws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	var z, zz float64

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/gwas/locus"
 )
 
-// Window is how far to either side a lead speaks for others, in base pairs.
+// Window is the distance, in base pairs, within which a lead represents other variants.
 const Window = locus.Window
 
 // Locus is a stretch of the genome in which at least one of two results has a
@@ -17,11 +17,11 @@ type Locus struct {
 	Up, Down *Variant
 }
 
-// Shared says whether both results have a lead here.
+// Shared reports whether both results have a lead here.
 func (l *Locus) Shared() bool { return l.Up != nil && l.Down != nil }
 
-// Index is the stronger of the two leads, by which the locus is known, and
-// whether it is a lead of the upper result. Of equals it is that one.
+// Index returns the stronger of the two leads, which identifies the locus, and whether it is a lead
+// of the upper result. On a tie it is that one.
 func (l *Locus) Index() (index *Variant, up bool) {
 	if l.Down == nil || l.Up != nil && l.Up.NegLog10P >= l.Down.NegLog10P {
 		return l.Up, true
@@ -70,7 +70,7 @@ func Loci(up, down []Variant) []Locus {
 	return loci
 }
 
-// Near says whether two variants lie within Window of each other.
+// Near reports whether two variants are within Window of each other.
 func Near(a, b *Variant) bool {
 	d := int64(a.Position) - int64(b.Position)
 	return a.Chromosome == b.Chromosome && -Window <= d && d <= Window

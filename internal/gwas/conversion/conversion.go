@@ -1,8 +1,7 @@
-// Package conversion turns a table of results whose columns are understood into a
-// GWAS-SSF table: its rows read once, sorted if asked, written with a checksum, those
-// left out accounted for, and the metadata that go with it. Command line and server
-// convert by it. It does not decide what a column means (that is recognise), and knows
-// nothing of who asks.
+// Package conversion turns a table of results whose columns are understood into a GWAS-SSF table:
+// its rows read once, sorted if asked, written with a checksum, those left out accounted for, and
+// the metadata that go with it. The command line and the server use it. It does not decide what a
+// column means (recognise does), and has no notion of users.
 package conversion
 
 import (
@@ -18,28 +17,28 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Options say how a table is read and what is made of it.
+// Options control how a table is read and written.
 type Options struct {
 	Read sumstats.ReadOptions
 	Sort bool // by chromosome and position
-	Gzip bool // compress what is written
-	// Place gives positions to the rows of a file without; nil when they have them.
+	Gzip bool // compress the output
+	// Place adds positions to the rows of a file without them; nil when the file has positions.
 	Place   func(ctx context.Context, rows sumstats.RowReader, d *variant.Dict) (sumstats.RowReader, error)
 	TempDir string       // for rows that do not fit into memory; "" is the system's
-	Study   ssf.Metadata // what is known of the study, and the name of the table
-	// Progress is told how many rows were written, of how many; 0 while unknown. nil for nobody.
+	Study   ssf.Metadata // known metadata of the study, and the name of the table
+	// Progress, unless nil, receives how many rows were written and their total, 0 while unknown.
 	Progress func(done, total int64)
 }
 
-// Result is what became of the rows, and the metadata of the table.
+// Result reports what happened to the rows, and holds the metadata of the table.
 type Result struct {
 	ssf.Written
 	Account  sumstats.Account
 	Metadata ssf.Metadata
 }
 
-// Run converts the table that in gives. What is wrong with it is a
-// *textfile.FileError; after an error what was written must not be used.
+// Run converts the table that in reads. Problems of the table are a *textfile.FileError. After an
+// error the output must not be used.
 func Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) (_ *Result, err error) {
 	reader, err := sumstats.Open(in, opt.Read)
 	if err != nil {
@@ -74,8 +73,8 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) (_ *Resu
 // Columns are written behind the eight that the standard demands.
 const Columns = ssf.RSID | ssf.VariantID | ssf.N | ssf.Info
 
-// Write writes rows that a reader gave as a GWAS-SSF table, and gives the MD5 sum of
-// the bytes in hex.
+// Write writes the rows of a reader as a GWAS-SSF table and returns the MD5 sum of its bytes in
+// hex.
 func Write(out io.Writer, compressed bool, rows sumstats.RowReader, reader *sumstats.Reader) (_ ssf.Written, sum string, err error) {
 	cols := Columns | ssf.Scale(reader.Scale())
 	md5 := ssf.NewMD5Writer(out)
@@ -91,7 +90,7 @@ func Write(out io.Writer, compressed bool, rows sumstats.RowReader, reader *sums
 	return written, md5.Sum(), nil
 }
 
-// metadata is what is known of the study and what its rows tell.
+// metadata returns the known metadata of the study, completed from its rows.
 func (o *Options) metadata(w ssf.Written, sum string) ssf.Metadata {
 	m := o.Study
 	m.Build, m.Cases, m.Controls = o.Read.Build, int64(o.Read.NCases), int64(o.Read.NControls)
@@ -105,7 +104,7 @@ func (o *Options) metadata(w ssf.Written, sum string) ssf.Metadata {
 	return m
 }
 
-// counted tells how many rows have passed, and ends with a context.
+// counted reports how many rows have passed, and ends with a context.
 type counted struct {
 	ctx      context.Context
 	rows     sumstats.RowReader

@@ -22,10 +22,10 @@ const (
 	PriorLogSD = 0.2
 )
 
-// PriorVariance is the variance of the normal prior of effects on a scale. traitSD is
-// the standard deviation of the trait in the unit of the effects, NaN when it is not
-// known; it matters to scales other than the standardised and those of logarithms.
-// ok is false where the scale does not say enough.
+// PriorVariance returns the variance of the normal prior of effects on a scale. traitSD is the
+// standard deviation of the trait in the unit of the effects, NaN when it is not known; it matters
+// to scales other than the standardised and those of logarithms. ok is false where the scale does
+// not say enough.
 func PriorVariance(scale sumstats.EffectScale, traitSD float64) (w float64, ok bool) {
 	switch scale {
 	case sumstats.LogOdds, sumstats.LogHazard:
@@ -39,9 +39,9 @@ func PriorVariance(scale sumstats.EffectScale, traitSD float64) (w float64, ok b
 	return 0, false
 }
 
-// TraitVariance is what one variant says about the variance of a quantitative trait:
-// the variance of an effect of linear regression is V(trait) / (2·N·f·(1−f)), so that
-// V(trait) = 2·N·f·(1−f)·SE². NaN where a number is missing or impossible.
+// TraitVariance estimates the variance of a quantitative trait from one variant: the variance of an
+// effect of linear regression is V(trait) / (2·N·f·(1−f)), so that V(trait) = 2·N·f·(1−f)·SE². NaN
+// where a number is missing or impossible.
 func TraitVariance(se, frequency, n float64) float64 {
 	v := 2 * n * frequency * (1 - frequency) * se * se
 	if !(v > 0) || math.IsInf(v, 1) {
@@ -50,9 +50,9 @@ func TraitVariance(se, frequency, n float64) float64 {
 	return v
 }
 
-// LogBF is the natural logarithm of the approximate Bayes factor for an effect against
-// none (Wakefield 2009, Genet Epidemiol 33:79–86, there the inverse: the ABF for the
-// null). With V = se², W the prior variance and z = beta/se it is
+// LogBF returns the natural logarithm of the approximate Bayes factor for an effect against none
+// (Wakefield 2009, Genet Epidemiol 33:79–86, there the inverse: the ABF for the null). With V =
+// se², W the prior variance and z = beta/se it is
 //
 //	½·ln(V/(V+W)) + ½·z²·W/(V+W)
 //
@@ -67,7 +67,7 @@ func LogBF(beta, se, w float64) float64 {
 	return 0.5*math.Log(v/(v+w)) + 0.5*z*z*shrinkage
 }
 
-// Set is how variants are weighed. It has an entry of each slice for each variant.
+// Set holds the weights of variants: each slice has one entry per variant.
 type Set struct {
 	PIP     []float64 // posterior probabilities of being the causal one, which add up to 1; NaN for what was not weighed
 	In      []bool    // whether it is in the smallest set of the coverage

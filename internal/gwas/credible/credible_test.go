@@ -46,7 +46,7 @@ func TestLogBFInTheLimits(t *testing.T) {
 			t.Errorf("W %g: %g, want %g", w, got, want)
 		}
 	}
-	if got := credible.LogBF(0.5, 1e6, 0.04); math.Abs(got) > 1e-9 { // data that says nothing
+	if got := credible.LogBF(0.5, 1e6, 0.04); math.Abs(got) > 1e-9 { // data without information
 		t.Errorf("of a huge standard error: %g, want 0", got)
 	}
 }

@@ -27,7 +27,7 @@ var ErrNoSequence = errors.New("the FASTA file does not have this chromosome")
 // ErrRange is the error for bases outside a chromosome.
 var ErrRange = errors.New("the bases lie outside the chromosome")
 
-// DamageError says what is wrong with a FASTA file or one of its indexes.
+// DamageError describes a fault of a FASTA file or one of its indexes.
 type DamageError struct {
 	File string // base name
 	What string
@@ -45,9 +45,9 @@ type File struct {
 	file    *os.File
 }
 
-// Open opens a FASTA file by its indexes and reads nothing else. Sequences that are no
-// chromosome are left out. Where the lengths tell the assembly, so is a chromosome of
-// another length: UCSC's chrM of hg19 is not the sequence that GRCh37 has.
+// Open opens a FASTA file by its indexes and reads nothing else. Sequences that are not chromosomes
+// are skipped. Where the lengths determine the assembly, so is a chromosome of another length:
+// UCSC's chrM of hg19 is not the sequence that GRCh37 has.
 func Open(path string) (_ *File, err error) {
 	name := filepath.Base(path)
 	data, err := os.Open(path)
@@ -81,7 +81,7 @@ func Open(path string) (_ *File, err error) {
 	return f, nil
 }
 
-// readBeside reads an index. One that is missing is a *DamageError that says how to make it.
+// readBeside reads an index. A missing one is a *DamageError that explains how to make it.
 func readBeside(path, end string) ([]byte, error) {
 	const most = 64 << 20
 	in, err := os.Open(path + end)
@@ -99,7 +99,7 @@ func readBeside(path, end string) ([]byte, error) {
 	return index, err
 }
 
-// take keeps the entries of chromosomes, each of which must lie within the text.
+// take keeps the entries of chromosomes, each of which must be within the text.
 func (f *File) take(entries []Entry) error {
 	f.build = BuildOf(entries)
 	for _, e := range entries {
@@ -121,10 +121,10 @@ func (f *File) take(entries []Entry) error {
 // Close closes the file.
 func (f *File) Close() error { return f.file.Close() }
 
-// Build is the assembly that the lengths of the chromosomes tell.
+// Build returns the assembly that the lengths of the chromosomes determine.
 func (f *File) Build() genome.Build { return f.build }
 
-// Length is the number of bases of a chromosome, 0 when the file does not have it.
+// Length returns the number of bases of a chromosome, 0 when the file does not have it.
 func (f *File) Length(c genome.Chromosome) int32 {
 	if !c.Valid() {
 		return 0
@@ -175,7 +175,7 @@ func (f *File) damage(err error) error {
 // errDamaged marks contents that do not fit the indexes.
 var errDamaged = errors.New("the file is damaged, or its index belongs to another file")
 
-// upper makes letters upper case. Anything else is no sequence.
+// upper makes letters upper case. Any other byte is an error.
 func upper(bases []byte) error {
 	for i, b := range bases {
 		if 'a' <= b && b <= 'z' {

@@ -17,7 +17,7 @@ import (
 
 const made = "testdata/made.fa.gz"
 
-// madeSequences are the sequences of testdata/made.fa.gz.
+// madeSequences returns the sequences of testdata/made.fa.gz.
 func madeSequences() map[genome.Chromosome]string {
 	random := func(n int, x uint32) string {
 		s := make([]byte, n)
@@ -234,8 +234,8 @@ func read(t *testing.T, path string) []byte {
 	return b
 }
 
-// An index that does not belong to the file, and bytes that were changed, are errors and
-// never bases: of each changed byte of the packed file, what is read is right or refused.
+// An index that does not belong to the file, and bytes that were changed, are errors and never
+// bases: of each changed byte of the packed file, every read is right or fails.
 func TestDamage(t *testing.T) {
 	f, err := Open(write(t, map[string][]byte{"a": []byte(">1\nACGT\nACGT\n"), "a.fai": []byte("1\t8\t3\t5\t6\n")}, "a"))
 	if err != nil {

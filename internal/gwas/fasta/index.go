@@ -21,13 +21,13 @@ type Entry struct {
 	LineBytes int64 // bytes of a full line with its end
 }
 
-// at is the byte of a 0-based base in the unpacked text.
+// at returns the byte of a 0-based base in the unpacked text.
 func (e *Entry) at(base int64) int64 {
 	return e.Offset + base/e.LineBases*e.LineBytes + base%e.LineBases
 }
 
-// check says whether the numbers of an entry can be those of a sequence, so that no
-// sum of them overflows.
+// check reports whether the numbers of an entry can be those of a sequence, so that no sum of them
+// overflows.
 func (e *Entry) check() error {
 	const most = math.MaxInt64 / 4
 	switch {
@@ -74,8 +74,8 @@ func ParseIndex(index []byte) ([]Entry, error) {
 	return entries, nil
 }
 
-// BuildOf is the assembly whose autosomes and X have the lengths of the entries,
-// unknown when one of them has another length or none is there.
+// BuildOf returns the assembly whose autosomes and X have the lengths of the entries, unknown when
+// one of them has another length or none is there.
 func BuildOf(entries []Entry) genome.Build {
 	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38, genome.NCBI36} {
 		fit, misfit := 0, 0
@@ -99,8 +99,8 @@ func BuildOf(entries []Entry) genome.Build {
 // start is where a block of bgzip begins: in the file and in the unpacked text.
 type start struct{ file, text int64 }
 
-// parseGzipIndex reads a .gzi index of a file of so many bytes. The first block is not
-// listed in it; the list returned has it. Both offsets rise from block to block.
+// parseGzipIndex reads the.gzi index of a file of the given size. The first block is not listed in
+// it; the list returned has it. Both offsets rise from block to block.
 func parseGzipIndex(index []byte, size int64) ([]start, error) {
 	const pair = 16
 	if len(index) < 8 || uint64(len(index)-8)/pair != binary.LittleEndian.Uint64(index) || (len(index)-8)%pair != 0 {

@@ -80,8 +80,8 @@ func (t *text) append(dst []byte, at, n int64) ([]byte, error) {
 	return dst, nil
 }
 
-// find is the page that holds a byte of the text, and where it begins. Of several
-// blocks that begin there, all but the last are empty.
+// find returns the page that holds a byte of the text, and where it begins. Of several blocks that
+// begin there, all but the last are empty.
 func (t *text) find(at int64) (page int, begin int64) {
 	if t.starts == nil {
 		page = int(at / maxBlock)

@@ -13,10 +13,10 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// ReadAnnotation reads the protein-coding genes of an annotation as GENCODE and Ensembl
-// publish it, GTF or GFF3, with the exons of the transcripts that it marks as canonical.
-// The assembly is that of its comments; unknown when they name none. Errors about the
-// text are *ListError. The list does not answer yet: Write keeps it, Read reads it.
+// ReadAnnotation reads the protein-coding genes of an annotation as GENCODE and Ensembl publish it,
+// GTF or GFF3, with the exons of the transcripts that it marks as canonical. The assembly is that
+// of its comments; unknown when they name none. Errors about the text are *ListError. The list
+// cannot be searched: Write saves it, and Read reads it.
 func ReadAnnotation(r io.Reader) (*List, error) {
 	a := &annotation{list: &List{}, byID: map[string]int{}}
 	lines := bufio.NewScanner(r)
@@ -44,7 +44,7 @@ type annotation struct {
 	byID map[string]int // place of a gene in the list
 }
 
-// IsAnnotation tells the first lines of an annotation from those of a list.
+// IsAnnotation distinguishes the first lines of an annotation from those of a list.
 func IsAnnotation(head []byte) bool {
 	for line := range strings.Lines(string(head)) {
 		if !strings.HasPrefix(line, "#") {
@@ -120,7 +120,7 @@ func (a *annotation) gene(at map[string]string, body genome.Region, strand strin
 	return ""
 }
 
-// geneID is the id of a gene without its version.
+// geneID returns the id of a gene without its version.
 func geneID(at map[string]string) string {
 	id := strings.TrimPrefix(cmp.Or(at["gene_id"], at["ID"]), "gene:")
 	if strings.HasSuffix(id, "_PAR_Y") {

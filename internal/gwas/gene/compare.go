@@ -6,12 +6,12 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Told is the assembly that the genes of a list lie on, by the places of those that the
-// lists of the program have on both assemblies with their starts far apart; unknown when
-// fewer than five can be compared or they disagree. The sentence says what was counted.
+// Told returns the assembly of the genes of a list. It compares their positions with those genes of
+// the built-in lists whose starts are far apart on the two assemblies. It is unknown when fewer
+// than five can be compared or they disagree. The sentence reports the counts.
 func (l *List) Told() (genome.Build, string) {
 	const (
-		apart   = 50_000 // bases between the starts on the two assemblies, for a gene that tells
+		apart   = 50_000 // bases between the starts on the two assemblies, for a gene that distinguishes them
 		near    = 20_000 // to either start, as releases move a gene's ends
 		fewest  = 5
 		agreed  = 0.9
@@ -60,7 +60,7 @@ func (l *List) Told() (genome.Build, string) {
 	return genome.UnknownBuild, sentence
 }
 
-// Ends are the last position of each chromosome that has genes.
+// Ends returns the last position of each chromosome that has genes.
 func (l *List) Ends() map[genome.Chromosome]int32 {
 	ends := map[genome.Chromosome]int32{}
 	for i := range l.all {

@@ -1,7 +1,6 @@
-// Package gene knows the protein-coding genes of an assembly: where they lie, what
-// they are called, and which is near a position. It owns the form in which lists
-// of genes are kept and the rule for the nearest gene; it imports genome only, and
-// opens no file but the two lists that are part of the program.
+// Package gene knows the protein-coding genes of an assembly: their positions, their names, and
+// which is near a position. It owns the format of gene lists and the rule for the nearest gene. It
+// imports genome only, and opens no file but the two built-in lists.
 package gene
 
 import (
@@ -30,24 +29,23 @@ type Gene struct {
 // Span is a stretch of a chromosome: 1-based, both ends included.
 type Span struct{ Start, End int32 }
 
-// Distance is how many bases lie from a position to the nearest base of the gene,
-// 0 within it. The position is on the gene's chromosome.
+// Distance returns the number of bases from a position to the nearest base of the gene, 0 within
+// it. The position is on the gene's chromosome.
 func (g *Gene) Distance(position int32) int32 {
 	return max(g.Body.Start-position, position-g.Body.End, 0)
 }
 
-// List is the genes of one assembly. It is not changed once read and safe for
-// concurrent use.
+// List holds the genes of one assembly. It is immutable and safe for concurrent use.
 type List struct {
 	Build  genome.Build
 	Source string // where the genes come from, with the release
 	Terms  string // the licence of the source
-	Origin Origin // for reports; who reads a list from elsewhere than the program sets it
+	Origin Origin // for reports; set by the reader of a list that is not built in
 
 	all   []Gene
 	chrom [genome.MaxChromosome + 1]row
-	// names are sorted by key, and of one key the best kind first. They are made when
-	// somebody first asks by name: who asks by place does not wait for it.
+	// names are sorted by key, and within one key the best kind first. The first search by name
+	// builds them, so that searches by position do not wait for it.
 	names  []name
 	byName sync.Once
 }
@@ -61,7 +59,7 @@ type row struct {
 
 type kind uint8
 
-// The kinds of names. A symbol in use stands before an older one.
+// The kinds of names. A symbol in use comes before an older one.
 const (
 	symbol kind = iota
 	ensembl
@@ -74,10 +72,10 @@ type name struct {
 	gene *Gene
 }
 
-// Len is how many genes there are.
+// Len returns the number of genes.
 func (l *List) Len() int { return len(l.all) }
 
-// Symbols are those of all genes, in genome order.
+// Symbols returns those of all genes, in genome order.
 func (l *List) Symbols() []string {
 	all := make([]string, len(l.all))
 	for i := range l.all {
@@ -86,7 +84,7 @@ func (l *List) Symbols() []string {
 	return all
 }
 
-// index makes the list answer; all is complete.
+// index prepares the list for searches; all is complete.
 func (l *List) index() {
 	slices.SortFunc(l.all, func(a, b Gene) int {
 		return cmp.Or(cmp.Compare(a.Body.Chromosome, b.Body.Chromosome), cmp.Compare(a.Body.Start, b.Body.Start),
@@ -114,9 +112,9 @@ func (l *List) sortNames() {
 	slices.SortStableFunc(l.names, func(a, b name) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.kind, b.kind)) })
 }
 
-// Find gives the genes of a name: a symbol, an Ensembl id with or without a
-// version, or an alias, whatever the case. Several have it only when none has it
-// as its symbol or id and several as an alias, or when a symbol is used twice.
+// Find returns the genes of a name: a symbol, an Ensembl id with or without a version, or an alias,
+// whatever the case. Several have it only when none has it as its symbol or id and several as an
+// alias, or when a symbol is used twice.
 func (l *List) Find(text string) []*Gene {
 	key := strings.ToUpper(strings.TrimSpace(text))
 	if id, _, versioned := strings.Cut(key, "."); versioned && strings.HasPrefix(key, "ENSG") {
@@ -136,8 +134,8 @@ func (l *List) Find(text string) []*Gene {
 	return found
 }
 
-// Suggest gives up to n genes one of whose names begins with text, those whose
-// symbol does first, and of them the shorter first.
+// Suggest returns up to n genes one of whose names begins with text, those whose symbol does first,
+// and of them the shorter first.
 func (l *List) Suggest(text string, n int) []*Gene {
 	key := strings.ToUpper(strings.TrimSpace(text))
 	if key == "" {
@@ -165,13 +163,13 @@ func (l *List) Suggest(text string, n int) []*Gene {
 	return genes
 }
 
-// from gives the names from key on.
+// from returns the names from key on.
 func (l *List) from(key string) []name {
 	l.byName.Do(l.sortNames)
 	return l.names[sort.Search(len(l.names), func(i int) bool { return l.names[i].key >= key }):]
 }
 
-// Overlapping gives the genes that share a base with a region, in genome order.
+// Overlapping returns the genes that share a base with a region, in genome order.
 func (l *List) Overlapping(r genome.Region) []*Gene {
 	if !r.Chromosome.Valid() {
 		return nil
@@ -191,9 +189,9 @@ func (l *List) Overlapping(r genome.Region) []*Gene {
 	return found
 }
 
-// Nearest gives the genes that are nearest to a position and how many bases they
-// are away: 0 and all that hold it, or the one beside it, or two that are equally
-// far. Genes are none on a chromosome without any.
+// Nearest returns the genes that are nearest to a position and how many bases they are away: 0 and
+// all that contain it, or the nearest one, or two that are equally far. genes is empty on a
+// chromosome without any.
 func (l *List) Nearest(c genome.Chromosome, position int32) (genes []*Gene, distance int32) {
 	if !c.Valid() {
 		return nil, 0

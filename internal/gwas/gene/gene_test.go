@@ -24,8 +24,8 @@ func inside(t testing.TB, b genome.Build) *gene.List {
 	return l
 }
 
-// Places as Ensembl's and NCBI's pages give them for both assemblies; numbers of
-// exons as the literature counts those of the main transcript.
+// Positions as on the pages of Ensembl and NCBI for both assemblies; exon counts of the main
+// transcript as in the literature.
 func TestGenesLieWhereTheyAreKnownToLie(t *testing.T) {
 	for _, want := range []struct {
 		symbol, id string
@@ -63,7 +63,7 @@ func TestGenesLieWhereTheyAreKnownToLie(t *testing.T) {
 	}
 }
 
-// Exon 1 and the last of APOE's main transcript on GRCh38, as Ensembl gives ENST00000252486.
+// Exon 1 and the last of APOE's main transcript on GRCh38, from Ensembl's ENST00000252486.
 func TestExonsAreInPlace(t *testing.T) {
 	g := inside(t, genome.GRCh38).Find("APOE")[0]
 	if first, last := g.Exons[0], g.Exons[3]; first.Start != 44905796 || first.End != 44905841 || last.Start != 44908533 || last.End != 44909393 {
@@ -182,7 +182,7 @@ func TestNamesAndPlacesOfAListMadeByHand(t *testing.T) {
 	}
 }
 
-// What the list answers is what looking at every gene gives.
+// The list agrees with a scan of every gene.
 func TestNearestIsThatOfAScan(t *testing.T) {
 	l := inside(t, genome.GRCh37)
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -30,7 +30,7 @@ import (
 
 const source = "Ensembl 110 by way of the npm package ideogram 1.53.0"
 
-// longer is how much a gene may grow or shrink when it is carried: an eighth.
+// longer limits how much a lifted gene may grow or shrink: an eighth.
 const longer = 8
 
 type gene struct {
@@ -101,7 +101,8 @@ func read(folder string) []gene {
 		}
 		genes = append(genes, g)
 	})
-	// Transcripts are listed by symbol: of two genes with one symbol on a chromosome it is not told whose they are.
+	// Transcripts are listed by symbol: when two genes of a chromosome share one symbol, their
+	// transcripts cannot be assigned.
 	seen := map[[2]string]int{}
 	for _, g := range genes {
 		seen[[2]string{g.symbol, g.chromosome.String()}]++
@@ -171,7 +172,7 @@ func write(b genome.Build, genes []gene) {
 	log.Printf("%s: %d genes", b, len(genes))
 }
 
-// each hands on the lines of a compressed table, without its notes.
+// each passes on the lines of a compressed table, without its notes.
 func each(name string, line func(f []string)) {
 	f, err := os.Open(name)
 	if err != nil {

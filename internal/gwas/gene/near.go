@@ -7,13 +7,14 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Near is what a report tells of the genes at a variant.
+// Near holds the genes at a variant for a report.
 type Near struct {
 	Genes    []string `json:"nearest_genes"` // symbols: all that hold the variant, or else the nearest, rarely two
 	Distance int32    `json:"gene_distance"` // bases to them, 0 within
 }
 
-// At is what is near a 1-based position; nil on a chromosome without genes, and of no list.
+// At returns the genes near a 1-based position; nil on a chromosome without genes, and for a nil
+// list.
 func (l *List) At(c genome.Chromosome, position int32) *Near {
 	if l == nil {
 		return nil
@@ -38,10 +39,10 @@ type Origin struct {
 	Inside  bool   `json:"inside,omitempty"` // it is a part of the program
 }
 
-// String is the name with the version.
+// String returns the name with the version.
 func (o *Origin) String() string { return strings.TrimSpace(o.Name + " " + o.Version) }
 
-// NamedOrigin is the origin of a list for a report; nil of no list.
+// NamedOrigin returns the origin of a list for a report; nil for a nil list.
 func (l *List) NamedOrigin() *Origin {
 	if l == nil {
 		return nil

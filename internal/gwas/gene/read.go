@@ -26,8 +26,8 @@ var inside = map[genome.Build]func() (*List, error){
 	genome.GRCh38: sync.OnceValues(func() (*List, error) { return open(genome.GRCh38) }),
 }
 
-// Inside is the list of an assembly that is part of the program; ok is false for
-// assemblies without one. It is read at the first call.
+// Inside returns the list of an assembly that is part of the program; ok is false for assemblies
+// without one. It is read at the first call.
 func Inside(b genome.Build) (l *List, ok bool) {
 	read, ok := inside[b]
 	if !ok {
@@ -57,7 +57,7 @@ func open(b genome.Build) (*List, error) {
 	return l, nil
 }
 
-// ListError says what is wrong with a list of genes, and where.
+// ListError describes a fault of a list of genes, and where it is.
 type ListError struct {
 	Line int // 1-based, 0 for the list as a whole
 	What string
@@ -90,7 +90,7 @@ const (
 // another assembly is one.
 func Read(r io.Reader, b genome.Build) (*List, error) { return read(r, &b) }
 
-// ReadStated is Read for a list of whatever assembly it states.
+// ReadStated is like Read, for a list of whatever assembly it states.
 func ReadStated(r io.Reader) (*List, error) { return read(r, nil) }
 
 // read reads a list of the assembly want, or of the one that it states.

@@ -18,8 +18,8 @@ var (
 		83257441, 80373285, 58617616, 64444167, 46709983, 50818468, 156040895, 57227415, 16569}
 )
 
-// Length is the number of bases of c on build b; 0 when either is unknown. MT of
-// NCBI36 is the older sequence that UCSC's hg18 and hg19 have.
+// Length returns the number of bases of c on build b; 0 when either is unknown. MT of NCBI36 is the
+// older sequence that UCSC's hg18 and hg19 have.
 func (c Chromosome) Length(b Build) int32 {
 	if c > MaxChromosome {
 		return 0
@@ -35,7 +35,7 @@ func (c Chromosome) Length(b Build) int32 {
 	return 0
 }
 
-// Label is the build as people read it: GRCh37 (hg19); "unknown" when it is not known.
+// Label returns the build as people read it, such as GRCh37 (hg19); "unknown" when it is not known.
 func (b Build) Label() string {
 	switch b {
 	case NCBI36:

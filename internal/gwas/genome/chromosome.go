@@ -10,13 +10,13 @@ var names = [MaxChromosome + 1]string{
 	"15", "16", "17", "18", "19", "20", "21", "22", "X", "Y", "MT",
 }
 
-// ParseChromosome reads every spelling that files use: 1, 01, chr1, chrom1,
-// CHR1; X, 23, chrX, and XY, PAR, X_par1, X_nonpar for the pseudo-autosomal and
-// other parts of X; Y, 24; M, MT, chrM, 25, 26; RefSeq accessions NC_000001.10 …
-// NC_000024, NC_012920 (MT). Alternative contigs, 0 and anything else give false.
+// ParseChromosome reads every spelling that files use: 1, 01, chr1, chrom1, CHR1; X, 23, chrX, and
+// XY, PAR, X_par1, X_nonpar for the pseudo-autosomal and other parts of X; Y, 24; M, MT, chrM, 25,
+// 26; RefSeq accessions NC_000001.10 … NC_000024, NC_012920 (MT). Alternative contigs, 0 and
+// anything else return false.
 //
-// A bare 25 is MT here, as GWAS-SSF has it; whoever knows that a file uses
-// PLINK codes, where 25 is the pseudo-autosomal part of X, corrects that.
+// A bare 25 is MT here, as in GWAS-SSF. A caller that knows that a file uses PLINK codes, where 25
+// is the pseudo-autosomal part of X, corrects that.
 func ParseChromosome(text []byte) (Chromosome, bool) {
 	switch len(text) {
 	case 1:
@@ -112,7 +112,7 @@ func fromRefSeq(s []byte) (Chromosome, bool) {
 	return Unknown, false
 }
 
-// String is the stored name: "1" to "22", "X", "Y", "MT"; "" for Unknown.
+// String returns the stored name: "1" to "22", "X", "Y", "MT"; "" for Unknown.
 func (c Chromosome) String() string {
 	if c > MaxChromosome {
 		return ""
@@ -120,7 +120,7 @@ func (c Chromosome) String() string {
 	return names[c]
 }
 
-// Valid says whether c is one of the 25 chromosomes.
+// Valid reports whether c is one of the 25 chromosomes.
 func (c Chromosome) Valid() bool { return c >= 1 && c <= MaxChromosome }
 
 // AppendCode appends the GWAS-SSF number of c: X is 23, Y 24, MT 25.

@@ -2,28 +2,28 @@ package genome
 
 import "math/bits"
 
-// WholeGenome is on how many autosomes variants lie at least for their λ to be that of a
-// genome: on half of them. One locus, or one chromosome, is inflated by what it shows.
+// WholeGenome is the least number of autosomes with variants for their λ to be that of a genome:
+// half of them. One locus or one chromosome alone is inflated by its associations.
 const WholeGenome = 11
 
-// Covered is the set of chromosomes on which variants lie.
+// Covered is the set of chromosomes that have variants.
 type Covered uint32
 
-// Add takes a variant in any order; one without a chromosome is nowhere.
+// Add adds the chromosome of a variant. A variant without a chromosome is ignored.
 func (s *Covered) Add(c Chromosome) {
 	if c > 0 {
 		*s |= 1 << c
 	}
 }
 
-// Has says whether a variant lies on c.
+// Has reports whether c has a variant.
 func (s Covered) Has(c Chromosome) bool { return c > 0 && s&(1<<c) != 0 }
 
-// Autosomes is how many autosomes are among them.
+// Autosomes returns how many autosomes are in the set.
 func (s Covered) Autosomes() int {
 	const autosomes = 1<<X - 2 // the bits of 1 to 22
 	return bits.OnesCount32(uint32(s & autosomes))
 }
 
-// Regional says that variants lie on too few autosomes; of variants without places nothing is known.
+// Regional reports whether too few autosomes have variants. It is false for an empty set.
 func (s Covered) Regional() bool { return s != 0 && s.Autosomes() < WholeGenome }

@@ -1,6 +1,6 @@
-// Package genome names the assemblies and chromosomes that summary statistics
-// refer to. It owns their spellings, lengths and codes, and the regions people
-// ask for; it imports nothing of ours and knows nothing about files or variants.
+// Package genome names the assemblies and chromosomes that summary statistics refer to. It owns
+// their spellings, lengths and codes, and the regions people ask for. It imports no package of this
+// module and knows nothing about files or variants.
 package genome
 
 // Chromosome is a chromosome of the human genome by its GWAS-SSF code:

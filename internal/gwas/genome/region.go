@@ -14,7 +14,7 @@ type Region struct {
 	Start, End int32
 }
 
-// Contains says whether the 1-based position lies in r.
+// Contains reports whether r contains the 1-based position on c.
 func (r Region) Contains(c Chromosome, position int32) bool {
 	return c == r.Chromosome && position >= r.Start && position <= r.End
 }
@@ -37,7 +37,7 @@ func (r Region) String() string {
 //	1:1000+500        500 bases from 1000
 //	1:1000/500        500 bases to either side of 1000
 //
-// The error says what is wrong with the text.
+// The error explains what is wrong with the text.
 func ParseRegion(text string) (Region, error) {
 	s := strings.TrimSpace(text)
 	name, span, hasSpan := strings.Cut(s, ":")
@@ -93,10 +93,9 @@ func parseSpan(span string) (start, end int64, err error) {
 // longestPosition bounds the text of a position.
 const longestPosition = 20
 
-// parsePosition reads digits with optional separators in groups of three, or a decimal
-// number of kb or Mb, and gives its unit in bases. One without a unit of its own is in
-// the unit given; of one that does not make sense there, such as the start of
-// 900000-1Mb, the unit is 1.
+// parsePosition reads digits with optional separators in groups of three, or a decimal number of kb
+// or Mb, and returns its unit in bases. A position without a unit is in the unit given, or in bases
+// where that makes no sense, as for the start of 900000-1Mb.
 func parsePosition(text string, unit int64) (position, ownUnit int64, err error) {
 	s := strings.ToLower(strings.TrimSpace(text))
 	bad := fmt.Errorf("%q is not a position", text)

@@ -1,8 +1,7 @@
-// Package gwasvcf writes results as GWAS-VCF 1.0 (Lyon et al., Genome Biol 2021), the
-// version that the tools of the field read: a VCF whose one sample is the study. REF is
-// the reference allele that a panel tells, on the forward strand, and effect and frequency
-// are those of ALT.
-// It knows nothing of where results lie or of who asks.
+// Package gwasvcf writes results as GWAS-VCF 1.0 (Lyon et al., Genome Biol 2021), the version that
+// the tools of the field read: a VCF whose one sample is the study. REF is the reference allele
+// from a panel, on the forward strand. Effect and frequency refer to ALT. The package knows nothing
+// of where results are stored or who asks.
 package gwasvcf
 
 import (
@@ -22,7 +21,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Study is what the header says of the study.
+// Study holds what the header states about the study.
 type Study struct {
 	Name     string // the sample
 	Build    genome.Build
@@ -31,7 +30,7 @@ type Study struct {
 	Software string // that writes, and its version
 }
 
-// Options say from what a file is made.
+// Options are the inputs of a file.
 type Options struct {
 	Study Study
 	Panel *qc.Panel // on the build of the rows
@@ -44,12 +43,11 @@ type Options struct {
 	Workers  int    // 0 is one per core
 }
 
-// memory is what the panel and the rows may each take; what is more goes to the disk.
+// memory is the limit for the panel and for the rows each. The rest goes to disk.
 const memory = 64 << 20
 
-// Write writes rows, which are in genome order, and the tabix index of the file if index
-// is not nil. What is wrong with the panel is a *qc.PanelError; after an error what was
-// written must not be used.
+// Write writes rows, which are in genome order, and the tabix index of the file if index is not
+// nil. Problems of the panel are a *qc.PanelError. After an error the output must not be used.
 func Write(ctx context.Context, out, index io.Writer, rows sumstats.RowReader, d *variant.Dict, opt Options) (_ *qc.Turned, err error) {
 	if opt.Study.Build == genome.UnknownBuild {
 		return nil, errors.New("the genome build of the rows is not known, which a VCF names")
@@ -68,7 +66,7 @@ func Write(ctx context.Context, out, index io.Writer, rows sumstats.RowReader, d
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, turned.Close()) }()
-	kept, err := rowsort.Sort(turned, sorting) // all are read before the header, which says how many there are
+	kept, err := rowsort.Sort(turned, sorting) // all are read before the header, which states their number
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +120,7 @@ func writeRows(w *regionindex.Writer, rows sumstats.RowReader, d *variant.Dict, 
 	}
 }
 
-// appendRow appends the line of a row whose other allele is the reference's.
+// appendRow appends the line of a row whose other allele is the reference allele.
 func appendRow(dst []byte, r *sumstats.Row, d *variant.Dict) []byte {
 	dst = append(append(dst, r.Chromosome.String()...), '\t')
 	dst = append(strconv.AppendInt(dst, int64(r.Position), 10), '\t')

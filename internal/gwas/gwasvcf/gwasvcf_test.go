@@ -23,9 +23,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file")
 
-// result has a row as the panel names it, one the other way round, one that is not
-// there, a palindrome named both ways, one of the other strand, a deletion, one whose
-// effect is taken, a pair that the panel has in either role, and one of X.
+// result has a row as the panel names it, one the other way round, one that is absent, a palindrome
+// listed both ways, one of the other strand, a deletion, one whose effect is taken, a pair that the
+// panel has in either role, and one of X.
 const result = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tneg_log_10_p_value\trsid\tn\n" +
 	"1\t1000\tG\tA\t0.1\t0.02\t0.3\t5.733e-7\t6.2416\trs1\t1000\n" +
 	"1\t2000\tA\tG\t0.25\t0.05\t0.7\t5.733e-7\t6.2416\trs2\t1000\n" +
@@ -121,7 +121,7 @@ func unpack(t *testing.T, data []byte) string {
 	return string(text)
 }
 
-// A panel that calls an allele the other one does not say that it is the reference.
+// A panel whose allele column is called "other" does not state that it is the reference.
 func TestPanelsThatDoNotNameTheReferenceAreRefused(t *testing.T) {
 	for header, named := range map[string]bool{
 		"chrom,pos,REF,ALT,AF": true, "chrom,pos,reference_allele,alternate_allele,AF": true,
@@ -271,8 +271,8 @@ func (s inMemory) Append(dst []byte, _ genome.Chromosome, start, end int32) ([]b
 	return dst, nil
 }
 
-// A deletion of a repeat that a study writes at its end is the one that the panel has at its
-// start, and comes before a row that it stood behind.
+// A deletion in a repeat that a study writes at the repeat's end is the one that the panel has at
+// its start, and moves before a row that it followed.
 func TestIndelsAreLeftAligned(t *testing.T) {
 	const header = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"
 	const study = header + "1\t2003\tC\tT\t0.1\t0.1\t0.3\t0.3173\n1\t2004\tT\tTT\t0.2\t0.1\t0.3\t0.0455\n"

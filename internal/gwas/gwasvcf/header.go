@@ -32,7 +32,7 @@ var metas = []string{
 	`StudyType,Number=1,Type=String,Description="Type of GWAS study [Continuous or CaseControl]"`,
 }
 
-// header are the lines before the rows.
+// header returns the lines before the rows.
 func header(s *Study, counts *qc.Turned) []string {
 	lines := []string{"##fileformat=VCFv4.2", "##source=" + oneLine(s.Software),
 		`##FILTER=<ID=PASS,Description="All filters passed">`}
@@ -55,7 +55,7 @@ func header(s *Study, counts *qc.Turned) []string {
 	return append(lines, "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\t"+name)
 }
 
-// people are the cases and controls of the study, and its type where they tell it.
+// people returns the cases and controls of the study, and its type where they determine it.
 func (s *Study) people(counts *qc.Turned) string {
 	switch {
 	case s.Cases > 0 && s.Controls > 0:
@@ -66,8 +66,8 @@ func (s *Study) people(counts *qc.Turned) string {
 	return ""
 }
 
-// sampleName is the name of a study as a column may be headed and a value of the header
-// may be written without quotes.
+// sampleName returns the name of a study as a column may be headed and a value of the header may be
+// written without quotes.
 func sampleName(name string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {

@@ -116,8 +116,8 @@ func btoi(yes bool) int {
 	return 0
 }
 
-// A study may be written on any strand: no sign is wrong, and what cannot be known is
-// left out and counted.
+// A study may be on any strand: no sign is wrong, and what cannot be determined is left out and
+// counted.
 func TestNoStrandGivesAWrongSign(t *testing.T) {
 	everyRow := func(*trueVariant) bool { return true }
 	told := func(v *trueVariant) bool { return clearOfHalf(v.af) && clearOfHalf(v.panelAF) }
@@ -177,7 +177,7 @@ func otherAllele(v *trueVariant, _ *rand.Rand) { v.af = 1 - v.af }
 func TestStrandThresholds(t *testing.T) {
 	for name, c := range map[string]struct {
 		variants, minus, against int
-		want                     int // of four palindromic variants: told, told to be reversed, of 0.5, without frequency
+		want                     int // of four palindromic variants: determined, reversed, of 0.5, without frequency
 	}{
 		"1,000 forward":              {1000, 0, 0, 3}, // the reversed one speaks against the file
 		"999 forward":                {999, 0, 0, 2},  // frequencies decide alone
@@ -204,7 +204,7 @@ func TestStrandThresholds(t *testing.T) {
 	}
 }
 
-// Frequencies of 0.4 and 0.6 tell nothing, as in the harmonisation of QC.
+// Frequencies of 0.4 and 0.6 determine nothing, as in the harmonisation of QC.
 func TestFrequenciesNearOneHalfTellNothing(t *testing.T) {
 	for af, want := range map[float64]int{0.399: 1, 0.4: 0, 0.6: 0, 0.601: 1} {
 		for _, study := range []bool{false, true} {
@@ -222,7 +222,7 @@ func TestFrequenciesNearOneHalfTellNothing(t *testing.T) {
 	}
 }
 
-// A minor allele frequency tells no strand.
+// A minor allele frequency does not determine the strand.
 func TestAMinorAlleleFrequencyTellsNoStrand(t *testing.T) {
 	study, panel := files([]trueVariant{{ref: 'C', alt: 'G', af: 0.1, panelAF: 0.1, beta: 1, eaf: true}})
 	r := read(t, strings.Replace(study, "effect_allele_frequency", "MAF", 1))

@@ -11,8 +11,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// tableText is a GWAS table of n rows as people send it: 11 columns, sorted,
-// numbers of six digits.
+// tableText returns a GWAS table of n rows as people send it: 11 columns, sorted, numbers of six
+// digits.
 func tableText(n int) []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var b bytes.Buffer

@@ -2,11 +2,11 @@ package inflate
 
 import "errors"
 
-// ErrBlock says that data is not a deflate stream of the stated size.
+// ErrBlock reports that data is not a deflate stream of the stated size.
 var ErrBlock = errors.New("not a deflate stream of the stated size")
 
-// Block expands deflate streams whose sizes are known; it is reused and serves
-// one goroutine. The zero value is ready.
+// Block expands deflate streams whose sizes are known; it can be reused, and is not safe for
+// concurrent use. The zero value is ready.
 type Block struct{ d decoder }
 
 // Expand expands the first size bytes of src, which must be one whole stream of

@@ -81,8 +81,8 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// FuzzBlock compares with the standard library: the same streams are right, and
-// they give the same bytes.
+// FuzzBlock compares with the standard library: it accepts the same streams and returns the same
+// bytes.
 func FuzzBlock(f *testing.F) {
 	for _, plain := range plainTexts() {
 		f.Add(deflate(f, 6, plain[:min(len(plain), 2000)]))

@@ -81,12 +81,12 @@ func TestPadding(t *testing.T) {
 	}
 }
 
-// TestBlocksThatEndTooEarly cuts BGZF files behind each of their blocks: only the
-// empty block says that a file is complete. A plain gzip file has no such block.
+// TestBlocksThatEndTooEarly cuts BGZF files behind each of their blocks: only the empty block marks
+// a file as complete. A plain gzip file has no such block.
 func TestBlocksThatEndTooEarly(t *testing.T) {
 	plain := tableText(9000)
 	file := blocked(t, plain)
-	var ends []int // of the blocks, as their BC fields tell them
+	var ends []int // of the blocks, from their BC fields
 	for at := 0; at < len(file); {
 		at += int(binary.LittleEndian.Uint16(file[at+16:])) + 1
 		ends = append(ends, at)

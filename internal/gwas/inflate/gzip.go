@@ -24,7 +24,7 @@ const (
 	maxHead = headSize + 2 + 1<<16 + 2*maxText + 2
 )
 
-// What can be wrong in a gzip file.
+// Faults of a gzip file.
 const (
 	noMember      = "no gzip member starts here"
 	reservedFlags = "the header has flags that gzip does not know"
@@ -36,8 +36,8 @@ const (
 	behindZeros   = "something follows the zeros behind the last member"
 )
 
-// headOf finds the end of the header that p begins with: 0 when p is too short,
-// and what is wrong if something is.
+// headOf returns the size of the header that p begins with, 0 when p is too short, and what is
+// wrong with it, if anything.
 func headOf(p []byte) (size int, wrong string) {
 	if len(p) < headSize {
 		return 0, ""
@@ -87,8 +87,8 @@ func headOf(p []byte) (size int, wrong string) {
 	return at, ""
 }
 
-// isBlock says whether a header is that of a BGZF block, which states its size in
-// an extra field BC (SAM specification, section 4.1).
+// isBlock reports whether a header is that of a BGZF block, which states its size in an extra field
+// BC (SAM specification, section 4.1).
 func isBlock(head []byte) bool {
 	if head[3]&flagExtra == 0 {
 		return false

@@ -2,8 +2,8 @@ package inflate
 
 import "math/bits"
 
-// Decoding tables of deflate (RFC 1951). A table is indexed by the next bits of
-// the input, lowest first. An entry says what they stand for:
+// Decoding tables of deflate (RFC 1951). A table is indexed by the next bits of the input, lowest
+// first. An entry holds their meaning:
 //
 //	bits  0–5   bits to consume, extra bits included
 //	bits  8–11  bits of the code alone
@@ -45,7 +45,7 @@ var (
 	codeLengthEntries = codeLengthSymbols()
 )
 
-// literalSymbols are the literals, the end of the block and the lengths.
+// literalSymbols returns the literals, the end of the block and the lengths.
 func literalSymbols() (entries [maxLiterals]uint32) {
 	for symbol := range entries {
 		switch {
@@ -72,7 +72,7 @@ func distanceSymbols() (entries [maxDistances]uint32) {
 	return entries
 }
 
-// codeLengthSymbols are those of the code that code lengths are written in.
+// codeLengthSymbols returns those of the code that code lengths are written in.
 func codeLengthSymbols() (entries [19]uint32) {
 	for symbol := range entries {
 		entries[symbol] = uint32(symbol) << 16
@@ -80,10 +80,9 @@ func codeLengthSymbols() (entries [19]uint32) {
 	return entries
 }
 
-// canonicalCodes gives each symbol its code, first bit lowest, and returns the
-// longest length. It gives false for lengths that are no code. A code without
-// symbols is accepted, as is one symbol of one bit: both are used for distances
-// that do not occur.
+// canonicalCodes sets the code of each symbol, first bit lowest, and returns the longest length. ok
+// is false for lengths that do not form a code. A code without symbols is accepted, as is one
+// symbol of one bit: both are used for distances that do not occur.
 func canonicalCodes(codes *[288]uint16, lengths []uint8) (longest int, complete, ok bool) {
 	var count, next [maxCodeBits + 1]int
 	for _, n := range lengths {
@@ -110,8 +109,8 @@ func canonicalCodes(codes *[288]uint16, lengths []uint8) (longest int, complete,
 	return longest, complete, true
 }
 
-// buildTable fills table for the code with the given lengths by symbol; width is
-// the bits of the first table. It gives false for lengths that are no code.
+// buildTable fills table for the code with the given lengths by symbol; width is the bits of the
+// first table. It returns false for lengths that do not form a code.
 func buildTable(table []uint32, width int, lengths []uint8, entries []uint32) bool {
 	var codes [288]uint16
 	longest, complete, ok := canonicalCodes(&codes, lengths)
@@ -169,8 +168,7 @@ func buildSubtables(table []uint32, width int, codes *[288]uint16, lengths []uin
 	return true
 }
 
-// pairLiterals lets entries of the first table stand for two literals where the
-// codes of both fit it.
+// pairLiterals makes entries of the first table represent two literals where the codes of both fit.
 func pairLiterals(table []uint32) {
 	// Downwards, because an entry looks at one with a smaller index, which must
 	// still be a single literal.

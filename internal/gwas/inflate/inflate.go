@@ -1,8 +1,8 @@
-// Package inflate expands deflate streams (RFC 1951), the format inside gzip and
-// BGZF files. It owns the one decoder of the product in two dresses: Block, for
-// streams of known size that lie in memory as a whole, as in BGZF; and Reader,
-// for gzip files of any size from an io.Reader. It imports the standard library
-// only. It does not compress, does not seek, and knows nothing of what is inside.
+// Package inflate expands deflate streams (RFC 1951), the format inside gzip and BGZF files. It
+// owns the one decoder of the product in two forms: Block, for streams of known size that are in
+// memory as a whole, as in BGZF; and Reader, for gzip files of any size from an io.Reader. It
+// imports the standard library only. It does not compress, does not seek, and does not interpret
+// the content.
 package inflate
 
 // Bounds of the format, and what follows from them.
@@ -12,15 +12,15 @@ const (
 	history      = 32 << 10 // how far back a match may reach
 	// wordRoom holds the longest match, 258 bytes, in whole words.
 	wordRoom = 264
-	// Slack is what one step may write past the end before the check: two pairs
-	// of literals and a match, which may begin with a word of its own.
+	// Slack is what one step may write past the end before the check: two pairs of literals and a
+	// match, which may begin with a word.
 	Slack = 4 + 8 + wordRoom
 	// stepInput is what one step may load: twice, eight bytes each time, of
 	// which the first uses up seven at most.
 	stepInput = 15
 )
 
-// status is why decoding stopped.
+// status is the reason why decoding stopped.
 type status int
 
 const (
@@ -67,8 +67,7 @@ type decoder struct {
 	fixed     bool // the tables are those of the fixed codes
 }
 
-// begin prepares for a stream that starts at the next whole byte of src and is
-// written behind what is in dst.
+// begin prepares for a stream that starts at the next whole byte of src and is appended to dst.
 func (d *decoder) begin() {
 	d.phase, d.last, d.start = atBlock, false, d.out
 }
@@ -117,7 +116,7 @@ func (d *decoder) block() status {
 	return proceed
 }
 
-// endBlock goes to what comes behind a block.
+// endBlock moves on to what follows a block.
 func (d *decoder) endBlock() {
 	d.phase = atBlock
 	if d.last {
@@ -135,7 +134,7 @@ func (d *decoder) load() {
 	}
 }
 
-// unload gives the whole bytes among the loaded bits back to src.
+// unload puts the whole bytes among the loaded bits back into src.
 func (d *decoder) unload() {
 	d.in -= int(d.n / 8)
 	d.n %= 8

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// DamageError says that a gzip file is not what its writer wrote.
+// DamageError reports that a gzip file is not what its writer wrote.
 type DamageError struct {
 	Offset int64 // in the compressed stream, from 0: all before it has been used
 	What   string
@@ -24,9 +24,9 @@ const (
 	maxIdle = 100
 )
 
-// Reader expands a gzip file: one member or several behind each other, each
-// checked against its CRC-32 and size. It takes from its source more than it
-// needs, holds a fixed amount of memory, and serves one goroutine.
+// Reader expands a gzip file: one member or several behind each other, each checked against its
+// CRC-32 and size. It reads ahead of what it needs, uses a fixed amount of memory, and is not safe
+// for concurrent use.
 type Reader struct {
 	source io.Reader
 	behind error // of the source, after what input holds
@@ -62,10 +62,10 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return z, nil
 }
 
-// Read returns what is expanded already before it asks the source for more.
-// Errors are io.EOF behind a whole file, io.ErrUnexpectedEOF where the source ends
-// inside a member, or a BGZF file without its empty last block; *DamageError, also
-// when something else than zeros follows the last member, and those of the source.
+// Read returns what is already expanded before it reads more from the source. Errors are io.EOF
+// behind a whole file; io.ErrUnexpectedEOF where the source ends inside a member, or a BGZF file
+// without its empty last block; *DamageError, also when something other than zeros follows the last
+// member; and those of the source.
 func (z *Reader) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -109,7 +109,7 @@ func (z *Reader) slide() {
 	d.start = max(0, d.start-by)
 }
 
-// addSum adds what is new in the window to the check sum.
+// addSum adds the new part of the window to the checksum.
 func (z *Reader) addSum() {
 	fresh := z.window[z.summed:z.d.out]
 	z.sum = crc32.Update(z.sum, crc32.IEEETable, fresh)
@@ -117,7 +117,7 @@ func (z *Reader) addSum() {
 	z.summed = z.d.out
 }
 
-// step goes on by a header, as much data as possible, or the end of a member.
+// step expands a header, as much data as possible, or the end of a member.
 func (z *Reader) step() status {
 	if !z.inside {
 		return z.open()
@@ -157,8 +157,8 @@ func (z *Reader) open() status {
 	return proceed
 }
 
-// pad passes over zeros behind a member, with which tapes and some copies fill up
-// a file. It gives false when rest holds something else.
+// pad skips zeros behind a member, with which tapes and some copies fill up a file. It returns
+// false when rest holds something else.
 func (z *Reader) pad(rest []byte) bool {
 	if !z.members {
 		return false
@@ -193,7 +193,7 @@ func (z *Reader) damage(what string) error {
 	return &DamageError{Offset: z.base + int64(z.d.in) - int64(z.d.n/8), What: what}
 }
 
-// fill asks the source for more, or says that there is none.
+// fill reads more from the source, or notes that there is no more.
 func (z *Reader) fill() {
 	d := &z.d
 	d.unload()

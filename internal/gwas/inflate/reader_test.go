@@ -37,8 +37,7 @@ func standard(file []byte) ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// member is a gzip member with the given flags, whose header parts follow the
-// fixed one.
+// member returns a gzip member with the given flags, whose header parts follow the fixed one.
 func member(t testing.TB, flags byte, parts string, plain []byte) []byte {
 	t.Helper()
 	b := append([]byte{0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 255}, parts...)
@@ -78,7 +77,7 @@ func TestReader(t *testing.T) {
 			file := gzipped(t, level, plain)
 			for how, source := range sources {
 				if len(plain) > 1<<17 && (how == "byte" || level%3 != 0) {
-					continue // says nothing new and takes long
+					continue // adds nothing and takes long
 				}
 				got, err := expand(source(bytes.NewReader(file)))
 				if err != nil || !bytes.Equal(got, plain) {
@@ -263,7 +262,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// expandedByStandard expands at most so many bytes by the standard library.
+// expandedByStandard expands at most `most` bytes by the standard library.
 func expandedByStandard(file []byte, most int64) ([]byte, error) {
 	z, err := stdgzip.NewReader(bytes.NewReader(file))
 	if err != nil {

@@ -73,7 +73,7 @@ func (d *decoder) fast() status {
 	return s
 }
 
-// special says what an entry means that stands for no byte.
+// special returns the status for an entry that does not represent a byte.
 func special(e uint32) status {
 	if e&kindEnd == kindEnd {
 		return ended
@@ -117,8 +117,8 @@ func (d *decoder) careful() status {
 	return proceed
 }
 
-// lookup finds the entry of the next bits, the length or distance it stands for
-// with its extra bits, and how many bits that uses.
+// lookup finds the entry of the next bits, the length or distance it encodes including its extra
+// bits, and how many bits that uses.
 func lookup(table []uint32, width uint, buf uint64) (e uint32, value int, used uint) {
 	e = table[buf&(1<<width-1)]
 	if e&kindSubtable != 0 {

@@ -33,7 +33,7 @@ type genotyper struct {
 	out   *ordered
 	dict  *variant.Dict
 	facts *Facts
-	// phased is how many genotypes of two different alleles tell which lies where.
+	// phased counts the genotypes of two different alleles whose phase is known.
 	phased int64
 	see    See
 	calls  []byte // alleles of the haplotypes of a line, two for each person
@@ -101,7 +101,7 @@ func (g *genotyper) line(line int64, cells [][]byte) error {
 	g.see(c, int32(position), cells[2])
 	ref, okRef := g.dict.Parse(cells[3])
 	format, _, _ := bytes.Cut(cells[8], []byte{':'})
-	if !okRef || string(format) != "GT" { // by the format's rule GT stands first
+	if !okRef || string(format) != "GT" { // the format requires GT first
 		g.facts.Left++
 		return nil
 	}
@@ -150,7 +150,7 @@ func (g *genotyper) hold(line int64, c genome.Chromosome, position int32, id []b
 // unknown is the allele of a haplotype of which nothing is known.
 const unknown = 0xff
 
-// read reads the genotypes of a line. Somebody with one chromosome has one haplotype.
+// read reads the genotypes of a line. A person with one chromosome has one haplotype.
 func (g *genotyper) read(line int64, people [][]byte, alts int) error {
 	g.calls = g.calls[:0]
 	for _, cell := range people {
@@ -196,7 +196,7 @@ func (g *genotyper) call(text []byte, alts int) (a, b byte, ok bool) {
 	return a, b, okA && okB
 }
 
-// alleleNumber is which allele a genotype names: 0 is the reference.
+// alleleNumber returns the number of the allele in a genotype: 0 is the reference.
 func alleleNumber(text []byte, alts int) (byte, bool) {
 	if string(text) == "." {
 		return unknown, true
@@ -299,9 +299,9 @@ func constant(h haplotypes) bool {
 	return !ok
 }
 
-// rSquared is the squared correlation of two variants over the haplotypes of which both
-// are known: D² / (p(1−p) q(1−q)), with the counts n of haplotypes, a and b of carriers
-// and ab of carriers of both in place of the frequencies. ok is false when one does not vary.
+// rSquared returns the squared correlation of two variants over the haplotypes of which both are
+// known: D² / (p(1−p) q(1−q)), with the counts n of haplotypes, a and b of carriers and ab of
+// carriers of both in place of the frequencies. ok is false when one does not vary.
 func rSquared(x, y haplotypes) (r2 float64, ok bool) {
 	if len(x.known) != len(y.known) {
 		return 0, false

@@ -1,8 +1,7 @@
-// Package ld tells how closely variants are linked: r² between a lead variant and the
-// variants of a region, from pairs that PLINK computed or from the phased genotypes of
-// the people of a reference panel. It owns the form in which such files are kept: BGZF
-// with a tabix index, sorted, so that a lead is found from either end. It imports
-// genome, variant, textfile and regionindex, and names no file.
+// Package ld measures linkage disequilibrium: r² between a lead variant and the variants of a
+// region, from pairs that PLINK computed or from the phased genotypes of a reference panel. It owns
+// the format of such files: BGZF with a tabix index, sorted, so that a lead is found from either
+// end. It imports genome, variant, textfile and regionindex, and names no file.
 package ld
 
 import (
@@ -18,7 +17,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Kind is what a source was made of.
+// Kind is the kind of data of a source.
 type Kind string
 
 // The kinds of sources.
@@ -27,7 +26,7 @@ const (
 	Genotypes Kind = "genotypes" // haplotypes of people, of which r² is computed
 )
 
-// Variant is a variant as a result has it.
+// Variant is a variant of a result.
 type Variant struct {
 	Chromosome genome.Chromosome
 	Position   int32  // 1-based
@@ -50,7 +49,7 @@ type Linked struct {
 	R2       float64
 }
 
-// Answer is what a source knows of a lead.
+// Answer holds the LD of a lead in a source.
 type Answer struct {
 	Lead     Linked   // as the source has it; its R2 is 1
 	Variants []Linked // of the region in its order, without the lead
@@ -59,19 +58,19 @@ type Answer struct {
 	Constant int
 }
 
-// UnknownError says why a source knows nothing of a lead.
+// UnknownError explains why a source has no LD for a lead.
 type UnknownError struct{ Why string }
 
 // Error implements error.
 func (e *UnknownError) Error() string { return e.Why }
 
-// Source answers for one file. It is safe for concurrent use.
+// Source reads the LD of one file. It is safe for concurrent use.
 type Source struct {
 	Kind  Kind
 	index *regionindex.Reader
 }
 
-// The first line of the files says what they hold.
+// The first line of the files states their content.
 const mark = "##linkage="
 
 // maxLine bounds a line: one haplotype is one byte.
@@ -95,8 +94,8 @@ func Open(data io.ReaderAt, size int64, index io.Reader) (*Source, error) {
 	return &Source{Kind: Kind(kind), index: x}, nil
 }
 
-// R2 is how the variants of a region are linked to a lead, which need not lie in it. An
-// *UnknownError when the source does not have the lead.
+// R2 returns how the variants of a region are linked to a lead, which may be outside it. The error
+// is an *UnknownError when the source does not have the lead.
 func (s *Source) R2(ctx context.Context, lead Variant, region genome.Region) (*Answer, error) {
 	if lead.Chromosome != region.Chromosome {
 		return nil, &UnknownError{Why: fmt.Sprintf("%s is not on the chromosome of %s.", lead.String(), region)}
@@ -116,19 +115,18 @@ func (s *Source) R2(ctx context.Context, lead Variant, region genome.Region) (*A
 	return answer, err
 }
 
-// at is the place of a lead as a region.
+// at returns the place of a lead as a region.
 func at(v Variant) genome.Region {
 	return genome.Region{Chromosome: v.Chromosome, Start: v.Position, End: v.Position}
 }
 
-// same says whether two pairs of alleles are one, in whatever order and case.
+// same reports whether two pairs of alleles are one, in whatever order and case.
 func same(a1, b1, a2, b2 string) bool {
 	return strings.EqualFold(a1, a2) && strings.EqualFold(b1, b2) || strings.EqualFold(a1, b2) && strings.EqualFold(b1, a2)
 }
 
-// Prepare writes a VCF with phased genotypes or PLINK's table of pairs to out, as their
-// first lines tell them apart, and tells see of the variants. Errors about the text are
-// *textfile.FileError.
+// Prepare writes a VCF with phased genotypes or PLINK's table of pairs to out, depending on their
+// first lines, and passes each variant to see. Errors about the text are *textfile.FileError.
 func Prepare(ctx context.Context, in io.ReadSeeker, out *regionindex.Writer, see See) (*Facts, error) {
 	f, err := textfile.Open(in, vcfLimits)
 	if err != nil {

@@ -176,7 +176,7 @@ func TestRSquaredIsThatOfTheHaplotypes(t *testing.T) {
 	const people = 150 // more than a word of haplotypes
 	columns := make([][]float64, 40)
 	text := strings.Replace(vcfHead, "p1\tp2\tp3\tp4", strings.Join(strings.Split(strings.Repeat("p", people), ""), "\t"), 1)
-	for i := 0; strings.Contains(text, "\tp"); i++ { // names of their own
+	for i := 0; strings.Contains(text, "\tp"); i++ { // distinct names
 		text = strings.Replace(text, "\tp", fmt.Sprintf("\tq%d", i), 1)
 	}
 	for v := range columns {

@@ -8,9 +8,9 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// ordered brings rows into order that belong a little further on than where they were
-// read: the second end of a pair, a variant whose alleles were shortened. What lies
-// before the place that is being read cannot change any more and is written.
+// ordered brings rows into order that belong a little further on than where they were read: the
+// second end of a pair, a variant whose alleles were shortened. Rows before the place that is being
+// read are final and are written.
 type ordered struct {
 	out        *regionindex.Writer
 	chromosome genome.Chromosome
@@ -31,7 +31,7 @@ func newOrdered(out *regionindex.Writer, kind Kind, columns string) (*ordered, e
 	return &ordered{out: out, done: map[genome.Chromosome]bool{}}, out.WriteHeader([]byte(columns))
 }
 
-// advance says that a row at a place is being read.
+// advance reports that a row at a place is being read.
 func (w *ordered) advance(line int64, c genome.Chromosome, position int32) error {
 	const remedy = "Sort the file by chromosome and position."
 	switch {
@@ -59,7 +59,7 @@ func (w *ordered) hold(line int64, position int32, text []byte) error {
 	return nil
 }
 
-// write writes what lies before a position.
+// write writes the rows before a position.
 func (w *ordered) write(position int32) error {
 	for len(w.held) > 0 && w.held[0].position < position {
 		r := heap.Pop(&w.held).(row)

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Facts are what reading a file found.
+// Facts describe a file that was read.
 type Facts struct {
 	Kind   Kind
 	Rows   int64 // pairs, or variants
@@ -23,13 +23,13 @@ type Facts struct {
 	Left int64
 	// Multi is how many variants have several alternative alleles: each is compared with all others together.
 	Multi int64
-	// Missing is how many genotypes are not known, and Unphased how many of two
-	// different alleles do not tell which lies on which chromosome: both count as not known.
+	// Missing is how many genotypes are not known, and Unphased how many of two different alleles
+	// have no phase: both count as not known.
 	Missing, Unphased int64
 	Ends              map[genome.Chromosome]int32 // the last position of each chromosome
 }
 
-// See is told of every variant that is read: its chromosome, position and id.
+// See receives the chromosome, position and id of every variant that is read.
 type See func(c genome.Chromosome, position int32, id []byte)
 
 func (f *Facts) saw(c genome.Chromosome, position int32) { f.Ends[c] = max(f.Ends[c], position) }
@@ -57,9 +57,9 @@ type pair struct {
 	r2         string
 }
 
-// PreparePairs writes PLINK's table of pairs with r² to out, each pair under both of its
-// variants. Its lines are in order of the first variant, as PLINK writes them, and the
-// second lies behind it. Errors about the text are *textfile.FileError.
+// PreparePairs writes PLINK's table of pairs with r² to out, each pair under both of its variants.
+// Its lines are in order of the first variant, as PLINK writes them, and the second follows it.
+// Errors about the text are *textfile.FileError.
 func PreparePairs(ctx context.Context, in io.Reader, out *regionindex.Writer, see See) (*Facts, error) {
 	t, err := textfile.OpenTable(in, pairLimits, isPairName)
 	if err != nil {
@@ -183,8 +183,8 @@ func (s *Source) pairs(ctx context.Context, lead Variant, region genome.Region) 
 	return &Answer{Lead: Linked{Position: lead.Position, ID: id, R2: 1}, Variants: linked}, nil
 }
 
-// which is the id of a lead among those at its position. A file of pairs has no alleles:
-// where several variants share a place, the id tells, by its rs number or as
+// which returns the id of a lead among those at its position. A file of pairs has no alleles: where
+// several variants share a position, the id identifies one, by its rs number or as
 // chromosome:position:allele:allele.
 func which(byID map[string][]Linked, lead Variant) (string, error) {
 	if len(byID) == 0 {
@@ -206,9 +206,8 @@ func which(byID map[string][]Linked, lead Variant) (string, error) {
 	return ids[0], nil
 }
 
-// Is says that a row of a source and a variant of a result are one: by the alleles of the
-// row, else by what its id tells. One whose id tells nothing is taken for the variant that
-// stands at its position.
+// Is reports whether a row of a source and a variant of a result are the same: by the alleles of
+// the row, else by its id. If the id identifies no variant, any variant at its position matches.
 func (l *Linked) Is(v Variant) bool {
 	if l.Position != v.Position {
 		return false
@@ -220,7 +219,7 @@ func (l *Linked) Is(v Variant) bool {
 	return is || !told
 }
 
-// idNames says whether an id tells which variant it is, and whether that is v.
+// idNames reports whether an id identifies a variant, and whether that is v.
 func idNames(id string, v Variant) (told, is bool) {
 	if strings.HasPrefix(id, "rs") && v.RSID != "" {
 		return true, id == v.RSID

@@ -2,21 +2,21 @@ package ldsc
 
 import "math"
 
-// Pair is one variant of two studies, with the effects of both told of the same allele.
+// Pair is one variant of two studies, with both effects on the same allele.
 type Pair struct {
 	First, Second Variant // their LD scores and weights are one
 }
 
-// Correlation is what two studies share.
+// Correlation is the genetic correlation of two studies.
 type Correlation struct {
 	First, Second *Heritability // of the variants that both have
 	Covariance    Estimate      // of the polygenic effects, on the observed scales
-	// Intercept is what the same people in both studies, or the same confounding, add to
-	// the product of two z-scores: r·Nₛ/√(N₁N₂) with Nₛ people shared and r the
-	// correlation of the traits. 0 when nobody is in both.
+	// Intercept is what the same people in both studies, or the same confounding, add to the
+	// product of two z-scores: r·Nₛ/√(N₁N₂) with Nₛ people shared and r the correlation of the
+	// traits. 0 without shared people.
 	Intercept Estimate
-	// Genetic is the genetic correlation; it may lie outside −1…1. NaN where a heritability
-	// is not above 0.
+	// Genetic is the genetic correlation; it may be outside −1…1. NaN where a heritability is not
+	// above 0.
 	Genetic Estimate
 }
 
@@ -44,7 +44,7 @@ func Correlate(pairs []Pair, m float64, opt Options) (*Correlation, error) {
 	return c, nil
 }
 
-// products is the regression of z₁·z₂ on √(N₁N₂)·ℓ/M.
+// products returns the regression of z₁·z₂ on √(N₁N₂)·ℓ/M.
 func products(pairs []Pair, m float64, opt Options, of *Correlation) *regression {
 	r := &regression{
 		y: make([]float64, len(pairs)), ld: make([]float64, len(pairs)), n: make([]float64, len(pairs)),
@@ -67,7 +67,7 @@ func products(pairs []Pair, m float64, opt Options, of *Correlation) *regression
 	return r
 }
 
-// genetic is the covariance over the geometric mean of the heritabilities.
+// genetic returns the covariance over the geometric mean of the heritabilities.
 func genetic(covariance float64, without []line, one, two *Heritability) Estimate {
 	whole := covariance / math.Sqrt(one.H2.Value*two.H2.Value)
 	ratios := make([]float64, len(without))

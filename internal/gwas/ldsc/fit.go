@@ -17,10 +17,10 @@ const (
 // jack-knife, however few these are.
 const Fewest = 200
 
-// ErrSingular says that all variants have one LD score, so that there is no line.
+// ErrSingular reports that all variants have one LD score, so that there is no line.
 var ErrSingular = errors.New("the LD scores do not differ")
 
-// FewError says that too few variants of a study have LD scores.
+// FewError reports that too few variants of a study have LD scores.
 type FewError struct{ Have int }
 
 func (e *FewError) Error() string {
@@ -32,7 +32,7 @@ type Variant struct {
 	Z      float64 // effect over standard error
 	N      float64 // people; of a case–control study the effective number
 	LD     float64 // ℓ, summed over all variants of the reference
-	Weight float64 // ℓ summed over the variants of the regression only; it says how much a variant repeats others
+	Weight float64 // ℓ summed over the variants of the regression only: how often a variant is counted by its neighbours
 }
 
 // Options change how lines are fitted.
@@ -63,7 +63,7 @@ func (o Options) twoStep() float64 {
 // Estimate is a number and its standard error.
 type Estimate struct{ Value, SE float64 }
 
-// Heritability is what LD score regression says of one study.
+// Heritability holds the LD score regression estimates of one study.
 type Heritability struct {
 	Variants  int
 	MeanChi2  float64
@@ -104,7 +104,7 @@ func Fit(variants []Variant, m float64, opt Options) (*Heritability, error) {
 	return h, nil
 }
 
-// weight is the inverse of the variance of a variant's χ², 2·(intercept + perLD·ℓ)², and of
+// weight returns the inverse of the variance of a variant's χ², 2·(intercept + perLD·ℓ)², and of
 // how often it is counted by those that it is linked to.
 func weight(v Variant, perLD, intercept float64) float64 {
 	deviation := intercept + perLD*max(v.LD, 1)
@@ -120,7 +120,7 @@ type regression struct {
 	weight   func(i int, l line) float64 // of a variant when the line is l
 }
 
-// fit gives the line and the lines without each block.
+// fit returns the line and the lines without each block.
 func (r *regression) fit() (line, []line, error) {
 	if len(r.y) < Fewest && r.opt.Blocks == 0 {
 		return line{}, nil, &FewError{len(r.y)}
@@ -186,7 +186,7 @@ func (r *regression) endsAmongAll(ends []int) []int {
 // x is N·ℓ/M, so that a slope is a heritability.
 func (r *regression) x(i int) float64 { return r.n[i] * r.ld[i] / r.m }
 
-// aggregate is the line that the means alone give.
+// aggregate returns the line through the means.
 func (r *regression) aggregate() line {
 	x := 0.0
 	for i := range r.y {

@@ -55,7 +55,7 @@ func first(pairs []Pair) []Variant {
 	return out
 }
 
-// The numbers are of testdata/reference.py: matrices, and every block left out and fitted anew.
+// The numbers are of testdata/reference.py: matrices, and a refit without each block.
 func TestEqualsTheReference(t *testing.T) {
 	c, err := Correlate(made(6000), 1e6, Options{})
 	if err != nil {
@@ -131,7 +131,7 @@ func TestProperties(t *testing.T) {
 	near(t, "its intercept", i.Intercept.Value, i.First.Intercept.Value, 0.02)
 }
 
-// A variant whose χ² reaches the bound no longer decides the intercept.
+// A variant whose χ² reaches the bound does not decide the intercept.
 func TestTheBoundOfTwoSteps(t *testing.T) {
 	intercept := func(chi2 float64) float64 {
 		variants := first(made(1000))

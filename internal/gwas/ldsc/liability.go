@@ -14,8 +14,8 @@ func Liability(h2 Estimate, cases, prevalence float64) Estimate {
 	return Estimate{h2.Value * factor, h2.SE * factor}
 }
 
-// LiabilityFactor is what Liability multiplies a heritability by. The covariance of two
-// studies is multiplied by the square root of the factor of each (1 for a quantitative
+// LiabilityFactor returns the factor by which Liability multiplies a heritability. The covariance
+// of two studies is multiplied by the square root of the factor of each (1 for a quantitative
 // trait); a genetic correlation is the same on both scales.
 func LiabilityFactor(cases, prevalence float64) float64 {
 	if !(cases > 0 && cases < 1 && prevalence > 0 && prevalence < 1) {

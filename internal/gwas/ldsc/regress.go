@@ -31,7 +31,7 @@ type line struct {
 // same is how little x may vary, relative to its size, before rounding decides the slope.
 const same = 1e-12
 
-// line is the one of least squares; NaN when all x are one.
+// line returns the one of least squares; NaN when all x are one.
 func (s sums) line() line {
 	mx, my := s.x/s.w, s.y/s.w
 	spread := s.xx - s.x*mx
@@ -42,7 +42,7 @@ func (s sums) line() line {
 	return line{slope, my - slope*mx}
 }
 
-// through is the line of least squares whose constant is given.
+// through returns the line of least squares whose constant is given.
 func (s sums) through(constant float64) line {
 	return line{(s.xy - constant*s.x) / s.xx, constant}
 }
@@ -53,7 +53,7 @@ type blocked struct {
 	all    sums
 }
 
-// leaveOut gives the line of all variants, and one for each block without it.
+// leaveOut fits the line of all variants, and one without each block.
 func (b blocked) leaveOut(fit func(sums) line) (line, []line) {
 	without := make([]line, len(b.blocks))
 	for i, block := range b.blocks {
@@ -62,8 +62,9 @@ func (b blocked) leaveOut(fit func(sums) line) (line, []line) {
 	return fit(b.all), without
 }
 
-// standardError is that of the jack-knife: of a statistic that is whole, and without[i] when
-// block i is left out. With pseudo-values pᵢ = n·whole − (n−1)·withoutᵢ it is √(var(p)/n).
+// standardError returns the standard error of the jack-knife, where whole is the statistic of all
+// variants, and without[i] the statistic without block i. With pseudo-values pᵢ = n·whole −
+// (n−1)·withoutᵢ it is √(var(p)/n).
 func standardError(whole float64, without []float64) float64 {
 	n := float64(len(without))
 	pseudo := make([]float64, len(without))

@@ -23,7 +23,7 @@ type Score struct {
 	L2         float64
 }
 
-// Facts are what reading a file found.
+// Facts describe a file that was read.
 type Facts struct {
 	Rows int64
 	// Common is how many variants with a frequency above 5 % the scores were summed over, from

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// The first lines of chromosome 22 of the European scores that LDSC's authors publish.
+// The first lines of chromosome 22 of the European scores published by the authors of LDSC.
 const scores = "CHR\tSNP\tBP\tCM\tMAF\tL2\n" +
 	"22\trs9617528\t16061016\t0.059575804\t0.245382585752\t1.26311352717\n" +
 	"22\trs4911642\t16504399\t2.1274578\t0.174142480211\t1.79642023571\n"

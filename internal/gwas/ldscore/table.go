@@ -45,18 +45,18 @@ func ReadTable(file io.ReadSeeker) (*Table, error) {
 	return t, nil
 }
 
-// Len is how many places have a score.
+// Len returns the number of places that have a score.
 func (t *Table) Len() int { return len(t.places) }
 
-// L2 is the score of the i-th place.
+// L2 returns the score of the i-th place.
 func (t *Table) L2(i int) float64 { return float64(t.places[i].l2) }
 
-// Place is where the i-th place is, on the assembly of the scores.
+// Place returns the position of the i-th place, on the assembly of the scores.
 func (t *Table) Place(i int) (genome.Chromosome, int32) {
 	return t.places[i].chromosome, t.places[i].position
 }
 
-// RSID is the rs number of the i-th place; 0 for none.
+// RSID returns the rs number of the i-th place; 0 for none.
 func (t *Table) RSID(i int) uint64 { return t.places[i].rsid }
 
 func rsNumber(name string) uint64 {

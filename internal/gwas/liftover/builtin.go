@@ -23,7 +23,7 @@ type Source struct {
 	Maker   string `json:"maker,omitempty"` // UCSC or Ensembl, where that is known
 	SHA256  string `json:"sha256"`          // of the file as stored
 	Licence string `json:"licence,omitempty"`
-	// Inverted: the file leads the other way and was read backwards.
+	// Inverted reports that the file leads the other way and was read backwards.
 	Inverted bool `json:"inverted"`
 }
 
@@ -33,7 +33,7 @@ const (
 	Ensembl = "Ensembl"
 )
 
-// Label is the name with the maker: "hg19ToHg38 (UCSC)".
+// Label returns the name with the maker: "hg19ToHg38 (UCSC)".
 func (s Source) Label() string {
 	if s.Maker == "" {
 		return s.Name
@@ -47,8 +47,8 @@ type File struct {
 	Source Source
 }
 
-// Inside is the chain file that is part of the program: Ensembl's alignment of
-// GRCh37 and GRCh38.
+// Inside returns the chain file that is part of the program: Ensembl's alignment of GRCh37 and
+// GRCh38.
 func Inside() *File {
 	f, err := ReadFile("GRCh37_to_GRCh38.chain.gz", bytes.NewReader(ensembl))
 	if err != nil {
@@ -90,9 +90,9 @@ func ReadFile(name string, r io.Reader) (*File, error) {
 // ucscName is how UCSC names its chain files: hg19ToHg38.over.chain.gz.
 var ucscName = regexp.MustCompile(`^hg[0-9]+ToHg[0-9]+\.over\b`)
 
-// ofUCSC says whether a chain file is UCSC's. Its spelling of the chromosomes alone is no
-// evidence, as other files have it too: the file has the name that UCSC gives it, or leads
-// where UCSC's does and Ensembl's does not. rs854692 lies there, on chromosome 17 (dbSNP).
+// ofUCSC reports whether a chain file is UCSC's. Its spelling of the chromosomes alone is no
+// evidence, as other files have it too: the file has the name that UCSC gives it, or leads where
+// UCSC's does and Ensembl's does not. rs854692 is there, on chromosome 17 (dbSNP).
 func ofUCSC(name string, c *Chains) bool {
 	on := map[genome.Build]int32{genome.GRCh37: 34_323_944, genome.GRCh38: 35_996_908}
 	if !c.ChrNames {
@@ -102,8 +102,7 @@ func ofUCSC(name string, c *Chains) bool {
 	return ucscName.MatchString(name) || why == Lifted && on[c.From] > 0 && place == Place{Chromosome: 17, Position: on[c.To]}
 }
 
-// Other is the assembly at the other end of the chains; ok is false when they do
-// not touch b.
+// Other returns the assembly at the other end of the chains; ok is false when they do not touch b.
 func (f *File) Other(b genome.Build) (other genome.Build, ok bool) {
 	switch b {
 	case f.From:
@@ -114,8 +113,8 @@ func (f *File) Other(b genome.Build) (other genome.Build, ok bool) {
 	return genome.UnknownBuild, false
 }
 
-// Between is the way from one assembly to the other. A file that leads the other
-// way is read backwards; one of other assemblies is a *ChainError.
+// Between returns the way from one assembly to the other. A file that leads the other way is read
+// backwards; one of other assemblies is a *ChainError.
 func (f *File) Between(from, to genome.Build) (*Way, error) {
 	source := f.Source
 	switch {

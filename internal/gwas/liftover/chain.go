@@ -19,15 +19,15 @@ type Chains struct {
 	// Elsewhere is how many blocks lead from or to sequences other than the
 	// chromosomes: patches, alternative and unplaced contigs.
 	Elsewhere int
-	// ChrNames says that all chromosomes are spelled chr1, never 1, as UCSC spells them.
+	// ChrNames reports that all chromosomes are spelled chr1, never 1, as UCSC spells them.
 	ChrNames bool
 	// mitochondrion is how many bases the mitochondrial sequence has that the chains lead
 	// from and to, 0 without one.
 	mitochondrion struct{ from, to int64 }
 }
 
-// block is one gapless piece of an alignment. Both starts are 0-based and counted
-// on the + strand; reversed says that the piece runs backwards on the new assembly.
+// block is one gapless piece of an alignment. Both starts are 0-based and counted on the + strand;
+// reversed reports that the piece runs backwards on the new assembly.
 type block struct {
 	from, to         genome.Chromosome // to is Unknown for a sequence that is no chromosome
 	fromStart, start int32
@@ -35,7 +35,7 @@ type block struct {
 	reversed         bool
 }
 
-// ChainError says what is wrong with a chain file, and where.
+// ChainError describes a fault of a chain file, and where it is.
 type ChainError struct {
 	Line int // 1-based, 0 for the file as a whole
 	What string
@@ -56,9 +56,9 @@ const (
 	largestSequence = 1 << 31 // bases; positions are 32-bit
 )
 
-// ReadChains reads the text of a chain file (UCSC's format). The assemblies are
-// told by the lengths of the chromosomes, so that a file of another direction or
-// species is refused. Errors about the text are *ChainError.
+// ReadChains reads the text of a chain file (UCSC's format). The lengths of the chromosomes
+// determine the assemblies, so that a file of another direction or species is refused. Errors about
+// the text are *ChainError.
 func ReadChains(r io.Reader) (*Chains, error) {
 	p := chainParser{lines: bufio.NewScanner(r)}
 	p.lines.Buffer(make([]byte, 0, longestLine), longestLine)
@@ -96,12 +96,11 @@ func distinct(blocks []block) []block {
 	return slices.Compact(blocks)
 }
 
-// Blocks is how many aligned blocks there are between chromosomes, repetitions
-// counted once.
+// Blocks returns how many aligned blocks there are between chromosomes, repetitions counted once.
 func (c *Chains) Blocks() int { return len(c.blocks) }
 
-// Invert gives the chains of the other direction. What several places of From led
-// to becomes ambiguous.
+// Invert returns the chains of the other direction. What several places of From led to becomes
+// ambiguous.
 func (c *Chains) Invert() *Chains {
 	inverted := &Chains{From: c.To, To: c.From, Elsewhere: c.Elsewhere, ChrNames: c.ChrNames}
 	inverted.mitochondrion.from, inverted.mitochondrion.to = c.mitochondrion.to, c.mitochondrion.from
@@ -295,7 +294,7 @@ func (p *chainParser) numbers() ([]int64, error) {
 	return out, nil
 }
 
-// add keeps one block. Its end must lie within the pieces of the header.
+// add keeps one block. Its end must be within the pieces of the header.
 func (p *chainParser) add(from, to side, at, toAt, size int64) error {
 	if at+size > from.end || toAt+size > to.end {
 		return p.fault("the block reaches beyond the piece that the header of its chain names")
@@ -314,7 +313,7 @@ func (p *chainParser) add(from, to side, at, toAt, size int64) error {
 		p.elsewhere++
 	}
 	start := toAt
-	if to.reversed { // told from the end of the sequence
+	if to.reversed { // counted from the end of the sequence
 		start = to.size - toAt - size
 	}
 	p.blocks = append(p.blocks, block{from: from.chromosome, to: to.chromosome,

@@ -64,7 +64,7 @@ func TestLift(t *testing.T) {
 		{201, 1, Place{}, Unmapped},
 		{210, 1, Place{}, Unmapped},
 		{211, 1, at(1204, false), Lifted}, // 100 and 3 bases behind 1100, 0-based
-		// The reversed piece lies at [2000, 2100) of the + strand: 64444167 − 64442167 = 2000.
+		// The reversed piece is at [2000, 2100) of the + strand: 64444167 − 64442167 = 2000.
 		{301, 1, at(2100, true), Lifted},
 		{400, 1, at(2001, true), Lifted},
 		{301, 3, at(2098, true), Lifted}, // bases 301–303 are 2100, 2099, 2098
@@ -161,8 +161,7 @@ func TestDamagedChains(t *testing.T) {
 	}
 }
 
-// FuzzReadChains: whatever is read gives maps that never answer outside the
-// assemblies, and that lead back where they came from.
+// FuzzReadChains: maps never answer outside the assemblies, and lead back to where they came from.
 func FuzzReadChains(f *testing.F) {
 	f.Add([]byte(small), int32(150))
 	f.Add([]byte(strings.Replace(small, "chr21 46709983", "20 64444167", 1)), int32(605))

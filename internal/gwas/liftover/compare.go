@@ -5,7 +5,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Way is how positions come from one assembly to another.
+// Way converts positions from one assembly to another.
 type Way struct {
 	*Map
 	Source Source
@@ -22,7 +22,7 @@ type Comparison struct {
 	OnlyThere int64  `json:"only_there"` // lifted by the second one
 }
 
-// Rows is how many rows differ.
+// Rows returns how many rows differ.
 func (c *Comparison) Rows() int64 { return c.Elsewhere + c.OnlyHere + c.OnlyThere }
 
 // comparing follows rows on the second way.
@@ -31,7 +31,7 @@ type comparing struct {
 	counts Comparison
 }
 
-// see compares where a row lies on both ways.
+// see compares the places of a row on both ways.
 func (c *comparing) see(row *sumstats.Row, bases int32, mt Mitochondrion, here Place, why Reason) {
 	there, whyThere := lookUp(c.lookup, row, bases, mt)
 	switch {
@@ -46,7 +46,7 @@ func (c *comparing) see(row *sumstats.Row, bases int32, mt Mitochondrion, here P
 	}
 }
 
-// lookUp finds the place of a row, whose longer allele has so many bases.
+// lookUp finds the place of a row, whose longer allele has the given number of bases.
 func lookUp(l *Lookup, row *sumstats.Row, bases int32, mt Mitochondrion) (Place, Reason) {
 	if row.Chromosome != genome.MT || l.m.From != genome.GRCh37 {
 		return l.Lift(row.Chromosome, row.Position, bases)

@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// rs854692 lies at 35,996,908 of chromosome 17 on GRCh38 (dbSNP). UCSC's blocks lead there,
-// Ensembl's do not reach it.
+// rs854692 is at 35,996,908 of chromosome 17 on GRCh38 (dbSNP). UCSC's blocks lead there, Ensembl's
+// do not reach it.
 func TestUCSCLeadsWhereEnsemblDoesNot(t *testing.T) {
 	place, why := ucsc(t).Lift(17, 34323944, 1)
 	if why != Lifted || place.Position != 35996908 {
@@ -21,8 +21,8 @@ func TestUCSCLeadsWhereEnsemblDoesNot(t *testing.T) {
 	}
 }
 
-// Two hand-made files: of four rows one lies elsewhere, one is lifted by the first only, one by
-// the second only, and one is the same. A row that both leave out is the same, too.
+// Two hand-made files: of four rows one has another position, one is lifted by the first only, one
+// by the second only, and one is the same. A row that both leave out is the same, too.
 func TestComparison(t *testing.T) {
 	file := func(text string) *Way { return &Way{Map: NewMap(read(t, text)), Source: Source{Name: "second"}} }
 	way := file("chain 1 chr20 63025520 + 0 300 chr20 64444167 + 1000 1300 1\n300\n")
@@ -46,8 +46,8 @@ func TestComparison(t *testing.T) {
 	}
 }
 
-// A file is UCSC's by its name, or by where it leads, in either direction. The spelling
-// of its chromosomes says nothing, and another one that it is not UCSC's.
+// A file is UCSC's by its name, or by where it leads, in either direction. Its spelling of the
+// chromosomes proves nothing, but another spelling shows that it is not UCSC's.
 func TestMaker(t *testing.T) {
 	const (
 		before = "chain 1 chr17 81195210 + 34323900 34323943 chr17 83257441 + 35996864 35996907 1\n43\n"

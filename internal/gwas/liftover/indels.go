@@ -13,12 +13,12 @@ type Reference struct {
 	Name string // as reports name it
 }
 
-// Indels is the account of insertions and deletions that were held beside the sequence of
-// the new assembly.
+// Indels counts the insertions and deletions that were compared with the sequence of the new
+// assembly.
 type Indels struct {
 	Sequence string `json:"sequence"` // its name
 	normalise.Counts
-	Reversed int64 `json:"reversed"` // lifted though their block lies reversed
+	Reversed int64 `json:"reversed"` // lifted from a reversed block
 }
 
 // aligning left-aligns insertions and deletions on the new assembly.
@@ -67,8 +67,7 @@ func (a *aligning) turn(row *sumstats.Row, bases int32) (Reason, error) {
 	return ReversedIndel, nil
 }
 
-// spelled says whether both alleles of a row have bases that can be read on the other
-// strand.
+// spelled reports whether both alleles of a row have bases that can be read on the other strand.
 func spelled(row *sumstats.Row) bool {
 	for _, a := range []variant.Allele{row.EA, row.OA} {
 		if a == variant.Missing || a.Symbolic() {
@@ -78,7 +77,7 @@ func spelled(row *sumstats.Row) bool {
 	return true
 }
 
-// mitochondrialBases is the rCRS as a reference sequence has it, nil where it has none.
+// mitochondrialBases returns the rCRS as a reference sequence has it, nil where it has none.
 func mitochondrialBases(s *Reference) ([]byte, error) {
 	if s == nil || s.Length(genome.MT) != genome.MT.Length(genome.GRCh38) {
 		return nil, nil
@@ -113,5 +112,5 @@ func (a *AlignedRows) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, err
 }
 
-// Counts is the account so far; of all rows after io.EOF.
+// Counts returns the account so far; of all rows after io.EOF.
 func (a *AlignedRows) Counts() Indels { return a.align.counts }

@@ -30,7 +30,7 @@ func otherStrand(s string) string {
 	return strings.ToUpper(string(b))
 }
 
-// repeating is a sequence of short repeats.
+// repeating returns a sequence of short repeats.
 func repeating(r *rand.Rand, n int) string {
 	var s strings.Builder
 	for s.Len() < n {
@@ -43,9 +43,9 @@ func repeating(r *rand.Rand, n int) string {
 	return s.String()[:n]
 }
 
-// TestIndelsOfReversedBlocks: with the sequence of the new assembly, a row that is lifted
-// from a reversed block makes the haplotype that the old row makes, read on the other
-// strand, and lies as far left as it can.
+// TestIndelsOfReversedBlocks: with the sequence of the new assembly, a row that is lifted from a
+// reversed block makes the haplotype that the old row makes, read on the other strand, and is as
+// far left as it can be.
 func TestIndelsOfReversedBlocks(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	lifted := 0
@@ -96,8 +96,8 @@ func TestIndelsOfReversedBlocks(t *testing.T) {
 	}
 }
 
-// makes says whether one allele in place of the other makes a haplotype, and where the
-// first spelling of these lengths lies that does.
+// makes reports whether one allele in place of the other makes a haplotype, and where the first
+// spelling of these lengths that does is.
 func makes(s, want string, position int, a, b string) (first int, ok bool) {
 	if position-1+len(a) > len(s) || s[position-1:position-1+len(a)] != a || s[:position-1]+b+s[position-1+len(a):] != want {
 		a, b = b, a

@@ -28,8 +28,7 @@ func NewLeftTable(w io.Writer, d *variant.Dict, cols ssf.Columns) *LeftTable {
 	return u
 }
 
-// Add writes one row. An error is kept for Flush, since who reads the rows cannot
-// take it.
+// Add writes one row. An error is kept for Flush, since the reader of the rows cannot handle it.
 func (u *LeftTable) Add(row *sumstats.Row, why Reason) {
 	if u.err != nil {
 		return
@@ -40,7 +39,7 @@ func (u *LeftTable) Add(row *sumstats.Row, why Reason) {
 	_, u.err = u.out.Write(u.line)
 }
 
-// Flush writes what is still held.
+// Flush writes the rows that are still held.
 func (u *LeftTable) Flush() error {
 	if u.err == nil {
 		u.err = u.out.Flush()

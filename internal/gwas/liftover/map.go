@@ -15,11 +15,11 @@ const (
 	Unmapped        Reason = "liftover_unmapped"       // no block covers the position
 	SpanSplit       Reason = "liftover_span_split"     // the alleles reach beyond the block
 	Ambiguous       Reason = "liftover_ambiguous"      // several places of the new assembly
-	OtherChromosome Reason = "chr_mismatch"            // the place lies on another chromosome
-	OffChromosomes  Reason = "liftover_alt_contig"     // the place lies on a patch or contig
+	OtherChromosome Reason = "chr_mismatch"            // the position is on another chromosome
+	OffChromosomes  Reason = "liftover_alt_contig"     // the position is on a patch or contig
 	ReversedIndel   Reason = "liftover_indel_reversed" // an insertion or deletion on a reversed block
 	OlderMT         Reason = "liftover_mt_older"       // the position counts on NC_001807, which the chain file does not lead from
-	UnknownMT       Reason = "liftover_mt_unknown"     // nothing says which mitochondrial sequence the position counts on
+	UnknownMT       Reason = "liftover_mt_unknown"     // the mitochondrial sequence of the position is unknown
 )
 
 var sentences = map[Reason]string{
@@ -33,7 +33,7 @@ var sentences = map[Reason]string{
 	UnknownMT:       "The mitochondrial sequence of the position is not known: chrM of UCSC hg19 (NC_001807) or that of GRCh37 (rCRS, NC_012920). Where it is the rCRS, write MT as the chromosome.",
 }
 
-// Sentence says in plain words what r means.
+// Sentence explains r in plain words.
 func (r Reason) Sentence() string { return sentences[r] }
 
 // Reasons lists why rows are left out.
@@ -41,8 +41,7 @@ func Reasons() []Reason {
 	return []Reason{Unmapped, SpanSplit, Ambiguous, OtherChromosome, OffChromosomes, ReversedIndel, OlderMT, UnknownMT}
 }
 
-// Map answers where a position of one assembly lies on another. It is safe for
-// concurrent use.
+// Map maps positions of one assembly to another. It is safe for concurrent use.
 type Map struct {
 	From, To genome.Build
 	// chromosomes has behind the last one the older mitochondrial sequence of UCSC hg19.
@@ -127,7 +126,7 @@ func segments(blocks []block) []segment {
 	return out
 }
 
-// place says where the piece of b that s covers lies on the new assembly.
+// place returns where the piece of b that s covers is on the new assembly.
 func (b *block) place(s *segment) {
 	s.chromosome, s.reversed = b.to, b.reversed
 	if b.reversed {
@@ -137,22 +136,21 @@ func (b *block) place(s *segment) {
 	s.to = b.start + (s.start - b.fromStart)
 }
 
-// Place is where something lies on the new assembly: the 1-based position of its
-// first base on the + strand.
+// Place is a place on the new assembly: the 1-based position of the first base on the + strand.
 type Place struct {
 	Chromosome genome.Chromosome
 	Position   int32
 	Reversed   bool // it is read on the other strand there
 }
 
-// Lift carries a piece of so many bases that begins at a 1-based position.
+// Lift carries a piece of the given number of bases that begins at a 1-based position.
 func (m *Map) Lift(c genome.Chromosome, position, bases int32) (Place, Reason) {
 	l := Lookup{m: m}
 	return l.Lift(c, position, bases)
 }
 
-// Lookup is a Map that remembers the last place, for positions in order. It
-// belongs to one goroutine.
+// Lookup is a Map that remembers the last place, for positions in order. It is not safe for
+// concurrent use.
 type Lookup struct {
 	m    *Map
 	c    genome.Chromosome
@@ -203,8 +201,8 @@ func (l *Lookup) lift(sequence, c genome.Chromosome, position, bases int32) (Pla
 	return Place{s.chromosome, s.to + (start - s.start) + 1, false}, Lifted
 }
 
-// find is the segment that covers a 0-based position, nil without one. It looks at
-// the last one and its successor first.
+// find returns the segment that covers a 0-based position, nil without one. It looks at the last
+// one and its successor first.
 func (l *Lookup) find(c genome.Chromosome, at int32) *segment {
 	all := l.m.chromosomes[c]
 	if c != l.c {

@@ -32,8 +32,7 @@ func ParseMitochondrion(name string) (Mitochondrion, bool) {
 	return AnyMT, false
 }
 
-// MitochondrionError says that a file contradicts the answer about its mitochondrial
-// positions.
+// MitochondrionError reports that a file contradicts the answer about its mitochondrial positions.
 type MitochondrionError struct{ Why string }
 
 func (e *MitochondrionError) Error() string { return e.Why }
@@ -41,13 +40,13 @@ func (e *MitochondrionError) Error() string { return e.Why }
 // Mitochondrial is the account of the mitochondrial rows of a file on GRCh37.
 type Mitochondrial struct {
 	Rows     int64         `json:"rows"`
-	Sequence Mitochondrion `json:"sequence"` // "" when nothing tells
+	Sequence Mitochondrion `json:"sequence"` // "" when unknown
 	Evidence string        `json:"evidence"`
 }
 
-// What the bases of a sequence have to say at least. On the right sequence nearly every
-// row has its base; on another one about every second row has it by chance, so that 18
-// of 20 come by chance once in 5,000 files.
+// The least evidence from the bases of a sequence. On the right sequence nearly every row has its
+// base; on another one about every second row has it by chance, so that 18 of 20 come by chance
+// once in 5,000 files.
 const (
 	leastCompared = 20
 	agreeing      = 0.9
@@ -75,7 +74,7 @@ type mitochondrial struct {
 // mostWaiting is more than all variants that a mitochondrial genome can have.
 const mostWaiting = 1 << 17
 
-// see notes what a row tells.
+// see notes the evidence of a row.
 func (m *mitochondrial) see(row *sumstats.Row) {
 	m.rows++
 	m.last = max(m.last, row.Position)
@@ -101,8 +100,8 @@ func (m *mitochondrial) see(row *sumstats.Row) {
 	}
 }
 
-// decide judges what the rows and their names tell. What only one sequence can have goes
-// before the answer, and is an error where the answer says otherwise.
+// decide judges the evidence of the rows and their names. What only one sequence can have overrides
+// the answer, and is an error where the answer disagrees.
 func (m *mitochondrial) decide() error {
 	if m.decided {
 		return nil
@@ -123,7 +122,7 @@ func (m *mitochondrial) decide() error {
 	return nil
 }
 
-// proof is what positions, bases and accession numbers prove.
+// proof returns what positions, bases and accession numbers prove.
 func (m *mitochondrial) proof() Mitochondrial {
 	names := m.spelled()
 	share := float64(m.agreeing) / float64(m.compared)
@@ -143,7 +142,7 @@ func (m *mitochondrial) proof() Mitochondrial {
 	return Mitochondrial{}
 }
 
-// named is what the name of the chromosome tells without proof.
+// named returns what the name of the chromosome suggests without proof.
 func (m *mitochondrial) named() Mitochondrial {
 	switch m.spelled() {
 	case sumstats.NamedMT, sumstats.NamedMT | sumstats.NamedRCRS:

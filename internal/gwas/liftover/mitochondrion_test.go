@@ -27,7 +27,7 @@ func drained(rows sumstats.RowReader) (all []sumstats.Row, err error) {
 	}
 }
 
-// ucsc is the way from GRCh37 of a cut-out of UCSC's chain file.
+// ucsc returns the way from GRCh37 of a cut-out of UCSC's chain file.
 func ucsc(t *testing.T) *Way {
 	t.Helper()
 	file, err := os.Open("testdata/ucsc-cut.chain")
@@ -159,8 +159,8 @@ func (w *Way) chains(t *testing.T) *Chains {
 	return read(t, string(text))
 }
 
-// The bases of single-base variants tell: of 20 rows behind base 310 at least 18 have the base
-// of the rCRS, or at most 15. Fewer rows, and shares between, tell nothing.
+// The bases of single-base variants decide: of 20 rows behind base 310 at least 18 have the base of
+// the rCRS, or at most 15. Fewer rows, and shares between, decide nothing.
 func TestBasesTellTheMitochondrion(t *testing.T) {
 	rcrs := sequences{genome.MT: strings.Repeat("A", 16569)}
 	for _, tt := range []struct {
@@ -192,8 +192,8 @@ func TestBasesTellTheMitochondrion(t *testing.T) {
 	}
 }
 
-// TestManyMitochondrialRows: rows beyond those that wait are lifted by what the first ones
-// tell, and none is lost.
+// TestManyMitochondrialRows: rows beyond those that wait are lifted by what the first ones decide,
+// and none is lost.
 func TestManyMitochondrialRows(t *testing.T) {
 	in := make(listed, mostWaiting+1000)
 	for i := range in {

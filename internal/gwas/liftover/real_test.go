@@ -78,8 +78,8 @@ func TestRealPositions(t *testing.T) {
 	}
 }
 
-// TestThereAndBack: what is lifted comes back to where it was, with its strand,
-// whatever its length, unless the way back is ambiguous.
+// TestThereAndBack: a lifted piece leads back to where it was, with its strand, whatever its
+// length, unless the way back is ambiguous.
 func TestThereAndBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, from := range []genome.Build{genome.GRCh37, genome.GRCh38} {

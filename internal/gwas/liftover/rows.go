@@ -37,15 +37,14 @@ type ChromosomeSummary struct {
 	StrandFlips int64  `json:"strand_flips"`
 }
 
-// Rows carries the rows of a reader. What is left out is told to Left and counted.
-// The order of
-// the new positions may differ from that of the old ones; mitochondrial rows of GRCh37
-// come last, as the whole file tells on which sequence they count.
+// Rows lifts the rows of a reader. Rows that are left out are passed to Left and counted. The order
+// of the new positions may differ from that of the old ones; mitochondrial rows of GRCh37 come
+// last, as the whole file decides on which sequence they count.
 type Rows struct {
 	source sumstats.RowReader
 	lookup *Lookup
 	dict   *variant.Dict
-	// Left, when set, is told of each row that is left out, as it was read.
+	// Left, if set, receives each row that is left out, as it was read.
 	Left func(*sumstats.Row, Reason)
 
 	compare *comparing
@@ -56,7 +55,7 @@ type Rows struct {
 	reasons map[Reason]int64
 }
 
-// RowOptions say what is known besides the chain file. All may be left out.
+// RowOptions hold what is known besides the chain file. Every field is optional.
 type RowOptions struct {
 	// Sequence is that of the new assembly: insertions and deletions are left-aligned by
 	// it, those of a reversed block too.
@@ -110,9 +109,8 @@ func (r *Rows) ReadRows(dst []sumstats.Row) (int, error) {
 	return kept, r.mt.decide()
 }
 
-// waits says whether a row is kept back until the sequence it counts on is decided. Of a
-// file with more mitochondrial rows than that sequence can have variants the first ones
-// decide.
+// waits reports whether a row is kept back until the sequence it counts on is decided. Of a file
+// with more mitochondrial rows than that sequence can have variants the first ones decide.
 func (r *Rows) waits(row *sumstats.Row) (bool, error) {
 	if row.Chromosome != genome.MT || r.lookup.m.From != genome.GRCh37 {
 		return false, nil
@@ -168,9 +166,8 @@ func (r *Rows) take(dst []sumstats.Row, kept int, row sumstats.Row) (int, error)
 	return kept + 1, nil
 }
 
-// lift carries one row, and says whether its alleles are read on the other strand
-// now. Which of the two alleles is the reference's is not known,
-// so that the longer one has to fit.
+// lift carries one row, and reports whether its alleles are now read on the other strand. Which of
+// the two alleles is the reference allele is not known, so the longer one has to fit.
 func (r *Rows) lift(row *sumstats.Row) (reversed bool, why Reason, err error) {
 	bases := int32(max(1, r.dict.Len(row.EA), r.dict.Len(row.OA)))
 	place, reason := lookUp(r.lookup, row, bases, r.mt.decision.Sequence)
@@ -198,7 +195,7 @@ func (r *Rows) lift(row *sumstats.Row) (reversed bool, why Reason, err error) {
 	return false, Lifted, r.indels.place(row)
 }
 
-// Summary is the account so far; of the whole file after io.EOF.
+// Summary returns the account so far; of the whole file after io.EOF.
 func (r *Rows) Summary() Summary {
 	s := Summary{From: r.lookup.m.From, To: r.lookup.m.To, Breakdown: map[Reason]int64{}, Chromosomes: []ChromosomeSummary{}}
 	if r.mt.rows > 0 {

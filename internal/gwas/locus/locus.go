@@ -1,7 +1,7 @@
-// Package locus picks lead variants: the strongest variant, then the strongest
-// that is further than Window from it, and so on. It owns that rule for all who
-// list loci; what a variant is, and how strong one must be to lead, the caller
-// says. It imports genome only, and neither reads files nor formats numbers.
+// Package locus picks lead variants: the strongest variant, then the strongest that is further than
+// Window from it, and so on. It owns that rule for every list of loci. The caller defines what a
+// variant is, and how strong one must be to lead. It imports genome only, and neither reads files
+// nor formats numbers.
 package locus
 
 import (
@@ -12,8 +12,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Window is how far to either side a lead variant speaks for others, in base
-// pairs.
+// Window is how far to either side a lead variant represents others, in base pairs.
 const Window = 500_000
 
 // crowded is how many variants are held before the decided ones are cleared away.
@@ -23,16 +22,15 @@ const crowded = 4096
 type Lead[T any] struct {
 	Variant   T
 	NegLog10P float64
-	// Members are the variants strong enough to lead that it speaks for, itself
-	// included. Each variant belongs to one lead only.
+	// Members are the variants strong enough to lead that it represents, itself included. Each
+	// variant belongs to one lead only.
 	Members int
 	// Support are the other variants within Window, whatever their strength.
 	Support int64
 }
 
-// Finder picks the leads among variants that come in genome order. It takes
-// n·log n steps and forgets what can neither lead nor support any more, so it
-// holds little besides the leads.
+// Finder picks the leads among variants that come in genome order. It takes n·log n steps and drops
+// variants that can neither lead nor support a later one, so it holds little besides the leads.
 type Finder[T any] struct {
 	above      float64 // a lead is stronger than this
 	chromosome genome.Chromosome
@@ -56,9 +54,9 @@ type candidate[T any] struct {
 type state uint8
 
 const (
-	undecided state = iota // may lead, or may be spoken for by one that may lead
+	undecided state = iota // may lead, or may be represented by one that may lead
 	leading
-	settled // is spoken for, has been handed out, or is too weak to lead
+	settled // is represented, has been handed out, or is too weak to lead
 )
 
 // span is the first and the last of some positions.
@@ -101,9 +99,9 @@ func (f *Finder[T]) Leads() []Lead[T] {
 	return f.leads
 }
 
-// Strongest is the index of the variant that leads when all speak for each other: of
-// n in genome order the strongest, of equals the first; −1 when none has a strength
-// (NaN has none). It is the first lead of a Finder without a threshold.
+// Strongest returns the index of the variant that leads when all are within one window: of n in
+// genome order the strongest, of equals the first; −1 when none has a strength (NaN has none). It
+// is the first lead of a Finder without a threshold.
 func Strongest(n int, negLog10P func(i int) float64) int {
 	best, most := -1, math.NaN()
 	for i := range n {
@@ -145,8 +143,8 @@ func (f *Finder[T]) decide(next int64) {
 	f.forget(f.handOut(next))
 }
 
-// leadNear finds the strongest lead that speaks for a position. Positions of one
-// bucket are near each other, so a bucket holds one lead at most.
+// leadNear finds the strongest lead that represents a position. Positions of one bucket are near
+// each other, so a bucket holds one lead at most.
 func (f *Finder[T]) leadNear(position int64) (lead int, ok bool) {
 	for b := position/Window - 1; b <= position/Window+1; b++ {
 		i, taken := f.taken[b]
@@ -165,7 +163,7 @@ func (f *Finder[T]) stronger(i, j int) bool {
 	return a.negLog10P > b.negLog10P || a.negLog10P == b.negLog10P && i < j
 }
 
-// openNear says whether a stronger undecided variant might speak for a position.
+// openNear reports whether a stronger undecided variant might represent a position.
 func (f *Finder[T]) openNear(position int64) bool {
 	b := position / Window
 	if _, same := f.open[b]; same {
@@ -184,8 +182,8 @@ func (f *Finder[T]) leaveOpen(position int64) {
 	f.open[position/Window] = span{min(s.from, position), max(s.to, position)}
 }
 
-// handOut gives away the leads that no undecided variant can join any more, and
-// returns the place of the first variant that is still needed.
+// handOut hands out the leads that no undecided variant can join, and returns the place of the
+// first variant that is still needed.
 func (f *Finder[T]) handOut(next int64) int64 {
 	reach := next
 	if i := slices.IndexFunc(f.pending, func(c candidate[T]) bool { return c.state == undecided }); i >= 0 {
@@ -212,7 +210,7 @@ func (f *Finder[T]) within(position int64) int64 {
 	return int64(to - from)
 }
 
-// first is the index of the first variant at a position or beyond.
+// first returns the index of the first variant at a position or beyond.
 func (f *Finder[T]) first(position int64) int {
 	i, _ := slices.BinarySearchFunc(f.pending, position, func(c candidate[T], p int64) int { return cmp.Compare(c.position, p) })
 	return i

@@ -24,8 +24,7 @@ func (h hit) near(o hit) bool {
 	return h.chromosome == o.chromosome && -500_000 <= d && d <= 500_000
 }
 
-// greedy is the definition, written down as it is spoken: the strongest, then
-// the strongest far from it, …
+// greedy follows the definition literally: the strongest, then the strongest far from it, …
 func greedy(hits []hit, above float64) []Lead[hit] {
 	byStrength := slices.Clone(hits)
 	slices.SortStableFunc(byStrength, func(a, b hit) int { return cmp.Compare(b.strength, a.strength) })
@@ -116,7 +115,7 @@ func TestOnlyWhatExceedsTheThresholdLeads(t *testing.T) {
 	}
 }
 
-// What is held does not grow with a genome full of hits.
+// Memory does not grow with a genome full of hits.
 func TestForgetsWhatIsDecided(t *testing.T) {
 	finder := NewFinder[hit](7)
 	most := 0

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// AncestrySummary is the result of the studies of one ancestry, which a run of several
-// ancestries gives beside the combined one.
+// AncestrySummary is the result of the studies of one ancestry. A run of several ancestries has one
+// for each, beside the combined result.
 type AncestrySummary struct {
 	Name         string   `json:"name"`
 	Studies      []string `json:"studies"` // in the order as listed
@@ -43,19 +43,19 @@ type LocusAncestry struct {
 	EAF      Number `json:"effect_allele_frequency"` // under the weights of the effect
 }
 
-// Between is the heterogeneity of the effects of ancestries: Q is what is left of
-// Cochran's Q after that within each, with one degree of freedom fewer than ancestries.
+// Between is the heterogeneity of the effects of ancestries: Q is the rest of Cochran's Q after
+// that within each, with one degree of freedom fewer than ancestries.
 type Between struct {
 	Q    Number `json:"q"`
 	DF   int    `json:"df"`
 	HetP string `json:"het_p"`
 }
 
-// namesAncestry is what an ancestry may be called: files are named after it.
+// namesAncestry is a valid name of an ancestry: files are named after it.
 var namesAncestry = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
 
-// Ancestries are those that have a result of their own: of two studies or more, where
-// there are others beside them. They are in order of their names.
+// Ancestries returns the ancestries that have a separate result: those of two studies or more,
+// where there are others beside them. They are in order of their names.
 func Ancestries(studies []Study) []string {
 	count := map[string]int{}
 	for i := range studies {
@@ -74,9 +74,9 @@ func Ancestries(studies []Study) []string {
 	return names
 }
 
-// ancestryRun is a run of the studies of one ancestry on the rows that a run of all has
-// matched. λ of its result is not corrected; the axes of a meta-regression tell ancestries
-// apart, so that within one it is a fixed effect.
+// ancestryRun returns a run of the studies of one ancestry on the rows that a run of all has
+// matched. λ of its result is not corrected; the axes of a meta-regression separate ancestries, so
+// within one ancestry it is a fixed effect.
 func (r *run) ancestryRun(name string, studies []Study) *run {
 	part := &run{opt: r.opt, dict: r.dict, ancestry: name, scale: 1, order: make([]int, len(studies)), related: r.related}
 	part.opt.OutputGenomicControl, part.opt.Axes = false, 0
@@ -137,7 +137,7 @@ func (c *collector) ancestries(studies []Study) (out []AncestrySummary) {
 	return out
 }
 
-// spokenFor says whether one of some lead variants speaks for a variant. One joined by its
+// spokenFor reports whether one of some lead variants represents a variant. A variant joined by its
 // rs number has no neighbours.
 func spokenFor(h *hit, leads []locus.Lead[hit]) bool {
 	return slices.ContainsFunc(leads, func(lead locus.Lead[hit]) bool {
@@ -157,7 +157,7 @@ func (c *collector) alone(h *hit, members int) AloneLocus {
 	return a
 }
 
-// byAncestry gives what the studies of each ancestry say about a locus, in order of the
+// byAncestry returns the fixed effect of the studies of each ancestry at a locus, in order of the
 // names, and how far they differ; nothing where all are of one.
 func (c *collector) byAncestry(studies []StudyEffect) ([]LocusAncestry, *Between) {
 	of := map[string][]StudyEffect{}
@@ -201,7 +201,7 @@ func locusAncestry(name string, effects []StudyEffect) LocusAncestry {
 	return a
 }
 
-// between is the heterogeneity of the effects of ancestries.
+// between returns the heterogeneity of the effects of ancestries.
 func between(parts []LocusAncestry) *Between {
 	beta, se := make([]float64, len(parts)), make([]float64, len(parts))
 	for i := range parts {

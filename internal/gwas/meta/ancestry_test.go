@@ -48,7 +48,8 @@ func ofAncestries(seed uint64) []meta.Study {
 	return studies
 }
 
-// runAncestries gives the decompressed combined result and that of each ancestry.
+// runAncestries runs the studies and returns the decompressed combined result and that of each
+// ancestry.
 func runAncestries(t *testing.T, studies []meta.Study, opt meta.Options) (all string, parts map[string]string, s *meta.Summary) {
 	t.Helper()
 	names := meta.Ancestries(studies)
@@ -82,7 +83,7 @@ func expanded(t *testing.T, file io.Reader) string {
 	return string(text)
 }
 
-// orientedLines gives what of each line does not depend on which allele counts, as that
+// orientedLines returns the part of each line that does not depend on which allele counts, as that
 // follows from all studies of a run.
 func orientedLines(text string) []string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")[1:]
@@ -94,8 +95,8 @@ func orientedLines(text string) []string {
 	return lines
 }
 
-// The result of an ancestry is that of a run of its studies alone, with every scheme; the
-// combined one is what it is without ancestries.
+// The result of an ancestry is that of a run of its studies alone, with every scheme; the combined
+// one is the same as without ancestries.
 func TestAncestriesAreRunsOfTheirStudies(t *testing.T) {
 	for _, scheme := range []meta.Scheme{meta.FixedEffect, meta.RandomEffects, meta.SampleSize} {
 		opt := meta.DefaultOptions()
@@ -162,7 +163,7 @@ func TestHeterogeneityBetweenAncestries(t *testing.T) {
 	}
 }
 
-// Ancestries are told apart only where there are several; one is named so that a file can be.
+// Ancestries are separated only where there are several; their names are valid in file names.
 func TestAncestriesOf(t *testing.T) {
 	named := func(names ...string) (studies []meta.Study) {
 		for i, name := range names {

@@ -22,7 +22,7 @@ const MaxAxes = 4
 const (
 	axesMAF      = 0.05
 	axesApart    = 1_000_000
-	leastForAxes = 50 // fewer variants do not tell ancestries apart
+	leastForAxes = 50 // fewer variants do not separate ancestries
 )
 
 // Axes are the axes of genetic variation of a meta-regression.
@@ -35,19 +35,19 @@ type Axes struct {
 	Studies   []StudyAxes `json:"studies"` // in the order as listed
 }
 
-// StudyAxes is the place of a study on each axis.
+// StudyAxes is the position of a study on each axis.
 type StudyAxes struct {
 	Name   string   `json:"name"`
 	Places []Number `json:"places"`
 }
 
-// AxesError says why the studies do not give the axes of a meta-regression.
+// AxesError explains why the studies have no axes for a meta-regression.
 type AxesError struct{ why string }
 
 func (e *AxesError) Error() string { return e.why }
 
-// NormalAxes is how many axes are used for so many studies when nobody says: 2, or 1 of
-// four studies. 0 says that there are too few.
+// NormalAxes returns the default number of axes for so many studies: 2, or 1 for four studies. 0
+// means that there are too few.
 func NormalAxes(studies int) int { return max(0, min(2, studies-3)) }
 
 // CompleteAxes makes the number of axes, and the studies that a variant needs for them, explicit.
@@ -142,7 +142,7 @@ func (d *distances) add(v sharedVariant) {
 	}
 }
 
-// mean are the mean squared differences of frequencies.
+// mean returns the mean squared differences of frequencies.
 func (d *distances) mean() [][]float64 {
 	out := make([][]float64, len(d.sum))
 	for i, row := range d.sum {
@@ -154,9 +154,9 @@ func (d *distances) mean() [][]float64 {
 	return out
 }
 
-// Scale is classical multidimensional scaling of mean squared differences: places[i][t]
-// is that of i on axis t, and explained the part of the variation on each axis. Of each
-// axis the side on which its largest place lies is the positive one.
+// Scale is classical multidimensional scaling of mean squared differences: places[i][t] is the
+// position of i on axis t, and explained the part of the variation on each axis. Of each axis the
+// side on which its largest place lies is the positive one.
 func Scale(squared [][]float64, axes int) (places [][]float64, explained []float64) {
 	k := len(squared)
 	rows := make([]float64, k)
@@ -213,8 +213,8 @@ func Scale(squared [][]float64, axes int) (places [][]float64, explained []float
 	return places, explained
 }
 
-// symmetricEigen are the eigenvalues of a symmetric matrix, which it uses up, and the
-// columns of vectors that go with them, by Jacobi's rotations.
+// symmetricEigen returns the eigenvalues of a symmetric matrix, which it uses up, and the columns
+// of vectors that go with them, by Jacobi's rotations.
 func symmetricEigen(a [][]float64) (values []float64, vectors [][]float64) {
 	n := len(a)
 	vectors = make([][]float64, n)

@@ -49,8 +49,8 @@ func diverse(rng *rand.Rand, k, sites int) [][]sumstats.Row {
 	return studies
 }
 
-// coded are the same studies as others might send them: any row may count the other allele,
-// any may be of the other strand when that shows, and the studies come in any order.
+// coded returns the same studies as others might send them: any row may count the other allele, any
+// may be of the other strand when that shows, and the studies come in any order.
 func coded(rng *rand.Rand, studies [][]sumstats.Row) []meta.Study {
 	out := named(studies)
 	for i, rows := range studies {
@@ -151,8 +151,8 @@ func product(a, b [][]float64) [][]float64 {
 	return out
 }
 
-// strongest is the largest eigenvalue of a symmetric matrix without negative ones, and the
-// projector on its vector: what squaring the matrix again and again leaves.
+// strongest returns the largest eigenvalue of a symmetric matrix without negative ones, and the
+// projector on its vector, by squaring the matrix repeatedly.
 func strongest(a [][]float64) (value float64, projector [][]float64) {
 	projector = a
 	for range 50 {
@@ -167,8 +167,8 @@ func strongest(a [][]float64) (value float64, projector [][]float64) {
 	return trace(product(a, projector)), projector
 }
 
-// Which allele a study counts and on which strand says nothing about its people: the axes
-// are those of the frequencies of one allele, and every P is the same.
+// Which allele a study counts and on which strand does not depend on its people: the axes are those
+// of the frequencies of one allele, and every P is the same.
 func TestAxesDoNotDependOnTheCounting(t *testing.T) {
 	for seed := range uint64(10) {
 		rng := rand.New(rand.NewPCG(40, seed))
@@ -214,8 +214,8 @@ func TestAxesDoNotDependOnTheCounting(t *testing.T) {
 	}
 }
 
-// pByPlace are the −log10 P of a meta-regression: of the association, of heterogeneity
-// with ancestry, and of the rest.
+// pByPlace returns the −log10 P of a meta-regression: of the association, of heterogeneity with
+// ancestry, and of the rest.
 func pByPlace(out *table) map[string][3]float64 {
 	m := map[string][3]float64{}
 	for i := range out.rows {

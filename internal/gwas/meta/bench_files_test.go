@@ -208,7 +208,7 @@ func cpuSeconds(u *syscall.Rusage) float64 {
 	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }
 
-// runPlink runs plink1.9 on the files and gives its seconds and peak memory in MiB.
+// runPlink runs plink1.9 on the files and returns its seconds and peak memory in MiB.
 func runPlink(tb testing.TB, paths []string, dir string) (seconds, rss float64) {
 	tb.Helper()
 	plink, err := exec.LookPath("plink1.9")

@@ -111,7 +111,7 @@ func (c *collector) take(o *outcome) error {
 	return nil
 }
 
-// chiSquare is the statistic of a line, on the scale of one degree of freedom: λ of a
+// chiSquare returns the statistic of a line, on the scale of one degree of freedom: λ of a
 // meta-regression is the median of its χ² over that of χ² with T + 1.
 func (c *collector) chiSquare(o *outcome, i int) float64 {
 	if axes := c.run.opt.Axes; axes > 0 {
@@ -134,7 +134,7 @@ func stratum(eaf float64) int {
 	return 1
 }
 
-// Strata are the names to give to a plot.QQ that a run feeds.
+// Strata returns the names to give to a plot.QQ that a run feeds.
 func Strata() plot.QQOptions {
 	return plot.QQOptions{Strata: []string{"MAF > 0.01", "MAF ≤ 0.01 or unknown"}}
 }

@@ -24,7 +24,7 @@ type combiner struct {
 	opt     *Options
 	key     keyFunc
 	order   []int       // place of each study (by name) in the order as listed; −1 outside the ancestry
-	signs   int         // how many studies direction tells of
+	signs   int         // number of characters in direction
 	related [][]float64 // correlations of studies (by name); nil when all are independent
 	places  [][]float64 // of studies (by name) on axes
 	overlap *overlapEstimate
@@ -36,7 +36,7 @@ type combiner struct {
 	out     *outcome
 	parts   []*combiner // of single ancestries
 	part    group       // the entries of one ancestry
-	whole   Pooled      // of one ancestry: what all say about the variant at hand
+	whole   Pooled      // of one ancestry: the combined result of all for the current variant
 
 	cursors []cursor
 	keys    []uint64
@@ -127,7 +127,7 @@ func (c *combiner) place(ctx context.Context) {
 	}
 }
 
-// alone is why the only row at a place does not make a variant.
+// alone returns the reason why the only row at a place does not make a variant.
 func (c *combiner) alone(e *entry) Reason {
 	if c.opt.Palindromic == KeepAsStated || !variant.Palindromic(e.row.EA, e.row.OA) {
 		return FewStudies
@@ -173,8 +173,8 @@ func (c *combiner) variant(g *group) {
 	}
 }
 
-// combine combines the entries of one variant, passes the result on, and gives its
-// effect; numbers that are not there are missing when it does not become a result.
+// combine combines the entries of one variant, passes the result on, and returns its effect. The
+// numbers are missing when it does not become a result.
 func (c *combiner) combine(g *group, effect, other variant.Allele) Pooled {
 	var r result
 	first := g.entries[0].row
@@ -235,12 +235,12 @@ func (c *combiner) sampleSize(g *group) Estimate {
 	return CombineZCorrelated(c.z, c.n, c.correlation(g))
 }
 
-// correlation is that of two entries of a group.
+// correlation returns the correlation of two entries of a group.
 func (c *combiner) correlation(g *group) func(i, j int) float64 {
 	return func(i, j int) float64 { return c.related[g.entries[i].study][g.entries[j].study] }
 }
 
-// size is how many independent people say as much as the studies of c.n do.
+// size returns the number of independent people equivalent to the studies of c.n.
 func (c *combiner) size(g *group) float64 {
 	if c.related == nil {
 		return total(c.n)
@@ -266,10 +266,10 @@ func (c *combiner) gather(g *group, effect variant.Allele) {
 	}
 }
 
-// signedZ is the z score of a P value with the sign of its effect. An effect that was
-// rounded to 0 counts as positive on the allele that its file counts, or as negative where
-// it is written -0.00, as METAL takes it: its |z| is known, and leaving the row out would
-// change the result more than the sign of a small |z| can.
+// signedZ returns the z score of a P value with the sign of its effect. An effect that was rounded
+// to 0 counts as positive on the allele that its file counts, or as negative where it is written
+// -0.00, as METAL takes it: its |z| is known, and leaving the row out would change the result more
+// than the sign of a small |z| can.
 func signedZ(beta, negLog10P float64) float64 {
 	return math.Copysign(stat.ZFromNegLog10P(negLog10P), beta)
 }
@@ -321,7 +321,7 @@ func (c *combiner) frequencies(g *group, effect variant.Allele, r *result) {
 	r.row.RSID = commonRSID(g.entries)
 }
 
-// commonRSID is the rs number that most rows state, the smaller of equals.
+// commonRSID returns the rs number that most rows state, the smaller of equals.
 func commonRSID(entries []entry) uint64 {
 	best, most := entries[0].row.RSID, 0
 	for i := range entries {
@@ -341,7 +341,7 @@ func commonRSID(entries []entry) uint64 {
 	return best
 }
 
-// finish applies genomic control of the result and derives what the row shows.
+// finish applies genomic control of the result and derives the columns of the row.
 func (c *combiner) finish(g *group, r *result) {
 	if c.scale != 1 && c.opt.Scheme == MetaRegression {
 		r.SE *= c.scale

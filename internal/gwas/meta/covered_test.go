@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// overAutosomes are 200 rows whose place goes round the first autosomes.
+// overAutosomes are 200 rows that cycle through the first autosomes.
 func overAutosomes(autosomes int) []sumstats.Row {
 	rows := make([]sumstats.Row, 0, 200)
 	for i := range 200 {
@@ -20,8 +20,8 @@ func overAutosomes(autosomes int) []sumstats.Row {
 	return rows
 }
 
-// A file of a part of the genome has no λ of it: it is not divided by. Eleven autosomes
-// are enough.
+// A file of a part of the genome has no genome-wide λ, so it is not corrected by it. Eleven
+// autosomes are enough.
 func TestStudiesOfAPartOfTheGenomeAreNotCorrected(t *testing.T) {
 	for _, c := range []struct {
 		autosomes int
@@ -40,7 +40,7 @@ func TestStudiesOfAPartOfTheGenomeAreNotCorrected(t *testing.T) {
 	}
 }
 
-// A meter is in front of rows that are not sorted yet.
+// A meter may see rows that are not sorted yet.
 func TestAutosomesCountOnceInAnyOrder(t *testing.T) {
 	for _, c := range []struct {
 		autosomes int

@@ -28,9 +28,9 @@ func crowd(n int) []sumstats.Row {
 	return rows
 }
 
-// growth is how much more work sixteen times as much takes, by the time of the
-// processor, which does not depend on what else the machine does; the least of
-// five measurements counts, as only the work itself is in all of them.
+// growth returns how much more work sixteen times as much takes, by the time of the processor,
+// which does not depend on what else the machine does; the least of five measurements counts, as
+// only the work itself is in all of them.
 func growth(t *testing.T, n int, work func(n int)) float64 {
 	t.Helper()
 	used := func() float64 {
@@ -51,8 +51,8 @@ func growth(t *testing.T, n int, work func(n int)) float64 {
 	return large / max(small, 1e-4)
 }
 
-// mostGrowth lies between the 25 of sorting sixteen times as many rows and the
-// 256 of comparing each with each.
+// mostGrowth is between the 25 of sorting sixteen times as many rows and the 256 of comparing each
+// with each.
 const mostGrowth = 80
 
 // Sorting sixteen times as many rows takes about ten times as long, comparing each
@@ -91,7 +91,7 @@ func TestExplainingOnePlaceDoesNotGrowWithTheSquare(t *testing.T) {
 	}
 }
 
-// Many variants at one place give what they give when each has a place of its own.
+// Many variants at one place have the same results as when each has its own place.
 func TestOnePlaceCountsAsManyDo(t *testing.T) {
 	rows := crowd(100)
 	spread := func(rows []sumstats.Row) []sumstats.Row {
@@ -119,8 +119,8 @@ func TestOnePlaceCountsAsManyDo(t *testing.T) {
 	}
 }
 
-// λ is measured over the rows that the study's own rules keep, whoever measures
-// it: the run itself or a meter in front of it.
+// λ is measured over the rows that the study's own rules keep, by the run itself or by a meter in
+// front of it.
 func TestOneLambda(t *testing.T) {
 	rows := make([]sumstats.Row, 3000)
 	var kept []float64
@@ -128,7 +128,7 @@ func TestOneLambda(t *testing.T) {
 		z := 3 * math.Sin(float64(i)*1.7)
 		rows[i] = row(1, int32(i*10_000+1), "A", "G", z*0.05, 0.05, 0.3)
 		rows[i].Chromosome = genome.Chromosome(1 + i/200)
-		rows[i].NegLog10P = 2 // says something else than the effect
+		rows[i].NegLog10P = 2 // contradicts the effect
 		if i%3 == 0 {
 			rows[i].EAF, rows[i].Beta = 0.001, 5 // rare, and left out
 			continue

@@ -22,11 +22,10 @@
 // report on that strand; ties go to the smaller allele (shorter first, then
 // alphabetical), so neither depends on the order of the studies.
 //
-// The alleles of palindromic variants (A/T, C/G) do not tell the strand. By
-// default rows of such variants without frequency, or with one in 0.4–0.6, are
-// left out and counted, and the others are aligned by frequency: a study on the
-// minority side of 0.5 is taken to report the other strand (ties: larger total
-// N, then the side on which the alphabetically first allele is the minor one).
+// The alleles of palindromic variants (A/T, C/G) do not determine the strand. By default rows of
+// such variants without frequency, or with one in 0.4–0.6, are left out and counted, and the others
+// are aligned by frequency: a study on the minority side of 0.5 is taken to report the other strand
+// (ties: larger total N, then the side on which the alphabetically first allele is the minor one).
 //
 // # Missing values
 //

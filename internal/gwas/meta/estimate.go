@@ -20,9 +20,9 @@ type Estimate struct {
 	K            int
 }
 
-// CombineFixed is the inverse-variance fixed-effect estimate: w = 1/SE²,
-// β = Σwβ/Σw, SE = 1/√Σw, Q = Σw(β_i − β)², I² = (Q − df)/Q, and
-// τ² = (Q − df)/(Σw − Σw²/Σw), both no less than 0. len(beta) = len(se) ≥ 1.
+// CombineFixed returns the inverse-variance fixed-effect estimate: w = 1/SE², β = Σwβ/Σw, SE =
+// 1/√Σw, Q = Σw(β_i − β)², I² = (Q − df)/Q, and τ² = (Q − df)/(Σw − Σw²/Σw), both no less than 0.
+// len(beta) = len(se) ≥ 1.
 func CombineFixed(beta, se []float64) Estimate {
 	if len(beta) == 1 {
 		return single(beta[0], se[0])
@@ -48,8 +48,8 @@ func CombineFixed(beta, se []float64) Estimate {
 	return e
 }
 
-// CombineZ is the sample-size estimate: Z = Σ√N z/√ΣN, with
-// Q = Σ(z − √N·Σ√N z/ΣN)². It has no effect size. len(z) = len(n) ≥ 1.
+// CombineZ returns the sample-size estimate: Z = Σ√N z/√ΣN, with Q = Σ(z − √N·Σ√N z/ΣN)². It has no
+// effect size. len(z) = len(n) ≥ 1.
 func CombineZ(z, n []float64) Estimate {
 	nan := math.NaN()
 	e := Estimate{Beta: nan, SE: nan, Q: nan, NegLog10HetP: nan, I2: nan, Tau2: nan, K: len(z)}
@@ -75,7 +75,7 @@ func CombineZ(z, n []float64) Estimate {
 	return e
 }
 
-// single is the estimate of one study: the study itself.
+// single returns the estimate of one study: the study itself.
 func single(beta, se float64) Estimate {
 	nan := math.NaN()
 	z := beta / se
@@ -93,8 +93,8 @@ func (e *Estimate) heterogeneity() {
 	}
 }
 
-// standardised gives beta and SE of a trait of variance 1 from Z of a sample of
-// size n at effect allele frequency f: SE = 1/√(2f(1−f)(n + Z²)) (Zhu 2016).
+// standardised computes beta and SE of a trait of variance 1 from Z of a sample of size n at effect
+// allele frequency f: SE = 1/√(2f(1−f)(n + Z²)) (Zhu 2016).
 func standardised(z, n, f float64) (beta, se float64) {
 	se = 1 / math.Sqrt(2*f*(1-f)*(n+z*z))
 	if math.IsInf(se, 0) {

@@ -36,15 +36,14 @@ type Analysis struct {
 	Dict    *variant.Dict // of the alleles of all studies
 	// Warnings are of the reading of the files, for the summary.
 	Warnings []string
-	// Inputs gives what inputs.json holds. It is called when all rows have been
-	// read; an error means that the result must not count.
+	// Inputs returns the content of inputs.json. It is called when all rows have been read. An
+	// error makes the result invalid.
 	Inputs  func(*Summary) (any, error)
 	TempDir string // "" for the directory of the system
 }
 
-// WriteFiles runs an analysis and writes all its files: the one way from studies
-// and options to a result, on the server and on the command line. After an error
-// what was written is worthless.
+// WriteFiles runs an analysis and writes all its files: the one way from studies and options to a
+// result, on the server and on the command line. After an error the output is invalid.
 func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Progress)) (summary *Summary, err error) {
 	o := &openFiles{files: files}
 	defer func() { err = errors.Join(err, o.close()) }()
@@ -80,7 +79,7 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 	return summary, errors.Join(o.json(FileSummary, summary), o.json(FileInputs, inputs), o.figures(a.Dict, &out))
 }
 
-// AncestryFile is the name of a file of results for one ancestry.
+// AncestryFile returns the name of a file of results for one ancestry.
 func AncestryFile(name, ancestry string) string {
 	return strings.Replace(name, "results.", "results."+ancestry+".", 1)
 }
@@ -141,7 +140,7 @@ func (o *openFiles) close() error {
 	return all
 }
 
-// write makes one file, if it is wanted.
+// write writes one file, if it is wanted.
 func (o *openFiles) write(name string, content func(io.Writer) error) error {
 	w, err := o.create(name)
 	if err != nil || w == nil {
@@ -164,9 +163,8 @@ func writeJSON(w io.Writer, value any) error {
 	return e.Encode(value)
 }
 
-// CommandLine are the words after the program's name that repeat an analysis of
-// files on the command line: every option that is not the default, and what is
-// declared about each study.
+// CommandLine returns the arguments that repeat an analysis of files on the command line: every
+// option that is not the default, and the declarations about each study.
 func CommandLine(studies []Input, opt Options, out string) []string {
 	words := []string{"sumstats", "meta"}
 	for _, s := range studies {

@@ -17,7 +17,7 @@ var columns = []string{
 	"direction", "q", "het_p", "i2", "tau2", "eaf_min", "eaf_max",
 }
 
-// Header is the first line of a result, without its end.
+// Header returns the first line of a result, without its end.
 func Header() string { return strings.Join(columns, "\t") }
 
 // header adds the columns of a meta-regression to Header.
@@ -44,8 +44,8 @@ func (r *Regression) append(dst []byte, axes int) []byte {
 	return dst
 }
 
-// Digits written after rounding. Effects keep more than any reader can use, so
-// that sums over a result do not show it.
+// Digits written after rounding. Effects keep more than any reader can use, so that sums over a
+// result do not show the rounding.
 const (
 	effectDigits = 13
 	otherDigits  = 10
@@ -124,7 +124,7 @@ func (c *combiner) appendDirection(dst []byte, g *group, row *sumstats.Row) []by
 	return dst
 }
 
-// oriented is the effect of an entry on the effect allele of the result.
+// oriented returns the effect of an entry on the effect allele of the result.
 func oriented(e *entry, row *sumstats.Row) float64 {
 	if e.ea != row.EA {
 		return -e.row.Beta
@@ -132,8 +132,8 @@ func oriented(e *entry, row *sumstats.Row) float64 {
 	return e.row.Beta
 }
 
-// sign is the direction of an entry on the effect allele of the result. With the
-// sample-size scheme it is that of the z score, see signedZ.
+// sign returns the direction of an entry on the effect allele of the result. With the sample-size
+// scheme it is that of the z score, see signedZ.
 func (c *combiner) sign(e *entry, row *sumstats.Row) byte {
 	x := oriented(e, row)
 	if x == 0 && c.opt.Scheme == SampleSize && e.row.NegLog10P > 0 {

@@ -6,8 +6,8 @@ import (
 	"cohortium/internal/gwas/plot"
 )
 
-// leaveOneOut gives each study of a locus the fixed effect of the others, and answers
-// the name of the study that drives the locus; see Locus.DrivenBy.
+// leaveOneOut sets for each study of a locus the fixed effect of the others, and returns the name
+// of the study that drives the locus; see Locus.DrivenBy.
 func (c *collector) leaveOneOut(studies []StudyEffect, beta, se []float64) (drives string) {
 	if len(studies) < 2 {
 		return ""

@@ -40,9 +40,8 @@ type Input struct {
 	Warnings []string `json:"warnings,omitempty"` // of the reading of the file
 }
 
-// LambdaMeter hands on the rows of a study and gathers λ over those that a run
-// would use. It serves to know λ before a run with genomic control without
-// reading the file twice.
+// LambdaMeter passes on the rows of a study and gathers λ over those that a run would use. It
+// serves to know λ before a run with genomic control without reading the file twice.
 type LambdaMeter struct {
 	rows   sumstats.RowReader
 	source *source
@@ -66,8 +65,8 @@ func (m *LambdaMeter) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, err
 }
 
-// Value is λ of the rows so far, 1 when there are none or they are of a part of the
-// genome, unless that is to be measured all the same.
+// Value returns λ of the rows so far. It is 1 when there are none, or when they cover a part of the
+// genome only and regional control is off.
 func (m *LambdaMeter) Value() float64 {
 	if m.source.lambda.N() == 0 || m.source.covered.Regional() && !m.source.opt.GenomicControlRegional {
 		return 1
@@ -98,8 +97,7 @@ func measureLambda(ctx context.Context, s *Study, opt Options, read *atomic.Int6
 	}
 }
 
-// StudyName is the name of a study when nobody gives it one: that of its file
-// without the endings that say how it is written.
+// StudyName returns the default name of a study: that of its file without the format extensions.
 func StudyName(file string) string {
 	for _, ending := range []string{".gz", ".bgz", ".zst", ".bz2", ".zip", ".tsv", ".txt", ".csv", ".clean"} {
 		file = strings.TrimSuffix(file, ending)

@@ -13,14 +13,14 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// DoubtError holds the verdicts on the studies of a run that nothing answers. The result
-// must not count.
+// DoubtError holds the verdicts on the studies of a run that no option answers. The result is
+// invalid.
 type DoubtError struct {
 	Verdicts []studyset.Verdict
 	Names    []string // of all studies, as listed
 }
 
-// Error gives the sentences and what to do.
+// Error returns the sentences and what to do.
 func (e *DoubtError) Error() string {
 	out := make([]string, len(e.Verdicts))
 	for i, v := range e.Verdicts {
@@ -29,8 +29,8 @@ func (e *DoubtError) Error() string {
 	return strings.Join(out, " ")
 }
 
-// Answered says whether the options of a run answer a verdict: a person confirmed it, or
-// the run does not use what it is about.
+// Answered reports whether the options of a run answer a verdict: a person confirmed it, or the run
+// does not use what it is about.
 func (o *Options) Answered(v studyset.Verdict, names []string) bool {
 	switch {
 	case v.Contradicted:
@@ -51,7 +51,7 @@ func (o *Options) Answered(v studyset.Verdict, names []string) bool {
 	return false
 }
 
-// overlapsStated says that the overlap of every two of some studies is.
+// overlapsStated reports that the overlap of every two of some studies is.
 func (o *Options) overlapsStated(studies []int, names []string) bool {
 	for i, a := range studies {
 		for _, b := range studies[i+1:] {
@@ -81,7 +81,7 @@ func (o *Options) validateConfirmed() error {
 	return nil
 }
 
-// sampled gives the studies so that they are sampled as they are read. Of a study that is
+// sampled returns the studies wrapped so that they are sampled as they are read. Of a study that is
 // read twice the last sample stays.
 func (a *Analysis) sampled() ([]Study, []*studyset.Sample) {
 	studies, samples := slices.Clone(a.Studies), make([]*studyset.Sample, len(a.Studies))
@@ -130,7 +130,7 @@ func (a *Analysis) judge(s *Summary, samples []*studyset.Sample) error {
 	return nil
 }
 
-// unusable names a study that gives nothing to combine, for reasons of its own.
+// unusable names a study without usable rows.
 func unusable(s *Summary) error {
 	for _, one := range s.Studies {
 		if one.RowsIn == 0 {
@@ -152,7 +152,7 @@ func unusable(s *Summary) error {
 	return nil
 }
 
-// unusableRows says why all rows of a study are left out.
+// unusableRows explains why all rows of a study are left out.
 type unusableRows struct {
 	rows    int64
 	reasons map[string]int64

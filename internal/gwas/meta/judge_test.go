@@ -65,7 +65,7 @@ type noFiles struct{}
 
 func (noFiles) Create(string) (io.WriteCloser, error) { return nil, nil }
 
-// TestWriteFilesJudges holds that no door can pass the judgement by.
+// TestWriteFilesJudges holds that no path bypasses the judgement.
 func TestWriteFilesJudges(t *testing.T) {
 	var rows []sumstats.Row
 	for i := range 60 {

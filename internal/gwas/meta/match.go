@@ -24,8 +24,8 @@ type group struct {
 	dropped bool
 }
 
-// matcher sorts the rows of one place into variants. It is used by one
-// goroutine and reuses its memory from place to place.
+// matcher sorts the rows of one place into variants. It is not safe for concurrent use and reuses
+// its memory from place to place.
 type matcher struct {
 	opt    *Options
 	dict   *variant.Dict
@@ -39,7 +39,7 @@ type matcher struct {
 // manyGroups is how many groups of one place are searched one by one.
 const manyGroups = 16
 
-// studyCounts is what matching found out about the rows of one study.
+// studyCounts counts what matching did with the rows of one study.
 type studyCounts struct {
 	used    int64
 	flipped int64 // turned to the other strand
@@ -165,8 +165,7 @@ func (m *matcher) settleStrand(g *group) {
 	}
 }
 
-// settlePalindromic applies the rule for variants whose alleles do not tell the
-// strand.
+// settlePalindromic applies the rule for variants whose alleles do not determine the strand.
 func (m *matcher) settlePalindromic(g *group) {
 	if m.opt.Palindromic == KeepAsStated {
 		return

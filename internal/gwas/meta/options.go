@@ -23,16 +23,16 @@ const (
 	// known. Beta and standard error of the result are those of a standardised
 	// trait.
 	SampleSize Scheme = "samplesize"
-	// MetaRegression lets effects differ along axes of genetic variation, which
-	// the frequencies of the studies give; see Regress. Studies are read twice.
+	// MetaRegression lets effects differ along axes of genetic variation, which derive from the
+	// frequencies of the studies; see Regress. Studies are read twice.
 	MetaRegression Scheme = "metaregression"
 )
 
-// InverseVariance says that beta and standard error of a result are one effect of all
+// InverseVariance reports whether beta and standard error of a result are one effect of all
 // studies, and its P value that of both.
 func (s Scheme) InverseVariance() bool { return s == FixedEffect || s == RandomEffects }
 
-// Key is what rows are joined by.
+// Key is the field by which rows are joined.
 type Key string
 
 // The keys.
@@ -41,7 +41,7 @@ const (
 	ByRSID     Key = "rsid" // result rows carry no coordinates
 )
 
-// Palindromic is what happens to A/T and C/G variants.
+// Palindromic is how A/T and C/G variants are handled.
 type Palindromic string
 
 // The rules for palindromic variants.
@@ -51,8 +51,8 @@ const (
 	DropAll          Palindromic = "drop"
 )
 
-// Options of a meta-analysis. DefaultOptions gives the defaults; the zero value
-// of a number switches its filter off.
+// Options of a meta-analysis. DefaultOptions returns the defaults. The zero value of a number
+// disables its filter.
 type Options struct {
 	Scheme Scheme `json:"scheme"`
 	Key    Key    `json:"key"`
@@ -81,8 +81,8 @@ type Options struct {
 	MAF         float64     `json:"maf"`  // least minor allele frequency of a study's row
 	Info        float64     `json:"info"` // least imputation quality of a study's row
 	Palindromic Palindromic `json:"palindromic"`
-	// KeepSymbolic keeps rows whose alleles are I and D, which say nothing
-	// about the sequence: they match whatever else is called I/D there.
+	// KeepSymbolic keeps rows whose alleles are I and D, which do not describe the sequence: they
+	// match whatever else is called I/D there.
 	KeepSymbolic bool `json:"keep_symbolic"`
 	// OutputMAF and OutputNProportion leave out results below a mean minor
 	// allele frequency, or below this share of the N of all studies together.
@@ -100,7 +100,7 @@ type Options struct {
 	// MaxLoci bounds the list of top loci; their number is always complete.
 	MaxLoci int `json:"max_loci"`
 
-	// Genes is what loci are named after, nil for the list inside the program.
+	// Genes names loci; nil for the list inside the program.
 	Genes *gene.List `json:"-"`
 
 	// Workers is how many batches are computed at once, 0 for one per core. It
@@ -110,7 +110,7 @@ type Options struct {
 	Versions map[string]string `json:"-"`
 }
 
-// DefaultOptions are the settings of a run that states nothing.
+// DefaultOptions returns the settings of a run that states nothing.
 func DefaultOptions() Options {
 	return Options{
 		Scheme: FixedEffect, Key: ByPosition, GCThreshold: 1, MinStudies: 2,

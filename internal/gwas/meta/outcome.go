@@ -5,8 +5,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// outcome is what computing one batch gave, in order of place. Adding outcomes
-// in the order of their batches gives the same run whoever computed them.
+// outcome is the result of computing one batch, in order of place. Adding outcomes in the order of
+// their batches makes the run independent of the workers.
 type outcome struct {
 	text        []byte         // the lines
 	ends        []int          // end of each line in text

@@ -9,13 +9,13 @@ import (
 	"cohortium/internal/gwas/stat"
 )
 
-// Overlap says that two studies are not independent: people are in both.
+// Overlap declares that two studies are not independent: they share people.
 type Overlap struct {
 	A string `json:"a"` // names of studies
 	B string `json:"b"`
-	// Correlation is that of the two z-scores of a variant without effect. Of one trait it is
-	// people shared / √(N_A·N_B), and in general the intercept of LD score regression
-	// of the products of their z-scores.
+	// Correlation is the correlation of the two z-scores of a variant without effect. Of one trait
+	// it is people shared / √(N_A·N_B), and in general the intercept of LD score regression of the
+	// products of their z-scores.
 	Correlation float64 `json:"correlation"`
 }
 
@@ -42,7 +42,7 @@ func (o Options) ValidateOverlaps(names []string) error {
 	return nil
 }
 
-// correlations are those of studies in the order of their names, nil when all are
+// correlations returns the correlations of studies in the order of their names, nil when all are
 // independent.
 func correlations(names []string, overlaps []Overlap) [][]float64 {
 	if len(overlaps) == 0 {
@@ -80,10 +80,10 @@ func CombineZCorrelated(z, n []float64, r func(i, j int) float64) Estimate {
 	return e
 }
 
-// independentSize is how many independent people give as large a z-score as studies that
-// share some: an effect adds to Σ√N z in proportion to ΣN, so that the squared mean of Z is
-// in proportion to (ΣN)²/(ΣN + 2·Σ_{i<j} r√(N_i·N_j)). It is less than the people counted
-// once unless studies have all or none of them in common.
+// independentSize returns how many independent people give as large a z-score as studies that share
+// some: an effect adds to Σ√N z in proportion to ΣN, so that the squared mean of Z is in proportion
+// to (ΣN)²/(ΣN + 2·Σ_{i<j} r√(N_i·N_j)). It is less than the people counted once unless studies
+// have all or none of them in common.
 func independentSize(n []float64, r func(i, j int) float64) float64 {
 	sum := total(n)
 	return sum * sum / (sum + 2*shared(n, r))

@@ -27,7 +27,7 @@ func TestCombineZCorrelatedByHand(t *testing.T) {
 	}
 }
 
-// A study that is listed twice says what it says once, as the correlation goes to 1.
+// A study that is listed twice counts once, as the correlation approaches 1.
 func TestTheSameStudyTwice(t *testing.T) {
 	e := meta.CombineZCorrelated([]float64{3, 3}, []float64{500, 500}, fixed(1-1e-12))
 	if math.Abs(e.Z-3) > 1e-9 {
@@ -132,7 +132,7 @@ func TestEffectOfStudiesThatSharePeopleBySimulation(t *testing.T) {
 	}
 }
 
-// leastSquares is the slope of y on x and its standard error.
+// leastSquares returns the slope of y on x and its standard error.
 func leastSquares(x, y []float64) (slope, se float64) {
 	n := float64(len(x))
 	var sx, sy, sxx, sxy, syy float64

@@ -47,7 +47,7 @@ type OverlapClass struct {
 	Correlation Number `json:"correlation"`
 }
 
-// Sentence says what was estimated, and whether it can be relied on.
+// Sentence reports the estimate, and whether it is reliable.
 func (o OverlapClass) Sentence() string {
 	text := fmt.Sprintf("%s and the files before it: correlation of z %.4f from shared people, estimated from %s of total weight %d to %d",
 		o.Study, float64(o.Correlation), phrase.Counted(o.Variants, "variant", "variants"), o.WeightFrom, o.WeightTo)
@@ -63,17 +63,17 @@ type zPair struct {
 	squares, cross float64
 }
 
-// pairSums are what the likelihood needs to know about pairs of z-scores.
+// pairSums are the sums over pairs of z-scores that the likelihood needs.
 type pairSums struct {
 	n              int64
 	squares, cross float64 // Σ(z₁² + z₂²) and Σz₁z₂
 }
 
-// zSquare is the square that two z-scores below a cutoff lie in.
+// zSquare is the square that contains two z-scores below a cutoff.
 type zSquare struct{ cutoff float64 }
 
-// probability is that of both z-scores below the cutoff when their correlation is r. It is
-// (2Φ(c) − 1)² without correlation, and the derivative by r of a quadrant of the bivariate
+// probability returns the probability of both z-scores below the cutoff when their correlation is
+// r. It is (2Φ(c) − 1)² without correlation, and the derivative by r of a quadrant of the bivariate
 // normal distribution is its density at the corner (Plackett 1954), with r = sin θ:
 //
 //	P = (2Φ(c) − 1)² + 1/π ∫ exp(−c²/(1 + sin θ)) − exp(−c²/(1 − sin θ)) dθ, from 0 to asin r
@@ -98,14 +98,14 @@ func (s zSquare) probability(r float64) float64 {
 	return side*side + step/3*sum/math.Pi
 }
 
-// logLikelihood is that of the pairs, less a constant.
+// logLikelihood returns the log likelihood of the pairs, less a constant.
 func (s zSquare) logLikelihood(p pairSums, r float64) float64 {
 	n, rest := float64(p.n), (1-r)*(1+r)
 	return -n*math.Log(s.probability(r)) - n/2*math.Log(rest) - (p.squares-2*r*p.cross)/(2*rest)
 }
 
-// correlation is the r with the largest likelihood; no less than 0, since shared people
-// make z-scores alike.
+// correlation returns the r with the largest likelihood; no less than 0, since shared people make
+// z-scores alike.
 func (s zSquare) correlation(p pairSums) float64 {
 	if p.n == 0 {
 		return 0
@@ -129,8 +129,7 @@ func (s zSquare) correlation(p pairSums) float64 {
 	return max(0, (lo+hi)/2)
 }
 
-// overlapEstimate is what has been estimated so far: of each study as listed, the
-// correlation by class.
+// overlapEstimate holds the estimates so far: of each study as listed, the correlation by class.
 type overlapEstimate struct {
 	square zSquare
 	rho    []map[int64]float64
@@ -194,7 +193,7 @@ func (o *overlapEstimate) add(study string, listed int, pairs map[int64]*pairSum
 type accumulated struct {
 	sum      float64 // Σ√n z
 	variance float64 // of sum without effect: Σn + 2Σr√(n_i n_j)
-	people   float64 // Σn, those whom studies share counted once
+	people   float64 // Σn, shared people counted once
 	total    float64 // Σn
 }
 
@@ -209,8 +208,8 @@ func (a *accumulated) add(z, n float64, r map[int64]float64) {
 	a.total += n
 }
 
-// accumulate adds the first entries of a group, in the order as listed, whose z and n have
-// been gathered; it gives the entry of the study listed as stop, −1 when there is none.
+// accumulate adds the first entries of a group, in the order as listed, whose z and n have been
+// gathered; it returns the entry of the study listed as stop, −1 when there is none.
 func (c *combiner) accumulate(g *group, stop int) (a accumulated, last int) {
 	c.listed = c.listed[:0]
 	for i := range g.entries {
@@ -256,7 +255,7 @@ func (c *collector) addPairs(pairs []zPair) {
 	}
 }
 
-// combineEstimated is the sample-size estimate of studies whose overlap was estimated.
+// combineEstimated returns the sample-size estimate of studies whose overlap was estimated.
 func (c *combiner) combineEstimated(g *group) Estimate {
 	e := CombineZ(c.z, c.n)
 	c.added, _ = c.accumulate(g, -1)
@@ -269,8 +268,8 @@ func (c *combiner) combineEstimated(g *group) Estimate {
 	return e
 }
 
-// weight is what the weights of the variant at hand add up to, with what shared people add
-// to the variance of Σ√N z.
+// weight returns the sum of the weights of the variant at hand, including what shared people add to
+// the variance of Σ√N z.
 func (c *combiner) weight() (sum float64) {
 	if c.overlap != nil {
 		return c.added.variance

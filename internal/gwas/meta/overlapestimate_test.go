@@ -24,8 +24,8 @@ var sharing = struct {
 
 const sharedVariants = 30000
 
-// sharedStudies gives the rows of the studies, and z of each variant on allele G, NaN where
-// a study lacks it.
+// sharedStudies returns the rows of the studies, and z of each variant on allele G, NaN where a
+// study lacks it.
 func sharedStudies() (studies []meta.Study, z [][3]float64) {
 	random := rand.New(rand.NewPCG(40, 2))
 	rows := make([][]sumstats.Row, 3)
@@ -87,8 +87,8 @@ func logDensity(x, y, r float64) float64 {
 	return -math.Log(2*math.Pi) - math.Log(1-r*r)/2 - (x*x-2*r*x*y+y*y)/(2*(1-r*r))
 }
 
-// likeliest is the correlation of points in a square with the largest likelihood, by a
-// search in thirds between 0 and 0.95.
+// likeliest returns the correlation of points in a square with the largest likelihood, by a search
+// in thirds between 0 and 0.95.
 func likeliest(points [][2]float64, c float64) float64 {
 	at := func(r float64) float64 {
 		sum := -float64(len(points)) * math.Log(squareOf(c, r))
@@ -109,7 +109,7 @@ func likeliest(points [][2]float64, c float64) float64 {
 	return (lo + hi) / 2
 }
 
-// byHand adds the studies one after the other as the documentation of METAL says.
+// byHand adds the studies one after the other as in the documentation of METAL.
 func byHand(z [][3]float64, cutoff float64) (combined, people []float64, rho []map[int]float64) {
 	sum, weight := make([]float64, len(z)), make([]float64, len(z))
 	people = make([]float64, len(z))

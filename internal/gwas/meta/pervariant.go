@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// PerVariant is what was used for the variants of a result. Cases and controls are null where a
-// variant has rows that state none, of all studies together otherwise.
+// PerVariant summarises the sample sizes of the variants of a result. Cases and controls are null
+// where a variant has rows that state none, of all studies together otherwise.
 type PerVariant struct {
 	N         Spread `json:"n"`
 	NCases    Spread `json:"n_cases"`

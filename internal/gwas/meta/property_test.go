@@ -80,8 +80,8 @@ func named(studies [][]sumstats.Row) []meta.Study {
 	return out
 }
 
-// canonical is a result by variant: orientation-free, so that runs compare that
-// may name another strand or effect allele.
+// canonical returns a result by variant: orientation-free, so that runs compare that may name
+// another strand or effect allele.
 func canonical(out *table) map[string][]float64 {
 	m := map[string][]float64{}
 	for i := range out.rows {
@@ -195,7 +195,7 @@ func TestBytesDoNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// Eight runs at once over the same studies give what one gives alone.
+// Eight parallel runs over the same studies match a single run.
 func TestParallelRuns(t *testing.T) {
 	studies := simulate(rand.New(rand.NewPCG(41, 42)), 3, 5000)
 	_, want, _, _ := runBytes(t, named(studies), meta.DefaultOptions())

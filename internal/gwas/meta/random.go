@@ -17,7 +17,7 @@ const (
 	REML             Tau2 = "reml"
 )
 
-// Interval is what standard error and P of a random effect are made from.
+// Interval is the method for standard error and P of a random effect.
 type Interval string
 
 // The intervals. One that is not stated is NormalInterval.
@@ -29,7 +29,7 @@ const (
 // RandomModel is how random effects are estimated; the zero value is DerSimonian–Laird
 // with the normal distribution.
 type RandomModel struct {
-	// Tau2 and Interval are for the scheme random; what is not stated is left out.
+	// Tau2 and Interval apply to the scheme random; defaults are omitted.
 	Tau2     Tau2     `json:"tau2,omitempty"`
 	Interval Interval `json:"ci,omitempty"`
 }
@@ -46,14 +46,13 @@ func (m RandomModel) validate(scheme Scheme) error {
 	return nil
 }
 
-// CombineRandom is the DerSimonian–Laird random-effects estimate: the weights of
-// CombineFixed with τ² added to every variance. Heterogeneity is that of the
-// fixed-effect estimate.
+// CombineRandom returns the DerSimonian–Laird random-effects estimate: the weights of CombineFixed
+// with τ² added to every variance. Heterogeneity is that of the fixed-effect estimate.
 func CombineRandom(beta, se []float64) Estimate { return RandomModel{}.Combine(beta, se) }
 
-// Combine is the random-effects estimate: the weights of CombineFixed with τ² added to
-// every variance, w = 1/(SE² + τ²), and SE = 1/√Σw with P of the normal distribution, or
-// by Hartung and Knapp
+// Combine returns the random-effects estimate: the weights of CombineFixed with τ² added to every
+// variance, w = 1/(SE² + τ²), and SE = 1/√Σw with P of the normal distribution, or by Hartung and
+// Knapp
 //
 //	SE² = Σw(β_i − β)² / ((K − 1)·Σw)
 //
@@ -113,9 +112,9 @@ func residualSpread(beta, se []float64, mean, tau2 float64) float64 {
 	return sum / float64(len(beta)-1)
 }
 
-// remlTau2 is the τ² of the largest restricted likelihood (Viechtbauer 2005). The likelihood
-// may have several hills: every place is looked at where its slope changes from rising to
-// falling on a scale of doublings, up to where it falls for good.
+// remlTau2 returns the τ² of the largest restricted likelihood (Viechtbauer 2005). The likelihood
+// may have several hills: every place is looked at where its slope changes from rising to falling
+// on a scale of doublings, up to where it falls for good.
 func remlTau2(beta, se []float64) float64 {
 	least, most := se[0]*se[0], se[0]*se[0]
 	low, high := beta[0], beta[0]
@@ -191,7 +190,7 @@ func restrictedSlope(beta, se []float64, tau2 float64) (slope, curve float64) {
 	return d2 - 2*cross/w1, -2*d3 + 2*d1*d1/w1 + w2 - 2*w3/w1 + w2*w2/(w1*w1)
 }
 
-// restrictedLikelihood is the restricted log likelihood of τ², less a constant.
+// restrictedLikelihood returns the restricted log likelihood of τ², less a constant.
 func restrictedLikelihood(beta, se []float64, tau2 float64) float64 {
 	var sumW, sumWB, logs float64
 	for i, s := range se {

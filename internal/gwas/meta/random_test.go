@@ -11,8 +11,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// bcg are the 13 trials of the BCG vaccine (Colditz et al. 1994, dat.bcg of metafor): cases
-// and others with the vaccine, cases and others without; as log risk ratios.
+// bcg returns the 13 trials of the BCG vaccine (Colditz et al. 1994, dat.bcg of metafor): cases and
+// others with the vaccine, cases and others without; as log risk ratios.
 func bcg() (beta, se []float64) {
 	for _, c := range [][4]float64{
 		{4, 119, 11, 128}, {6, 300, 29, 274}, {3, 228, 11, 209}, {62, 13536, 248, 12619}, {33, 5036, 47, 5761},
@@ -47,8 +47,8 @@ func TestRandomEffectsThatMetaforPublishes(t *testing.T) {
 	printed(t, "P of Hartung–Knapp with REML", pOf(e.NegLog10P), "0.0019")
 }
 
-// restricted is the log likelihood of τ² in the K − 1 differences from the first study,
-// which have no mean: another way to the restricted likelihood.
+// restricted returns the log likelihood of τ² in the K − 1 differences from the first study, which
+// have no mean: another way to the restricted likelihood.
 func restricted(beta, se []float64, tau2 float64) float64 {
 	n := len(beta) - 1
 	first := se[0]*se[0] + tau2
@@ -152,7 +152,7 @@ func checkModel(t *testing.T, m meta.RandomModel, beta, se []float64) {
 	}
 }
 
-// studentP is the two-sided P of t, by the rule of Simpson over the angle whose tangent is
+// studentP returns the two-sided P of t, by the rule of Simpson over the angle whose tangent is
 // t/√df: the density there is the power df − 1 of its cosine.
 func studentP(t float64, df int) float64 {
 	at := math.Atan(math.Abs(t) / math.Sqrt(float64(df)))

@@ -53,7 +53,7 @@ var biobank = func() (files []cohort) {
 	return files
 }()
 
-// consortia are the real data, with how many results each gives at least.
+// consortia are the real data, with the least number of results of each.
 var consortia = []struct {
 	name  string
 	files []cohort
@@ -148,7 +148,7 @@ func sortedOpen(open func(context.Context) (sumstats.RowReader, io.Closer, error
 	}
 }
 
-// aligned is what the studies say about one variant in terms of its result's alleles.
+// aligned holds the rows of the studies for one variant, on the alleles of its result.
 type aligned struct {
 	beta, se, z, eaf, n []float64
 	palindromic         bool
@@ -248,7 +248,7 @@ func TestRealDataAgainstReference(t *testing.T) {
 	}
 }
 
-// compareRow gives the worst error of a result against the reference.
+// compareRow returns the worst error of a result against the reference.
 func compareRow(t *testing.T, out *table, i int, a *aligned, scheme meta.Scheme) (worst float64) {
 	t.Helper()
 	var r *reference
@@ -359,9 +359,8 @@ func readPlink(t *testing.T, path string) map[string]map[string]string {
 	return rows
 }
 
-// shown is a printed number and the value of a unit of its last digit: plink
-// prints P with four significant digits and the other columns with a fixed
-// number of decimals.
+// shown returns a printed number and the value of a unit of its last digit: plink prints P with
+// four significant digits and the other columns with a fixed number of decimals.
 func shown(column, text string) (value, unit float64) {
 	value, err := strconv.ParseFloat(text, 64)
 	if err != nil {

@@ -96,7 +96,7 @@ func sampleSizeReference(z, n []float64) *reference {
 	return r
 }
 
-// number is a reference value as float64, NaN when it is not defined.
+// number returns a reference value as float64, NaN when it is not defined.
 func number(x *big.Float) float64 {
 	if x == nil {
 		return math.NaN()
@@ -104,8 +104,8 @@ func number(x *big.Float) float64 {
 	return ref.Float64(x)
 }
 
-// off is the error of got: relative, but absolute below one (heterogeneity
-// statistics cross 0).
+// off returns the error of got: relative, but absolute below one (heterogeneity statistics cross
+// 0).
 func off(got, want float64) float64 {
 	if math.IsNaN(got) || math.IsNaN(want) {
 		if math.IsNaN(got) && math.IsNaN(want) {

@@ -6,28 +6,28 @@ import (
 	"cohortium/internal/gwas/stat"
 )
 
-// Regression is what the meta-regression of one variant on axes of genetic variation
-// found. What it cannot tell is NaN.
+// Regression is the meta-regression of one variant on axes of genetic variation. What cannot be
+// estimated is NaN.
 type Regression struct {
 	// Effects are those on the axes, without the effect where all axes are 0, and
 	// Errors their standard errors.
 	Effects, Errors [MaxAxes]float64
 	Association     float64 // χ² with T + 1 degrees of freedom, before genomic control
-	Ancestry        float64 // χ² with T: heterogeneity that goes with the axes
-	Residual        float64 // χ² with K − T − 1: what is left of it
+	Ancestry        float64 // χ² with T: heterogeneity correlated with the axes
+	Residual        float64 // χ² with K − T − 1: the rest of the heterogeneity
 
 	NegLog10AncestryP, NegLog10ResidualP float64
 }
 
-// Regress is the weighted linear regression of effects on T axes (Mägi et al. 2017,
-// doi:10.1093/hmg/ddx280): w = 1/SE², at(i, t) is the place of study i on axis t.
-// With b̂ of the regression and b̄ = Σwb/Σw,
+// Regress returns the weighted linear regression of effects on T axes (Mägi et al. 2017,
+// doi:10.1093/hmg/ddx280): w = 1/SE², at(i, t) is the place of study i on axis t. With b̂ of the
+// regression and b̄ = Σwb/Σw,
 //
 //	association Σwb² − Σw(b − b̂)², ancestry Σw(b − b̄)² − Σw(b − b̂)², residual Σw(b − b̂)².
 //
-// Beta is the effect where all axes are 0, P that of the association, and Q, I² and τ²
-// are those of CombineFixed. ok is false unless there are more than T + 2 studies whose
-// places tell the axes apart.
+// Beta is the effect where all axes are 0, P that of the association, and Q, I² and τ² are those of
+// CombineFixed. ok is false unless there are more than T + 2 studies whose places determine the
+// axes.
 func Regress(beta, se []float64, axes int, at func(i, t int) float64) (e Estimate, r Regression, ok bool) {
 	k := len(beta)
 	if k <= axes+2 || axes < 1 || axes > MaxAxes {
@@ -99,7 +99,7 @@ func (e *Estimate) associate(chiSquare float64, axes int) {
 
 // LocusRegression is a Regression at a lead variant.
 type LocusRegression struct {
-	AncestryHetP string   `json:"het_ancestry_p"` // heterogeneity that goes with the axes
+	AncestryHetP string   `json:"het_ancestry_p"` // heterogeneity correlated with the axes
 	ResidualHetP string   `json:"het_residual_p"`
 	Axes         []Pooled `json:"axes"` // effect on each axis
 }
@@ -120,7 +120,7 @@ func (r *Regression) locus(axes int) *LocusRegression {
 // out of it.
 const dependent = 1e-8
 
-// solve gives the coefficients and their variances from the triangle of a regression.
+// solve returns the coefficients and their variances from the triangle of a regression.
 func solve(upper *[MaxAxes + 1][MaxAxes + 2]float64, n int) (x, variance [MaxAxes + 1]float64) {
 	var inverse [MaxAxes + 1][MaxAxes + 1]float64
 	for c := range n {
@@ -154,7 +154,7 @@ func dot(a, b []float64) float64 {
 
 func norm(a []float64) float64 { return math.Sqrt(dot(a, a)) }
 
-// remove takes from a what it has of the unit vector u, and says how much that was.
+// remove removes from a its component along the unit vector u, and returns that component.
 func remove(a, u []float64) float64 {
 	part := dot(a, u)
 	for i := range a {

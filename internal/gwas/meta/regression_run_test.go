@@ -14,9 +14,9 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// fixtureStudies are studies whose frequencies are those of a fixture, at variants
-// 1.5 million bases apart, and whose effect at the first variant is the one of it. At the
-// others nothing is associated. Variants that axes must not be made of stand between.
+// fixtureStudies are studies whose frequencies are those of a fixture, at variants 1.5 million
+// bases apart, and whose effect at the first variant is the one of it. At the others nothing is
+// associated. Variants that must not define axes are between them.
 func fixtureStudies(n int, t *testing.T) (studies []meta.Study, fixtures *regressions) {
 	fixtures = readRegressions(t)
 	c := fixtures.Cases[n]
@@ -117,7 +117,7 @@ func TestGenomicControlOfAMetaRegression(t *testing.T) {
 	}
 }
 
-// changed is a study with every row changed.
+// changed returns a study with every row changed.
 func changed(s meta.Study, change func(*sumstats.Row)) meta.Study {
 	rows, closer, _ := s.Open(context.Background())
 	defer func() { _ = closer.Close() }()

@@ -155,7 +155,7 @@ func TestRegressionNeedsMoreStudiesThanAxesAndTwo(t *testing.T) {
 			t.Errorf("%d studies on %d axes: %v", c.studies, c.axes, ok)
 		}
 	}
-	// Studies that stand at one place do not tell an axis.
+	// Studies at one place do not define an axis.
 	if _, _, ok := meta.Regress(beta, se, 1, func(int, int) float64 { return 0.3 }); ok {
 		t.Error("an axis without differences was regressed on")
 	}

@@ -18,23 +18,23 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// Output is where a run writes. What is nil is not written.
+// Output holds the destinations of a run. A nil one is not written.
 type Output struct {
 	// Results receives the result rows, tab-separated, as BGZF.
 	Results io.Writer
 	// Index receives the tabix index of Results. Results joined by rs number
 	// have no coordinates and no index.
 	Index io.Writer
-	// RSIndex receives where in Results rs numbers stand, for package rsindex; of
-	// results with coordinates only.
+	// RSIndex receives the positions of rs numbers in Results, for package rsindex; of results with
+	// coordinates only.
 	RSIndex io.Writer
 	TempDir string // what RSIndex is sorted in, "" for the directory of the system
 	// Manhattan and QQ are fed with every result. QQ has one stratum, or two:
 	// minor allele frequency above 0.01, and the rest.
 	Manhattan *plot.Manhattan
 	QQ        *plot.QQ
-	// Ancestries are the outputs of the ancestries that Ancestries gives, in its order:
-	// Results, Index and RSIndex of each. Those that are left out are not written.
+	// Ancestries are the outputs of the ancestries that the function Ancestries returns, in its
+	// order: Results, Index and RSIndex of each. Missing ones are not written.
 	Ancestries []Output
 	// CompressionWorkers is how many cores compress Results, 0 for all.
 	CompressionWorkers int
@@ -58,7 +58,7 @@ type run struct {
 	axes     *Axes
 	overlap  *overlapEstimate
 	pairing  bool    // this run gathers pairs of z for an estimate of overlap
-	signs    int     // how many studies direction tells of
+	signs    int     // number of characters in direction
 	ancestry string  // of a part
 	parts    []*run  // those of single ancestries
 	lambda   float64 // λ of the result, when it had to be known beforehand
@@ -68,10 +68,10 @@ type run struct {
 	read     atomic.Int64
 }
 
-// Run combines the studies and writes the result. dict holds the text of the
-// alleles of all studies. progress, when given, is called from time to time from
-// one goroutine. The context ends the run early. Errors that concern a study
-// are a *StudyError; what was written to out by then is worthless.
+// Run combines the studies and writes the result. dict holds the text of the alleles of all
+// studies. progress, when given, is called from time to time from one goroutine. The context ends
+// the run early. Errors that concern a study are a *StudyError. After an error the output is
+// invalid.
 func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (_ *Summary, err error) {
 	if err := errors.Join(opt.Validate(), opt.CompleteAxes(len(studies)), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies)), opt.validateEstimate(studies), opt.ValidateXCoding(namesOf(studies))); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
@@ -141,8 +141,8 @@ func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
 	return r
 }
 
-// measure gives the studies with their λ where genomic control asks for one that
-// is not known. As many are read at once as there are workers.
+// measure fills in the λ of the studies where genomic control needs one that is not known. It reads
+// as many studies at once as there are workers.
 func (r *run) measure(ctx context.Context, studies []Study, progress func(Progress)) ([]Study, error) {
 	if !r.opt.GenomicControl {
 		return studies, nil
@@ -267,7 +267,7 @@ func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idl
 	}
 }
 
-// combiner makes what one worker needs.
+// combiner returns a combiner for one worker.
 func (r *run) combiner(survey bool) *combiner {
 	k := len(r.order)
 	return &combiner{

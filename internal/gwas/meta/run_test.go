@@ -168,8 +168,8 @@ func TestResultLine(t *testing.T) {
 	}
 }
 
-// TestTotalsAreOfTheStudiesUsed: a study of which no row is in the result adds
-// nobody to it; where a used one does not state its cases, there is no sum.
+// TestTotalsAreOfTheStudiesUsed: a study of which no row is in the result adds no people to it;
+// where a used one does not state its cases, there is no sum.
 func TestTotalsAreOfTheStudiesUsed(t *testing.T) {
 	study := func(name string, position int32, cases, controls float64) meta.Study {
 		s := memoryStudy(name, []sumstats.Row{row(1, position, "A", "G", 0.1, 0.02, 0.3)})

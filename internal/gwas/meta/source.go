@@ -16,8 +16,8 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// block is a run of accepted rows of one study in order. Batches share blocks;
-// the last holder gives the memory back.
+// block is a run of accepted rows of one study in order. Batches share blocks; the last holder
+// returns the memory.
 type block struct {
 	rows    []sumstats.Row
 	holders atomic.Int32
@@ -65,7 +65,7 @@ type source struct {
 	nMax    float64
 }
 
-// keyFunc gives the place of a row as one word; 0 when it has none.
+// keyFunc returns the place of a row as one word; 0 when it has none.
 type keyFunc func(r *sumstats.Row) uint64
 
 func positionKey(r *sumstats.Row) uint64 {
@@ -191,7 +191,7 @@ func (s *source) filter(b *block, n int, last uint64) (uint64, error) {
 	return last, nil
 }
 
-// accept completes a row and says why the study's own rules leave it out.
+// accept completes a row and returns the reason why the study's own rules leave it out.
 func (s *source) accept(r *sumstats.Row) Reason {
 	if s.key(r) == 0 {
 		return NoKey
@@ -200,7 +200,7 @@ func (s *source) accept(r *sumstats.Row) Reason {
 	return s.opt.judge(r)
 }
 
-// measure takes the χ² of an accepted row into λ of the study, and gives its z.
+// measure takes the χ² of an accepted row into λ of the study, and returns its z.
 func (s *source) measure(r *sumstats.Row) (z float64) {
 	z = s.opt.Scheme.z(r.Beta, r.SE, r.NegLog10P)
 	s.lambda.Add(z * z)
@@ -210,8 +210,8 @@ func (s *source) measure(r *sumstats.Row) (z float64) {
 	return z
 }
 
-// z is the statistic that a scheme combines, and of which λ is measured: that of
-// P where P is combined, of effect and standard error otherwise.
+// z returns the statistic that a scheme combines and measures λ by: that of P where P is combined,
+// of effect and standard error otherwise.
 func (s Scheme) z(beta, se, negLog10P float64) float64 {
 	if s == SampleSize {
 		return stat.ZFromNegLog10P(negLog10P)

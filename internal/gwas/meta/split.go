@@ -27,8 +27,8 @@ type batch struct {
 	done  chan *outcome
 }
 
-// splitter cuts the streams of all studies at common places. It touches a few
-// rows of each block only; what is linear in the rows is left to the workers.
+// splitter cuts the streams of all studies at common places. It touches a few rows of each block
+// only; the workers do the work that is linear in the rows.
 type splitter struct {
 	sources []*source
 	key     keyFunc
@@ -65,14 +65,14 @@ func (s *splitter) next(ctx context.Context) (*batch, error) {
 		if cut == none {
 			return nil, nil
 		}
-		// Everything in view stands at one place, which may go on.
+		// Everything in view is at one place, which may go on.
 		if err := s.extend(ctx, cut); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// cut is the place up to which every study has been read completely.
+// cut returns the place up to which every study has been read completely.
 func (s *splitter) cut() uint64 {
 	cut := uint64(none)
 	for i, view := range s.views {

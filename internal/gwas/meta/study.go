@@ -22,18 +22,18 @@ type Study struct {
 	// N, NCases and NControls are the totals of the study, used for rows that
 	// state none of their own; 0 when unknown.
 	N, NCases, NControls float64
-	// Ancestry is that of its people, empty when it is not known. A run of several
-	// ancestries gives the result of each beside the combined one; see Ancestries.
+	// Ancestry is that of its people, empty when it is not known. A run of several ancestries
+	// reports the result of each beside the combined one; see Ancestries.
 	Ancestry string
-	// Scale is that of the effects of the rows. Effects on two scales are not averaged.
+	// Scale is the scale of the effects. Effects on two scales are not averaged.
 	Scale sumstats.EffectScale
 	// LambdaGC is λ of the study for genomic control. 0 has it measured over the
 	// rows that the study's own rules keep, for which the study is read once more.
 	LambdaGC float64
 	// Rows is the number of rows expected, for progress; 0 when unknown.
 	Rows int64
-	// Rejected, when given, is called after the last row and answers how many
-	// rows of the file its reader left out, by reason; they join the account.
+	// Rejected, when given, is called after the last row and returns how many rows of the file its
+	// reader left out, by reason. They are added to the account.
 	Rejected func() map[string]int64
 }
 
@@ -52,9 +52,9 @@ const (
 	LowInfo                      // below Options.Info
 	XCodings                     // on chromosome X, whose males studies code differently
 	Duplicate                    // same variant earlier in the study, or with larger N
-	PalindromicRow               // A/T or C/G whose strand cannot be told
+	PalindromicRow               // A/T or C/G whose strand cannot be determined
 	AlleleMismatch               // the other studies report other alleles at the place
-	UnclearAxes                  // its studies do not tell the axes of a meta-regression apart
+	UnclearAxes                  // its studies do not separate the axes of a meta-regression
 	NoSpread                     // its studies agree to the last digit, which HartungKnapp cannot judge
 	FewStudies                   // fewer than Options.MinStudies report the variant
 	OutputMAF                    // result below Options.OutputMAF
@@ -67,7 +67,7 @@ var reasonNames = [accepted]string{
 	"low_maf", "low_info", "x_coding", "duplicate", "palindromic", "allele_mismatch", "axes_unclear", "no_spread", "few_studies", "output_maf", "output_n",
 }
 
-// String is the name under which the reason is counted in the summary.
+// String returns the name under which the reason is counted in the summary.
 func (r Reason) String() string {
 	if int(r) < len(reasonNames) {
 		return reasonNames[r]
@@ -82,7 +82,7 @@ var ErrUnsorted = errors.New("not sorted")
 // variant has alleles.
 var ErrCrowded = errors.New("too many rows at one place")
 
-// StudyError says which study could not be read, or is not in order.
+// StudyError names the study that could not be read, or is not in order.
 type StudyError struct {
 	Study string
 	Err   error
@@ -90,7 +90,7 @@ type StudyError struct {
 
 func (e *StudyError) Error() string { return e.Study + ": " + e.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *StudyError) Unwrap() error { return e.Err }
 
 // The stages of a run.
@@ -102,7 +102,7 @@ const (
 	StageCombining = "Combining"
 )
 
-// Progress says how far a run is: rows read of rows expected (0 if unknown).
+// Progress reports rows read of rows expected (0 if unknown).
 type Progress struct {
 	Stage       string
 	Done, Total int64
@@ -135,13 +135,13 @@ func validateStudies(studies []Study, opt Options) error {
 	return oneScale(studies)
 }
 
-// ScaleError says which two studies have effects that cannot be averaged.
+// ScaleError names two studies whose effects cannot be averaged.
 type ScaleError struct {
 	Study, Other string
 	Scale, With  sumstats.EffectScale
 }
 
-// Error says what to state.
+// Error explains what to state.
 func (e *ScaleError) Error() string {
 	if e.Scale == sumstats.ScaleUnknown {
 		return fmt.Sprintf("the scale of the effects of %s is unknown, and those of %s are %s: state the scale of %s", e.Study, e.Other, e.With.Words(), e.Study)
@@ -172,7 +172,7 @@ func oneScale(studies []Study) error {
 	return nil
 }
 
-// total is the declared sample size of the study, NaN when there is none.
+// total returns the declared sample size of the study, NaN when there is none.
 func (s *Study) total() float64 {
 	switch {
 	case s.N > 0:
@@ -184,7 +184,7 @@ func (s *Study) total() float64 {
 	}
 }
 
-// totals are the declared sizes.
+// totals returns the declared sizes.
 func (s *Study) totals() sumstats.Totals {
 	return sumstats.Totals{N: s.N, NCases: s.NCases, NControls: s.NControls}
 }

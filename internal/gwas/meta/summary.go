@@ -13,9 +13,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Summary is what a run found, summary.json. P values are text, because they
-// can be smaller than the smallest JSON number that readers take; positions are
-// 1-based on Settings.Build.
+// Summary is the summary of a run, summary.json. P values are text, because they can be smaller
+// than the smallest JSON number that readers take; positions are 1-based on Settings.Build.
 type Summary struct {
 	Studies      []StudySummary `json:"studies"` // in the order as listed
 	NVariants    int64          `json:"n_variants"`
@@ -37,15 +36,15 @@ type Summary struct {
 	Heterogeneity Heterogeneity `json:"heterogeneity"`
 	// Ancestries have a result of their own, where studies are of several.
 	Ancestries []AncestrySummary `json:"ancestries,omitempty"`
-	// Overlap is what studies were estimated to share.
+	// Overlap is the estimated overlap of studies.
 	Overlap []OverlapClass `json:"overlap,omitempty"`
-	// XChromosome says how males are coded there; nil when no study has rows on X.
+	// XChromosome reports how males are coded there; nil when no study has rows on X.
 	XChromosome *XSummary `json:"x_chromosome,omitempty"`
 	// Axes are those of a meta-regression.
 	Axes     *Axes   `json:"axes,omitempty"`
 	Settings Options `json:"settings"`
-	// Warnings are what a person should know of the studies: what their files left open,
-	// and the doubts that were confirmed.
+	// Warnings are what a user should know about the studies: open questions of their files, and
+	// the doubts that were confirmed.
 	Warnings []string `json:"warnings,omitempty"`
 	// Genes is the list that the genes of TopLoci are from; null where there is none.
 	Genes    *gene.Origin      `json:"genes"`
@@ -64,8 +63,8 @@ type StudySummary struct {
 	// correction; LambdaApplied the factor by which χ² were divided, 1 without.
 	LambdaGC      Number `json:"lambda_gc"`
 	LambdaApplied Number `json:"lambda_applied"`
-	// Regional says that the rows lie on too few autosomes for λ to be that of a genome, so
-	// that nothing is divided by it.
+	// Regional reports that the rows are on too few autosomes for λ to be that of a genome, so that
+	// nothing is divided by it.
 	Regional      bool   `json:"regional"`
 	StrandFlipped int64  `json:"strand_flipped"` // used rows turned to the other strand
 	Swapped       int64  `json:"swapped"`        // used rows whose effect allele is not the one of the result
@@ -102,8 +101,7 @@ type Locus struct {
 	Regression *LocusRegression `json:"regression,omitempty"`
 	Fixed      *Pooled          `json:"fixed"`
 	Random     *Pooled          `json:"random"`
-	// DrivenBy is the one study without which the fixed effect is not genome-wide
-	// significant, while it is without any other; empty where there is none.
+	// significant variants within 500 kb that it represents, itself included
 	DrivenBy string `json:"driven_by"`
 	// Ancestries are the fixed effects of each, and Between how far they differ, where
 	// the studies are of several.
@@ -254,8 +252,8 @@ func (c *collector) locus(h *hit, members int) Locus {
 	return l
 }
 
-// controlled gives the P of a study the correction that its standard error has. The
-// sample-size scheme combines P, which is corrected already.
+// controlled applies to the P of a study the correction that its standard error has. The P of the
+// sample-size scheme is corrected already.
 func (c *collector) controlled(e StudyEffect) StudyEffect {
 	if scale := c.run.sources[e.study].scale; scale != 1 && c.run.opt.Scheme != SampleSize {
 		e.NegLog10P = Number(stat.ControlledNegLog10P(float64(e.NegLog10P), scale*scale))
@@ -279,7 +277,7 @@ func versions(opt *Options) map[string]string {
 	return v
 }
 
-// dictOrNew gives the dictionary of the run; without long alleles any will do.
+// dictOrNew returns the dictionary of the run; without long alleles any will do.
 func dictOrNew(d *variant.Dict) *variant.Dict {
 	if d == nil {
 		return variant.NewDict()

@@ -77,7 +77,7 @@ func TestThresholdOfGenomicControl(t *testing.T) {
 	}
 }
 
-// zScore gives a row whose z is as wanted.
+// zScore returns a row with the given z.
 func zScore(position int32, z float64) sumstats.Row {
 	return row(1, position, "A", "G", z*0.05, 0.05, 0.3)
 }

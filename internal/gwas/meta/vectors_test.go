@@ -12,9 +12,10 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Three files whose result was worked out by hand: effects 0.20, 0.35 and −0.05 of one allele with errors 0.10, 0.15
-// and 0.20 once alleles and strands agree; an indel on X in two files, whose effect is told of its first allele; a palindrome, a rare and a badly
-// imputed row that do not count.
+// Three files whose result was worked out by hand: effects 0.20, 0.35 and −0.05 of one allele with
+// errors 0.10, 0.15 and 0.20 once alleles and strands agree; an indel on X in two files, whose
+// effect refers to its first allele; a palindrome, a rare and a badly imputed row that do not
+// count.
 func TestThreeFilesByHand(t *testing.T) {
 	at := func(r sumstats.Row, info, cases, controls float64) sumstats.Row {
 		r.Info, r.N, r.NCases, r.NControls = info, cases+controls, cases, controls
@@ -67,13 +68,14 @@ func TestThreeFilesByHand(t *testing.T) {
 	}
 }
 
-// Whatever allele is counted and on whichever strand it is read, it is one variant: what the rows of a group say of the
-// allele that is named last is worked out by hand. A/T and C/G are left out where their strand may not be guessed.
+// Whatever allele is counted and on whichever strand it is read, it is one variant: the effect of
+// the allele named last is worked out by hand for each group. A/T and C/G are left out where their
+// strand may not be guessed.
 func TestSpellingsOfOneVariant(t *testing.T) {
 	for _, group := range []struct {
 		name      string
 		rows      []sumstats.Row
-		counted   string // the allele that effect and frequency are told of
+		counted   string // the allele that effect and frequency refer to
 		beta, eaf float64
 	}{
 		{"1:100 A G", []sumstats.Row{row(1, 100, "A", "G", 0.2, 0.1, 0.3), row(1, 100, "G", "A", -0.2, 0.1, 0.7), row(1, 100, "T", "C", 0.2, 0.1, 0.3)}, "G", -0.2, 0.7},
@@ -109,8 +111,8 @@ func TestSpellingsOfOneVariant(t *testing.T) {
 	}
 }
 
-// A study split in two halves of its people, with the same effect in each and errors √2 as large, says what
-// it said: by inverse variance and by sample size, whatever it is combined with.
+// A study split in two halves of its people, with the same effect in each and errors √2 as large,
+// has the same result: by inverse variance and by sample size, whatever it is combined with.
 func TestAStudySplitInTwoIsThatStudy(t *testing.T) {
 	half := func(r sumstats.Row) sumstats.Row {
 		z := r.Beta / r.SE / math.Sqrt2

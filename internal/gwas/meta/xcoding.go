@@ -9,9 +9,9 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// XCoding says how a study counts the one allele that a male has at a variant of chromosome X.
-// The effect of a study of both sexes with one coding cannot be made from that with the
-// other: it also depends on the effects within each sex.
+// XCoding is how a study counts the one allele that a male has at a variant of chromosome X. The
+// effect of a study of both sexes with one coding cannot be made from that with the other: it also
+// depends on the effects within each sex.
 type XCoding string
 
 // The codings.
@@ -21,13 +21,13 @@ const (
 	XFemales XCoding = "females"
 )
 
-// xDiffer and xNotStated are what a summary says in the place of a coding.
+// xDiffer and xNotStated replace a coding in a summary.
 const (
 	xDiffer    = "differs"
 	xNotStated = "not stated"
 )
 
-// XSummary says how males are coded on chromosome X.
+// XSummary reports how males are coded on chromosome X.
 type XSummary struct {
 	// Coding is an XCoding, "differs", or "not stated" where that is so of a study with rows
 	// on X.
@@ -51,7 +51,7 @@ func (o *Options) ValidateXCoding(names []string) error {
 	return nil
 }
 
-// coded are the names of the studies with a coding, in order.
+// coded returns the names of the studies with a coding, in order.
 func (o *Options) coded(coding XCoding) (names []string) {
 	for name, c := range o.XCoding {
 		if c == coding {
@@ -66,16 +66,16 @@ func (o *Options) xDiffers() bool {
 	return len(o.coded(XMales01)) > 0 && len(o.coded(XMales02)) > 0
 }
 
-// leavesOutX says whether effects on X are on two scales. The sample-size scheme combines Z
+// leavesOutX reports whether effects on X are on two scales. The sample-size scheme combines Z
 // scores, which have none.
 func (o *Options) leavesOutX() bool { return o.xDiffers() && o.Scheme != SampleSize }
 
-// xDifference is the beginning of a sentence.
+// xDifference returns the beginning of a sentence.
 func (o *Options) xDifference() string {
 	return fmt.Sprintf("males are coded 0/1 on chromosome X in %s and 0/2 in %s", strings.Join(o.coded(XMales01), ", "), strings.Join(o.coded(XMales02), ", "))
 }
 
-// xSummary is nil when no study has rows on X.
+// xSummary returns nil when no study has rows on X.
 func (c *collector) xSummary() *XSummary {
 	opt := &c.run.opt
 	var present, silent []string

@@ -112,7 +112,7 @@ func (p *parser) command() {
 	p.block("METAL has no command %s; correct or remove the line", words[0])
 }
 
-// abbreviates says that a name begins with a word, in capitals or not.
+// abbreviates reports that a name begins with a word, in capitals or not.
 func abbreviates(word, name string) bool {
 	return len(word) <= len(name) && strings.EqualFold(word, name[:len(word)])
 }

@@ -22,7 +22,7 @@ var customNames = map[string]sumstats.Field{
 	"totalcontrols": sumstats.FieldNControls,
 }
 
-// customVariable declares a variable, whose column has its name until LABEL says another.
+// customVariable declares a variable, whose column has its name until LABEL names another.
 func (p *parser) customVariable(w []string) {
 	if !p.early() || p.custom(w[0]) != nil {
 		return // METAL keeps a variable that it has
@@ -54,7 +54,7 @@ func (p *parser) summed(field sumstats.Field) bool {
 	return false
 }
 
-// custom is the variable of a name, nil when there is none.
+// custom returns the variable of a name, nil when there is none.
 func (p *parser) custom(name string) *custom {
 	for i := range p.state.customs {
 		if strings.EqualFold(p.state.customs[i].name, name) {

@@ -22,8 +22,8 @@ var conditions = map[string]sumstats.CellOp{
 	"!=": sumstats.CellUnequal, "<>": sumstats.CellUnequal, "ISNOT": sumstats.CellUnequal, "IN": sumstats.CellIn,
 }
 
-// addFilter reads COLUMN CONDITION VALUE. METAL ignores a filter that it does not
-// understand and goes on with all rows; here the line is refused.
+// addFilter reads COLUMN CONDITION VALUE. METAL ignores a filter that it does not understand and
+// keeps all rows. Here the line is refused.
 func (p *parser) addFilter(w []string) {
 	if len(w) != 3 {
 		p.block("METAL ignores a filter that is not a column, a condition and a value with spaces between them and none within; write ADDFILTER COLUMN > NUMBER or ADDFILTER COLUMN IN (a,b,c)")
@@ -71,13 +71,13 @@ func (p *parser) filterValue(f *sumstats.CellFilter, value string) bool {
 // mean the same: a least minor allele frequency and a least imputation quality.
 type Floors struct {
 	MAF, Info float64
-	// Rest are the filters that no option stands for, each line once.
+	// Rest are the filters without an equivalent option, each line once.
 	Rest []Filter
 }
 
 var qualityColumns = regexp.MustCompile(`(?i)^(info|rsq|r2|rsqr|r2hat|impinfo|imp_info|imputation_quality|info_score|oevar_imp)$`)
 
-// Floors finds the options that stand for the filters of all studies.
+// Floors finds the options that replace the filters of all studies.
 func (s *Script) Floors() Floors {
 	var out Floors
 	used := map[int]bool{}
@@ -97,8 +97,8 @@ func (s *Script) Floors() Floors {
 	return out
 }
 
-// shared is the floor that is the same in all studies, else 0; the lines that
-// say it are noted.
+// shared returns the floor that is the same in all studies, else 0; the lines that state it are
+// noted.
 func (s *Script) shared(used map[int]bool, floor func(Study) (float64, []int)) float64 {
 	first, _ := floor(s.Studies[0])
 	for _, study := range s.Studies {
@@ -120,8 +120,7 @@ func (f Filter) number() (float64, bool) {
 	return x, err == nil && len(f.Values) == 1
 }
 
-// mafFloor is a floor on a minor allele frequency, or the same on both sides of
-// a frequency.
+// mafFloor returns a floor on a minor allele frequency, or the same on both sides of a frequency.
 func (s Study) mafFloor() (float64, []int) {
 	var low, high float64
 	var lines []int
@@ -149,7 +148,7 @@ func (s Study) mafFloor() (float64, []int) {
 	return low, lines
 }
 
-// infoFloor is a floor on the imputation quality.
+// infoFloor returns a floor on the imputation quality.
 func (s Study) infoFloor() (float64, []int) {
 	for _, f := range s.Filters {
 		x, ok := f.number()

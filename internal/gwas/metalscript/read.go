@@ -76,8 +76,8 @@ func (r *reader) fault(format string, args ...any) {
 	r.faults = append(r.faults, fmt.Errorf("line %d, PROCESS %s: %s", r.study.Line, r.study.File, fmt.Sprintf(format, args...)))
 }
 
-// find gives the column of a name. Of columns that differ in capitals only METAL takes the
-// first; here the one that is written so counts, and without it they are refused.
+// find returns the column of a name. Of columns that differ in capitals only METAL takes the first;
+// here the one that is written so counts, and without it they are refused.
 func (r *reader) find(name string) (string, bool) {
 	name = textfile.CleanHeader([]byte(name))
 	var found []string
@@ -95,7 +95,7 @@ func (r *reader) find(name string) (string, bool) {
 	return found[0], true
 }
 
-// needs gives a column without which METAL does not read the file.
+// needs returns a column without which METAL does not read the file.
 func (r *reader) needs(name, command string) string {
 	column, ok := r.find(name)
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Script is what a command file asks for, up to its first ANALYZE.
+// Script is a parsed command file, up to its first ANALYZE.
 type Script struct {
 	Scheme         meta.Scheme
 	GenomicControl bool    // of one study at least; see Study.Lambda
@@ -51,9 +51,9 @@ type Study struct {
 type Columns struct {
 	Marker, EffectAllele, OtherAllele, Beta, SE, P, Weight, Frequency string
 	Strand, Chromosome, Position                                      string // empty when they are not used
-	// Flip says that effects are those of the other allele.
+	// Flip reports that effects are those of the other allele.
 	Flip bool
-	// NeedsFrequency says that METAL does not read a file without the column.
+	// NeedsFrequency reports that METAL does not read a file without the column.
 	NeedsFrequency bool
 	// Customs are the columns of custom variables.
 	Customs map[sumstats.Field]string
@@ -64,8 +64,8 @@ type Finding struct {
 	Line    int    // 1-based; 0 for the script as a whole
 	Text    string // of the line
 	Message string // what, and what to do
-	// Blocks says that the result would be another one than METAL's. Other lines
-	// concern only how METAL prints.
+	// Blocks reports that the result would be another one than METAL's. Other lines concern only
+	// how METAL prints.
 	Blocks bool
 }
 
@@ -76,14 +76,14 @@ func (f Finding) String() string {
 	return fmt.Sprintf("line %d, %s: %s", f.Line, f.Text, f.Message)
 }
 
-// Blocking are the findings that keep the script from being run as it stands.
+// Blocking returns the findings that prevent the script from being run.
 func (s *Script) Blocking() []Finding {
 	return slices.DeleteFunc(slices.Clone(s.Findings), func(f Finding) bool { return !f.Blocks })
 }
 
-// Options are those of a run that combines as METAL does: variants of one study
-// count, the alleles of A/T and C/G variants are taken as stated, the first of several rows
-// of a variant counts, and λ may be that of a part of the genome.
+// Options returns the options of a run that combines as METAL does: variants of one study count,
+// the alleles of A/T and C/G variants are taken as stated, the first of several rows of a variant
+// counts, and λ may be that of a part of the genome.
 func (s *Script) Options() meta.Options {
 	opt := meta.DefaultOptions()
 	opt.Scheme, opt.GenomicControl, opt.GenomicControlRegional = s.Scheme, s.GenomicControl, s.GenomicControl
@@ -167,7 +167,7 @@ type state struct {
 	filters                                                           []Filter
 }
 
-// newState is what METAL begins with.
+// newState returns what METAL begins with.
 func newState() state {
 	return state{marker: "MARKER", effectAllele: "ALLELE1", otherAllele: "ALLELE2", beta: "EFFECT", se: "STDERR", p: "PVALUE",
 		weight: "N", frequency: "FREQ", strand: "STRAND", chromosome: "CHROMOSOME", position: "POSITION"}
@@ -182,7 +182,7 @@ func (p *parser) block(format string, args ...any) {
 	p.script.Findings[len(p.script.Findings)-1].Blocks = true
 }
 
-// blocked says whether the current line was refused.
+// blocked reports whether the current line was refused.
 func (p *parser) blocked() bool {
 	n := len(p.script.Findings)
 	return n > 0 && p.script.Findings[n-1].Line == p.line && p.script.Findings[n-1].Blocks
@@ -216,8 +216,7 @@ func (p *parser) process(file string) {
 	p.script.Studies = append(p.script.Studies, study)
 }
 
-// lambda is that of the next study, as Study.Lambda has it. METAL never corrects by less
-// than 1.
+// lambda returns λ of the next study, as in Study.Lambda. METAL never corrects by less than 1.
 func (s *state) lambda() float64 {
 	switch {
 	case !s.control:

@@ -27,7 +27,7 @@ type Site struct {
 	A, B       variant.Allele
 }
 
-// Outcome is what became of a variant.
+// Outcome is the result of normalising a variant.
 type Outcome int
 
 // The outcomes.
@@ -39,7 +39,7 @@ const (
 	Unresolved                // the sequence does not reach, or the alleles have no bases
 )
 
-// Counts are insertions and deletions by what became of them.
+// Counts counts insertions and deletions by outcome.
 type Counts struct {
 	Indels     int64 `json:"indels"`
 	Moved      int64 `json:"left_aligned"`
@@ -63,7 +63,7 @@ func (c *Counts) Add(o Outcome) {
 	}
 }
 
-// Normaliser normalises one variant after the other. It belongs to one goroutine.
+// Normaliser normalises one variant after the other. It is not safe for concurrent use.
 type Normaliser struct {
 	sequence Sequence
 	dict     *variant.Dict
@@ -125,7 +125,7 @@ func bases(allele []byte) bool {
 	return len(allele) > 0
 }
 
-// Has says whether the sequence has an allele at a position.
+// Has reports whether the sequence has an allele at a position.
 func (n *Normaliser) Has(c genome.Chromosome, position int32, allele variant.Allele) (bool, error) {
 	n.a = n.dict.Append(n.a[:0], allele)
 	return n.has(c, position, n.a)
@@ -141,7 +141,7 @@ func (n *Normaliser) has(c genome.Chromosome, position int32, allele []byte) (bo
 	return err == nil && bytes.Equal(n.window, allele), err
 }
 
-// check says whether the sequence has one of the alleles at the position: Kept if so.
+// check reports whether the sequence has one of the alleles at the position: Kept if so.
 func (n *Normaliser) check(s *Site) (Outcome, error) {
 	for _, allele := range [][]byte{n.a, n.b} {
 		if found, err := n.has(s.Chromosome, s.Position, allele); found || err != nil {
@@ -154,7 +154,7 @@ func (n *Normaliser) check(s *Site) (Outcome, error) {
 	return Mismatch, nil
 }
 
-// trimEnd takes the bases away that both end with; one may become empty.
+// trimEnd removes the bases that both end with; one may become empty.
 func trimEnd(a, b []byte) (shortA, shortB []byte) {
 	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
 		a, b = a[:len(a)-1], b[:len(b)-1]
@@ -162,7 +162,7 @@ func trimEnd(a, b []byte) (shortA, shortB []byte) {
 	return a, b
 }
 
-// trimStart takes the bases away that both begin with; each keeps one at least.
+// trimStart removes the bases that both begin with; each keeps at least one.
 func trimStart(a, b []byte, position int32) (shortA, shortB []byte, moved int32) {
 	for len(a) > 1 && len(b) > 1 && a[0] == b[0] {
 		a, b, position = a[1:], b[1:], position+1
@@ -176,10 +176,9 @@ var errStart = errors.New("the variant reaches the start of its chromosome")
 
 func outside(err error) bool { return errors.Is(err, errStart) || errors.Is(err, fasta.ErrRange) }
 
-// shift moves bases that one allele has and the other does not as far left as the
-// sequence repeats them, and puts the base before them in front of both. Where the last
-// of them is the base before them, they may as well lie one base further left, with their
-// last base moved to their front.
+// shift moves bases that one allele has and the other does not as far left as the sequence repeats
+// them, and puts the base before them in front of both. Where the last of them is the base before
+// them, they can move one base further left, with their last base moved to their front.
 func (n *Normaliser) shift(c genome.Chromosome, position int32, a, b []byte) (shiftedA, shiftedB []byte, at int32, err error) {
 	extra := a
 	if len(a) == 0 {
@@ -209,7 +208,7 @@ func (n *Normaliser) shift(c genome.Chromosome, position int32, a, b []byte) (sh
 	}
 }
 
-// before is the base to the left of a position. The sequence is read in pieces that grow.
+// before returns the base to the left of a position. The sequence is read in pieces that grow.
 func (n *Normaliser) before(c genome.Chromosome, position int32) (byte, error) {
 	const first, most = 32, 4096
 	if position <= 1 {
@@ -227,7 +226,7 @@ func (n *Normaliser) before(c genome.Chromosome, position int32) (byte, error) {
 	return n.window[at-n.from], nil
 }
 
-// site is the variant with new alleles.
+// site returns the variant with new alleles.
 func (n *Normaliser) site(was Site, position int32, a, b []byte) (Site, Outcome, error) {
 	s := Site{Chromosome: was.Chromosome, Position: position}
 	var okA, okB bool

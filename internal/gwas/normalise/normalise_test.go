@@ -81,7 +81,7 @@ func fast(t *testing.T, s string, v spelling, swapped bool) (spelling, Outcome) 
 	return spelling{int(got.Position), d.Text(got.A), d.Text(got.B)}, outcome
 }
 
-// repeats is a sequence of short repeats behind a base that none of them has.
+// repeats returns a sequence of short repeats behind a base that none of them has.
 func repeats(r *rand.Rand, n int) string {
 	s := []byte("N")
 	for len(s) < n {
@@ -220,7 +220,7 @@ func TestBCFTools(t *testing.T) {
 	}
 }
 
-// lines are those of a file that do not begin with #.
+// lines returns those of a file that do not begin with #.
 func lines(t *testing.T, path string) []string {
 	t.Helper()
 	file, err := os.Open(path)

@@ -23,7 +23,7 @@ type Output struct {
 type Progress struct {
 	Rows        int64
 	Done, Total int64 // of the source
-	Again       bool  // the rows are read once more, since a column is not what its first rows said
+	Again       bool  // the rows are read once more, since a column does not match its first rows
 }
 
 // Inspect looks at the beginning of a source. Errors are *textfile.FileError,
@@ -45,7 +45,7 @@ func Inspect(ctx context.Context, src Source, l Layout) (*Preview, error) {
 	return out, nil
 }
 
-// held is what the first rows hold. What is none of the type that was said is missing.
+// held returns what the first rows hold. Values that do not have the stated type are missing.
 func (p *plan) held() []Column {
 	out := make([]Column, len(p.columns))
 	for i, proposed := range p.columns {
@@ -62,9 +62,9 @@ func (p *plan) held() []Column {
 	return out
 }
 
-// Convert makes a table of a source. It decides on types by the first rows, and reads
-// everything once more when a row below them says otherwise: every value of a column of
-// numbers is one. Errors are those of Inspect.
+// Convert makes a table of a source. It decides on types by the first rows, and reads everything
+// once more when a later row contradicts them: every value of a column of numbers is a number.
+// Errors are those of Inspect.
 func Convert(ctx context.Context, src Source, l Layout, out Output, report func(Progress)) (*Summary, error) {
 	found := learned{texts: map[string]string{}}
 	for again := false; ; again = true {
@@ -90,9 +90,9 @@ func Convert(ctx context.Context, src Source, l Layout, out Output, report func(
 	}
 }
 
-// learned is what the rows below the first ones say otherwise.
+// learned collects where later rows contradict the first ones.
 type learned struct {
-	texts   map[string]string // columns that are texts, each with the first value that is none of its type
+	texts   map[string]string // columns that are texts, each with the first value that does not have its type
 	columns []string          // of JSON
 	small   []string          // columns of P values with some that are too small for a double
 }
@@ -111,7 +111,7 @@ func (f *learned) apply(p *plan) {
 	}
 }
 
-// learn gives false when everything was as the first rows said.
+// learn returns false when all rows matched the first ones.
 func (f *learned) learn(c *conversion) bool {
 	for _, v := range c.columns {
 		if v.breach {
@@ -179,7 +179,7 @@ func (c *conversion) run(ctx context.Context, out Output) error {
 	return w.Close()
 }
 
-// begin makes the columns, with a companion for P values that a double does not hold.
+// begin creates the columns, with a companion for P values that a double does not hold.
 func (c *conversion) begin() {
 	for i, proposed := range c.plan.columns {
 		v := newValues(proposed, c.plan.forced[i])
@@ -194,7 +194,7 @@ func (c *conversion) begin() {
 	c.strong = newStrongest(c.columns, c.beside, c.all())
 }
 
-// reportRows is how often progress is told.
+// reportRows is the number of rows between reports of progress.
 const reportRows = 8192
 
 // row takes a row.
@@ -263,7 +263,7 @@ func (c *conversion) flush() error {
 	return nil
 }
 
-// all are the columns of the file, each in front of its companion.
+// all returns the columns of the file, each in front of its companion.
 func (c *conversion) all() []*values {
 	out := make([]*values, 0, len(c.columns))
 	for i, v := range c.columns {
@@ -274,7 +274,7 @@ func (c *conversion) all() []*values {
 	return out
 }
 
-// finish writes the plots and gives the summary.
+// finish writes the plots and returns the summary.
 func (c *conversion) finish(out Output) (*Summary, error) {
 	s := &Summary{Rows: c.rows, RowGroups: c.file.groups, Build: c.plan.build, Findings: c.plan.findings}
 	for _, v := range c.all() {

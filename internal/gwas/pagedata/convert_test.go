@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/gwas/pagedata"
 )
 
-// kept is a writer into memory that begins anew each time it is opened.
+// kept is a writer into memory that starts again each time it is opened.
 type kept struct{ bytes.Buffer }
 
 func (k *kept) open() (io.WriteCloser, error) {
@@ -222,7 +222,7 @@ func TestALateRowDecides(t *testing.T) {
 	}
 }
 
-// TestNamesAreTexts holds alleles that are coded 1 to 4, and genes by numbers, as they stand there.
+// TestNamesAreTexts holds that alleles coded 1 to 4 and genes named by numbers stay texts.
 func TestNamesAreTexts(t *testing.T) {
 	t.Parallel()
 	text := "CHR\tPOS\tEFFECT_ALLELE\tOTHER_ALLELE\tgene\tP\n11\t100\t2\t4\t3567\t0.5\n12\t200\t1\t3\t12\t0.1\n"
@@ -236,8 +236,8 @@ func TestNamesAreTexts(t *testing.T) {
 	}
 }
 
-// TestInspectHolds tells of each column what the first rows hold, by the type that it is
-// taken for.
+// TestInspectHolds checks what Inspect reports of the first rows of each column, by the type of the
+// column.
 func TestInspectHolds(t *testing.T) {
 	t.Parallel()
 	text := "gene,p,mix\nA,0.5,1\nA,,x\nB,1e-9,NA\n"

@@ -19,7 +19,7 @@ type input struct {
 	guessed             []Type   // by the first rows, or as the format declares
 	sample              [][]*string
 	findings            []string
-	rowWord             string // what the number of a row is called: line or row
+	rowWord             string // the word for a numbered row: line or row
 
 	rows  func(ctx context.Context, f func(no int64, cells [][]byte) error) error
 	taken func() (done, total int64)
@@ -74,7 +74,7 @@ func openAny(ctx context.Context, src Source, l Layout, known []string) (*input,
 	return in, nil
 }
 
-// limitsOf are the limits of a source with those of pages.
+// limitsOf returns the limits of a source with those of pages.
 func limitsOf(l textfile.Limits) textfile.Limits {
 	if l.Columns == 0 {
 		l.Columns = MaxColumns
@@ -85,13 +85,13 @@ func limitsOf(l textfile.Limits) textfile.Limits {
 	return l
 }
 
-// fault is what is wrong with a cell.
+// fault returns the error for a cell.
 func (in *input) fault(no int64, column string, format string, args ...any) error {
 	place := fmt.Sprintf("%s %d, column %s: ", in.rowWord, no, column)
 	return &textfile.FileError{Code: textfile.CodeRow, What: place + fmt.Sprintf(format, args...)}
 }
 
-// layoutFindings says what somebody should know of header and names.
+// layoutFindings describes what a user should know of header and names.
 func layoutFindings(r *tableindex.Reader) []string {
 	var out []string
 	if !r.Head.Header && r.Head.Format != tableindex.BED {
@@ -110,7 +110,7 @@ func layoutFindings(r *tableindex.Reader) []string {
 	return out
 }
 
-// isParquet tells by the first bytes.
+// isParquet reports whether the first bytes are those of a Parquet file.
 func isParquet(src Source) bool {
 	start := make([]byte, 4)
 	n, _ := src.Data.ReadAt(start, 0)

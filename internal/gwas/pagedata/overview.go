@@ -25,7 +25,7 @@ type overview struct {
 	dict      *variant.Dict
 }
 
-// newOverview is nil for a table without those columns.
+// newOverview returns nil for a table without those columns.
 func newOverview(columns []Proposed, build genome.Build) *overview {
 	at := map[Role]int{}
 	for i, c := range columns {
@@ -91,7 +91,7 @@ func (o *overview) add(cells [][]byte) {
 	o.qq.Add(r.NegLog10P, 0)
 }
 
-// write writes the plots, and says whether there are any points.
+// write writes the plots, and reports whether there are any points.
 func (o *overview) write(to func() (io.WriteCloser, error)) (bool, error) {
 	if o.qq.Len() == 0 {
 		return false, nil

@@ -1,9 +1,8 @@
-// Package pagedata turns any table into what a page reads: Parquet in row groups of
-// equal size, a summary of each column, and the reduced plots of a table of results.
-// It decides types and roles of columns, by the rules of recognise and tableindex,
-// and refuses what is no table, naming the place. It imports packages of gwas,
-// parquet-go and the standard library. Whose a table is, and where its bytes lie, is
-// not its business.
+// Package pagedata turns any table into what a page reads: Parquet in row groups of equal size, a
+// summary of each column, and the reduced plots of a table of results. It decides types and roles
+// of columns, by the rules of recognise and tableindex, and rejects what is not a table, naming the
+// place. It imports packages of gwas, parquet-go and the standard library. It does not know who
+// owns a table or where its bytes are stored.
 package pagedata
 
 import (
@@ -24,7 +23,7 @@ const (
 	List    Type = "list"
 )
 
-// Role is what a column is to a geneticist; "" for no role.
+// Role is the genetic meaning of a column; "" for no role.
 type Role string
 
 // The roles, of each of which a table has one column at most.
@@ -41,7 +40,7 @@ const (
 	EAF          Role = "effect_allele_frequency"
 	RSID         Role = "rsid"
 	Gene         Role = "gene"
-	None         Role = "none" // what somebody says of a column that has no role
+	None         Role = "none" // declares that a column has no role
 )
 
 // companionEnd and companionTitle follow the id and the header of a column of P values in
@@ -51,7 +50,7 @@ const (
 	companionTitle = " (−log10)"
 )
 
-// What a table may have at most. Columns and headers are those of a document.
+// The limits of a table. Those of columns and headers are the limits of a document.
 const (
 	MaxColumns = 500
 	MaxHeader  = 500         // characters of a header
@@ -71,14 +70,14 @@ type Source struct {
 	Name   string
 	Data   io.ReaderAt
 	Size   int64
-	Build  genome.Build // as its place says; UnknownBuild when it does not
+	Build  genome.Build // from its location; UnknownBuild when that has none
 	Limits textfile.Limits
-	// Partial says that these are only the first bytes, so that an end in the middle of a
-	// row is no fault. It can be inspected, and not converted.
+	// Partial reports that these are only the first bytes, so an end in the middle of a row is not
+	// an error. A partial source can be inspected, but not converted.
 	Partial bool
 }
 
-// Layout is what somebody says of a source; the zero Layout is nothing.
+// Layout holds what a user states about a source; the zero Layout states nothing.
 type Layout struct {
 	Delimiter textfile.Delimiter `json:"delimiter,omitempty"`
 	Header    *bool              `json:"header,omitempty"`
@@ -94,10 +93,10 @@ type Proposed struct {
 	Type   Type
 	Role   Role
 	Reason string // for the role, a sentence
-	Doubt  string // what somebody should look at, a sentence
+	Doubt  string // a sentence about what to check
 }
 
-// Preview is what the beginning of a source says.
+// Preview describes the beginning of a source.
 type Preview struct {
 	Format      string // csv, tsv, json, jsonl, gwas-ssf, bed, vcf or parquet
 	Compression string
@@ -109,8 +108,8 @@ type Preview struct {
 	Rows        [][]*string // the first 50; nil is a missing value
 	Build       genome.Build
 	Findings    []string // sentences about the whole source
-	// Refusal is the error with which Convert refuses the source because its rows lie
-	// elsewhere than it says; nil when it does not.
+	// Refusal is the error with which Convert rejects the source because its rows are on another
+	// build than stated; nil when it does not.
 	Refusal error
 }
 
@@ -121,7 +120,7 @@ type Column struct {
 	Type    Type   `json:"type"`
 	Role    Role   `json:"role,omitempty"`
 	Missing int64  `json:"missing"` // rows without a value
-	// Unreadable are those of the missing ones whose text is none of the type.
+	// Unreadable counts the missing values whose text does not have the type.
 	Unreadable      int64    `json:"unreadable,omitempty"`
 	FirstUnreadable string   `json:"first_unreadable,omitempty"`
 	Distinct        *int     `json:"distinct,omitempty"` // different values; nil when more than 1000, or 1 MiB of them
@@ -131,7 +130,7 @@ type Column struct {
 	NegLog10        string   `json:"neg_log_10,omitempty"` // id of the column with −log10 of these P values
 }
 
-// Summary is what a table came to.
+// Summary describes a converted table.
 type Summary struct {
 	Columns   []Column     `json:"columns"`
 	Rows      int64        `json:"rows"`

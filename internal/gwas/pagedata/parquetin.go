@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// parquetSample is how many rows are looked at, and sampleBytes of what size together:
-	// a short file may repeat a long text in each of its cells.
+	// parquetSample is the number of rows that are inspected, and sampleBytes the limit of their
+	// total size: a short file may repeat a long text in each of its cells.
 	parquetSample = 1000
 	sampleBytes   = 16 << 20
 )

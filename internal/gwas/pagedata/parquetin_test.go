@@ -63,7 +63,7 @@ func TestParquetIsRead(t *testing.T) {
 	if !m.Overview {
 		t.Error("no overview")
 	}
-	// What is damaged is refused, wherever the damage lies.
+	// Damage is rejected wherever it is.
 	for at := 4; at < file.Len(); at += 37 {
 		damaged := bytes.Clone(file.Bytes())
 		damaged[at] ^= 0xff

@@ -151,8 +151,8 @@ func sameCell(c pagedata.Column, want, got string) bool {
 	return err == nil && failed == nil && x == y && !math.IsNaN(x)
 }
 
-// FuzzConvert makes tables of anything: whatever comes is a table with as many rows as
-// its answer says, or a refusal.
+// FuzzConvert converts arbitrary input: the result is a table with as many rows as its summary
+// states, or an error.
 func FuzzConvert(f *testing.F) {
 	for _, text := range []string{
 		"a,b\n1,2\n", "a\tb\n\"x\ty\"\t2\n", "[{\"a\":1},{\"b\":[1]}]", "{\"data\":[{\"a\":1}]}", "{\"a\":1}\n{\"a\":\"x\"}\n", "PAR1", "\xef\xbb\xbfa;b\n1;2\n",

@@ -23,18 +23,17 @@ var roleOf = map[sumstats.Field]Role{
 // named are the roles whose values are names, also where they look like numbers.
 var named = map[Role]bool{Chromosome: true, RSID: true, EffectAllele: true, OtherAllele: true, Gene: true}
 
-// plan is how a source is read: its columns as proposed, with what somebody said of
-// them.
+// plan is how a source is read: its columns as proposed, with what the user stated about them.
 type plan struct {
 	*input
 	columns  []Proposed
-	forced   []bool // the type of the column was said
+	forced   []bool // the type of the column was stated
 	build    genome.Build
 	findings []string
 	kept     recognise.Kept // the judgement of the first rows
 }
 
-// refusal is the error of a table whose rows lie elsewhere than it says, which is not made.
+// refusal returns the error for a table whose rows are on another build than stated.
 func refusal(k recognise.Kept) error {
 	for _, f := range k.Against {
 		return &textfile.FileError{Code: recognise.CodeContradicted, What: f.Message, Remedy: f.Remedy, Line: f.Line}
@@ -70,8 +69,7 @@ func newPlan(in *input, build genome.Build, l Layout) (*plan, error) {
 	return out, nil
 }
 
-// recognise gives roles to columns: by the rules for tables of results, and as it was
-// said.
+// recognise assigns roles to columns: by the rules for tables of results, and as stated.
 func (p *plan) recognise(l Layout) {
 	said := map[Role]bool{}
 	for _, role := range l.Roles {
@@ -137,8 +135,8 @@ func (p *plan) judgeAll(lines []sumstats.Line) error {
 	return refusal(over)
 }
 
-// ofResults says that a table is one of results: some column names a variant, or P. In
-// others a column b is no effect.
+// ofResults reports whether a table contains association results: some column names a variant, or
+// P. In other tables a column b is not an effect.
 func ofResults(in *recognise.Inspection) bool {
 	return slices.ContainsFunc(in.Columns, func(g recognise.ColumnGuess) bool {
 		switch roleOf[g.Field] {
@@ -199,7 +197,7 @@ func appendLine(text []byte, n int, cell func(i int) []byte) []byte {
 	return append(text, '\n')
 }
 
-// unknownColumns says which columns of the layout the source does not have.
+// unknownColumns returns an error for columns of the layout that the source does not have.
 func (p *plan) unknownColumns(l Layout) []string {
 	var out []string
 	for name := range l.Types {

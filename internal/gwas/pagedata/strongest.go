@@ -53,7 +53,7 @@ func (h *strongHeap) Pop() any {
 	return row
 }
 
-// newStrongest is nil for a table without a column of P or −log10 P.
+// newStrongest returns nil for a table without a column of P or −log10 P.
 func newStrongest(columns, beside, all []*values) *strongest {
 	for _, role := range []Role{P, NegLog10P} {
 		i := slices.IndexFunc(columns, func(v *values) bool { return v.Role == role && v.Type == Number })
@@ -76,13 +76,13 @@ func (s *strongest) add(row int64) {
 	s.bytes += len(r.cells)
 	for len(s.kept) > s.most || s.bytes > strongestBytes {
 		if len(s.kept) <= s.most {
-			s.most = len(s.kept) - 1 // what is weaker than a row that was let go is not taken any more
+			s.most = len(s.kept) - 1 // rows weaker than a dropped one are not accepted after this
 		}
 		s.bytes -= len(heap.Pop(&s.kept).(strongRow).cells)
 	}
 }
 
-// key is what rows are ordered by; a row without P has none.
+// key returns the value that rows are ordered by; a row without P has none.
 func (s *strongest) key() (float64, bool) {
 	x, ok := s.by.lastNumber()
 	if !ok {
@@ -110,7 +110,7 @@ func (s *strongest) cells() []byte {
 	return encoded
 }
 
-// metadata is what the file says of the rows, strongest first.
+// metadata returns the file's entry about the rows, strongest first.
 func (s *strongest) metadata() string {
 	slices.SortFunc(s.kept, strongRow.compare)
 	out := struct {
@@ -130,7 +130,7 @@ func (s *strongest) metadata() string {
 	return string(encoded)
 }
 
-// lastNumber is the number of the row that was added last.
+// lastNumber returns the number of the row that was added last.
 func (v *values) lastNumber() (float64, bool) {
 	if !v.present[len(v.present)-1] {
 		return 0, false
@@ -138,8 +138,8 @@ func (v *values) lastNumber() (float64, bool) {
 	return v.numbers[len(v.numbers)-1], true
 }
 
-// last is the cell of the row that was added last; nil is missing. A list is the text
-// of its array.
+// last returns the cell of the row that was added last; nil is missing. A list is the text of its
+// array.
 func (v *values) last() any {
 	if !v.present[len(v.present)-1] {
 		return nil

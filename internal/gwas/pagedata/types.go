@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/gwas/tableindex"
 )
 
-// guessType is the type that the first values of a column fit.
+// guessType returns the type that the first values of a column fit.
 func guessType(c tableindex.Column, sample [][]*string, i int) Type {
 	switch {
 	case c.Type != tableindex.Text && namesCodes(c.Name):
@@ -27,8 +27,8 @@ func guessType(c tableindex.Column, sample [][]*string, i int) Type {
 	return Text
 }
 
-// namesCodes says that a column is named as one of ids, which are texts whatever they
-// look like.
+// namesCodes reports whether a column is named as one of ids, which are texts whatever they look
+// like.
 func namesCodes(header string) bool {
 	words := wordsOf(header)
 	if len(words) == 0 {
@@ -59,7 +59,7 @@ func wordsOf(header string) []string {
 	return strings.Fields(b.String())
 }
 
-// every says whether the values of a column, of which there are some, fulfil a rule.
+// every reports whether the values of a column, of which there are some, fulfil a rule.
 func every(sample [][]*string, i int, rule func(cell []byte) bool) bool {
 	some := false
 	for _, row := range sample {
@@ -79,8 +79,8 @@ func isNumber(cell []byte) bool {
 	return ok
 }
 
-// numberOf is the number that a cell holds: 5E-8, 1e+5 and +3 are numbers; 007 is a
-// code, and so is a whole number that a double does not hold.
+// numberOf returns the number that a cell holds: 5E-8, 1e+5 and +3 are numbers; 007 is a code, and
+// so is a whole number that a double does not hold.
 func numberOf(cell []byte) (float64, bool) {
 	v, ok := sumstats.ParseFloat(cell)
 	if !ok || tableindex.IsCode(cell) {
@@ -92,7 +92,7 @@ func numberOf(cell []byte) (float64, bool) {
 	return v, true
 }
 
-// isInfinite knows numbers that are none; they are missing.
+// isInfinite reports whether a cell is an infinity or NaN. Those are missing.
 func isInfinite(cell []byte) bool {
 	switch strings.ToLower(strings.TrimLeft(string(cell), "+-")) {
 	case "inf", "infinity":
@@ -120,8 +120,8 @@ func isList(cell []byte) bool {
 	return len(cell) > 1 && cell[0] == '[' && json.Valid(cell)
 }
 
-// ids gives each header an id for documents: small letters, digits and underscores,
-// a letter first.
+// ids derives from each header an id for documents: small letters, digits and underscores, a letter
+// first.
 func ids(names []string) []string {
 	const most = 48 // leaves room for a number and for a companion
 	taken := map[string]bool{}

@@ -17,9 +17,8 @@ const firstValues = 10
 // all of them so far.
 type values struct {
 	Column
-	forced bool // what is not of the type is missing
-	// breach says that a cell was not of the type that the column was taken for, so
-	// that it is text.
+	forced bool // values that do not have the type are missing
+	// breach reports that a cell did not have the assumed type, so the column is text.
 	breach bool
 	small  bool // some P is too small for a double
 
@@ -45,7 +44,7 @@ func (v *values) reset() {
 	v.present, v.numbers, v.booleans, v.text, v.ends = v.present[:0], v.numbers[:0], v.booleans[:0], v.text[:0], v.ends[:0]
 }
 
-// add takes the next cell; nil is missing. place words where it stands.
+// add takes the next cell; nil is missing. place describes its position.
 func (v *values) add(cell []byte, place func() string) {
 	switch v.Type {
 	case Number:
@@ -70,8 +69,8 @@ func (v *values) add(cell []byte, place func() string) {
 	}
 }
 
-// take notes whether a row has a value. What is of another type makes the column a
-// text, unless the type was said.
+// take notes whether a row has a value. What is of another type makes the column a text, unless the
+// type was stated.
 func (v *values) take(cell []byte, ok bool, place func() string) bool {
 	v.present = append(v.present, ok)
 	if ok {
@@ -123,8 +122,8 @@ func (v *values) addNumber(cell []byte, place func() string) {
 // smallestP is the P value below which a double loses digits, and then the value.
 const smallestP = 1e-308
 
-// tinyP is a P value that a double does not hold, as the smallest one there is, so
-// that it does not become 0; its −log10 has a column of its own.
+// tinyP returns the smallest double for a P value that a double does not hold, so that it does not
+// become 0. The exact −log10 P has a separate column.
 func (v *values) tinyP(cell []byte, x float64) float64 {
 	y, ok := sumstats.ParseNegLog10P(cell)
 	if !ok || math.IsInf(y, 1) {
@@ -163,7 +162,7 @@ func (v *values) meet(cell []byte) {
 	}
 }
 
-// summary is what the column came to.
+// summary returns the summary of the column.
 func (v *values) summary() Column {
 	c := v.Column
 	if !v.many {
@@ -173,7 +172,7 @@ func (v *values) summary() Column {
 	return c
 }
 
-// short is a value as it may stand in a summary.
+// short returns a value as it may appear in a summary.
 func short(cell []byte) string {
 	const most = 100
 	if runes := []rune(string(cell)); len(runes) > most {

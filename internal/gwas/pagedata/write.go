@@ -25,7 +25,7 @@ type file struct {
 // dictionaryShare is the share of different values up to which a dictionary pays.
 const dictionaryShare = 4
 
-// start writes the schema. Its columns stand in the order of their ids.
+// start writes the schema. Its columns are in the order of their ids.
 func (f *file) start(columns []*values) {
 	group := parquet.Group{}
 	for _, v := range columns {
@@ -45,7 +45,7 @@ func (f *file) start(columns []*values) {
 	f.scratch = make([]encoder, min(runtime.GOMAXPROCS(0), len(columns)))
 }
 
-// node is the column of the schema for values like those of the first row group.
+// node returns the column of the schema for values like those of the first row group.
 func (v *values) node() parquet.Node {
 	var n parquet.Node
 	switch v.Type {
@@ -64,8 +64,7 @@ func (v *values) node() parquet.Node {
 	return parquet.Optional(n)
 }
 
-// repeats says whether the values of the row group repeat so often that a dictionary
-// pays.
+// repeats reports whether the values of the row group repeat so often that a dictionary pays.
 func (v *values) repeats() bool {
 	if v.Type == Number {
 		seen := map[float64]struct{}{}
@@ -108,7 +107,7 @@ func (f *file) group(columns []*values) error {
 	return err
 }
 
-// say puts a text into the metadata of the file.
+// say stores a text in the metadata of the file.
 func (f *file) say(key, text string) { f.parquet.SetKeyValueMetadata(key, text) }
 
 // close writes the footer.
@@ -145,7 +144,7 @@ func (e *encoder) column(to *parquet.ColumnWriter, v *values) error {
 	return to.Flush()
 }
 
-// refuseLong words which of the limits of a cell and of a row group was passed.
+// refuseLong returns the error for a cell beyond the limit of a cell or of a row group.
 func (p *plan) refuseLong(no int64, v *values, cell []byte) error {
 	if len(cell) > MaxCell {
 		return p.fault(no, v.Source, "The cell has more than %d bytes. Leave the column out, or shorten its texts.", MaxCell)

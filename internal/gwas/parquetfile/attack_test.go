@@ -94,7 +94,7 @@ var errBroken = errors.New("the disk is broken")
 
 func (broken) ReadAt([]byte, int64) (int, error) { return 0, errBroken }
 
-// TestErrorsOfOthers are none of the file.
+// TestErrorsOfOthers: errors of the callbacks are not faults of the file.
 func TestErrorsOfOthers(t *testing.T) {
 	content := parquettest.Wide(2, 400)
 	nothing := func(parquetfile.Head) error { return nil }

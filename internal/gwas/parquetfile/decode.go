@@ -88,7 +88,7 @@ func (r *remote) ReadAt(p []byte, at int64) (n int, err error) {
 	return n, nil
 }
 
-// readBuffer is how much a column asks for at a time: the file may lie far away.
+// readBuffer is how much a column asks for at a time: the file may be remote.
 const readBuffer = 64 << 10
 
 // decode sends what a file declares and then its rows.
@@ -187,7 +187,7 @@ func (w *rowWriter) columns(schema *parquet.Schema) []Column {
 	return out
 }
 
-// nameOf is the name of a leaf without what only says that it repeats.
+// nameOf returns the name of a leaf, without the elements that only mark a list.
 func nameOf(path []string) string {
 	var parts []string
 	for i, name := range path {

@@ -20,10 +20,10 @@ const (
 // errFooter is the error of a footer that no file can have.
 var errFooter = errors.New("the footer does not fit the file")
 
-// Check compares what the footer of a file of size bytes declares with that size, before
-// anything is allocated for it: the length of the metadata, each list in it, and where
-// each column chunk and page index lies. items bounds the entries of all lists together.
-// It returns the metadata. What pages declare is not read; see CheckPages.
+// Check compares what the footer of a file of size bytes declares with that size, before anything
+// is allocated for it: the length of the metadata, each list in it, and where each column chunk and
+// page index is. items bounds the entries of all lists together. It returns the metadata. What
+// pages declare is not read; see CheckPages.
 func Check(data io.ReaderAt, size int64, items int) (*format.FileMetaData, error) {
 	var tail [tailBytes]byte
 	if size < int64(len(magic)+tailBytes) {
@@ -62,7 +62,7 @@ func readAt(data io.ReaderAt, p []byte, at int64) error {
 	return err
 }
 
-// fits says whether schema and row groups can be those of a file of size bytes.
+// fits reports whether schema and row groups can be those of a file of size bytes.
 func fits(meta *format.FileMetaData, size int64) error {
 	leaves := 0
 	for i := range meta.Schema {
@@ -99,7 +99,7 @@ func fits(meta *format.FileMetaData, size int64) error {
 	return nil
 }
 
-// chunkFits says whether a column chunk and its indexes lie within a file.
+// chunkFits reports whether a column chunk and its indexes are within a file.
 func chunkFits(c *format.ColumnChunk, size int64) bool {
 	m := &c.MetaData
 	at := m.DataPageOffset
@@ -128,7 +128,7 @@ const (
 	kindUUID
 )
 
-// maxNested is how deep structs and lists may lie in each other; those of Parquet are 6 deep.
+// maxNested is how deep structs and lists may be nested; those of Parquet are 6 deep.
 const maxNested = 16
 
 // scanner walks over a value without keeping anything of it, and stops where a length is

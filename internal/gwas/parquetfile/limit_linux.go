@@ -11,8 +11,8 @@ import (
 // maxSeconds is how long a process may compute, should the one that started it be gone.
 const maxSeconds = 3600
 
-// limitProcess holds this process to so many bytes beyond those it has reserved at its
-// start. When memory runs short the system ends it first.
+// limitProcess limits this process to memory bytes beyond those it has reserved at its start. When
+// memory runs short the system ends it first.
 func limitProcess(memory uint64) error {
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) // a wish: not every system takes it
 	statm, err := os.ReadFile("/proc/self/statm")

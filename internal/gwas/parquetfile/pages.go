@@ -76,7 +76,7 @@ func checkPage(b []byte, packed bool) (int, error) {
 	return head + int(size), p.check(h)
 }
 
-// page is a page whose body lies in the file.
+// page is a page whose body is in the file.
 type page struct {
 	body   []byte
 	packed bool

@@ -1,8 +1,7 @@
-// Package parquetfile reads the rows of Parquet files that strangers send, as texts. Their
-// footers are checked against their size first; what is in their pages is decoded by a
-// library that believes the lengths it finds, in a process with a memory limit, so that
-// a hostile file ends its own reading and nothing else (decision 30). It imports guard,
-// textfile and parquet-go. What a column means is not its business.
+// Package parquetfile reads the rows of untrusted Parquet files as texts. Their footers are checked
+// against their size first; what is in their pages is decoded by a library that trusts the lengths
+// it finds, in a process with a memory limit, so that a hostile file ends only its own reading
+// (decision 30). It imports guard, textfile and parquet-go. It does not interpret columns.
 package parquetfile
 
 import (
@@ -32,7 +31,7 @@ type Head struct {
 	Rows    int64
 }
 
-// Limits are what may be asked of a file.
+// Limits bound what is read from a file.
 type Limits struct {
 	Columns int
 	Rows    int64

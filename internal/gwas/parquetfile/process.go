@@ -40,9 +40,9 @@ type ask struct {
 	Limits Limits
 }
 
-// Read calls head once and then row with each row, numbered from 1; cells are good for
-// the call only, nil where a value is missing. What is wrong with the file is a
-// *textfile.FileError; other errors are those of data, ctx, head and row.
+// Read calls head once and then row with each row, numbered from 1. Cells are valid during the call
+// only, nil where a value is missing. Faults of the file are a *textfile.FileError. Other errors
+// are those of data, ctx, head and row.
 func Read(ctx context.Context, data io.ReaderAt, size int64, limits Limits, head func(Head) error, row func(no int64, cells [][]byte) error) error {
 	run, end := context.WithCancel(ctx)
 	defer end()
@@ -64,7 +64,7 @@ func Read(ctx context.Context, data io.ReaderAt, size int64, limits Limits, head
 	return err
 }
 
-// errGone is the error of a decoder that ended without saying why.
+// errGone is the error of a decoder that ended without a reason.
 var errGone = errors.New("the process that decodes ended")
 
 // decoder is the server's side of a process.
@@ -128,7 +128,7 @@ func (d *decoder) serve(q ask, data io.ReaderAt, head func(Head) error, row func
 		case msgEnd:
 			var found *textfile.FileError
 			if err := json.Unmarshal(body, &found); err != nil || found == nil {
-				return nil, err // no fault: a nil *FileError would be one
+				return nil, err // a nil *FileError would be a non-nil error
 			}
 			return found, nil
 		default:
@@ -159,7 +159,7 @@ func (d *decoder) answer(body []byte, data io.ReaderAt) error {
 // fatal is the exit code of a program that the runtime of Go has ended.
 const fatal = 2
 
-// death says why the decoder ended: because of the file, or of something of ours.
+// death returns why the decoder ended: because of the file, or of a fault of the product.
 func (d *decoder) death(died error) error {
 	err := fmt.Errorf("%w: %w: %s", errGone, died, d.said.text)
 	killed := false

@@ -15,8 +15,8 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// list appends the JSON of the values of a list, and says whether it is missing. An empty
-// one cannot be told from that by every writer, and is missing as well.
+// list appends the JSON of the values of a list, and reports whether it is missing. Not every
+// writer distinguishes an empty list from a missing one, so an empty list is missing as well.
 func (l *leaf) list(dst []byte, values []parquet.Value) (list []byte, missing bool) {
 	if len(values) == 1 && values[0].IsNull() {
 		return dst, true
@@ -38,7 +38,7 @@ func (l *leaf) list(dst []byte, values []parquet.Value) (list []byte, missing bo
 	return append(dst, ']'), false
 }
 
-// quote is a text as JSON writes it.
+// quote returns a text as JSON writes it.
 func quote(text []byte) []byte {
 	out, err := json.Marshal(string(text))
 	if err != nil {
@@ -49,8 +49,8 @@ func quote(text []byte) []byte {
 
 type appendText func(dst []byte, v parquet.Value) []byte
 
-// textOf says how values of a type are written, what type a column of them has, and
-// whether they have quotes in JSON.
+// textOf returns how values of a type are written, what type a column of them has, and whether they
+// have quotes in JSON.
 func textOf(t parquet.Type) (appendText, Type, bool) {
 	if logical := t.LogicalType(); logical != nil {
 		switch is := logical.Value.(type) {

@@ -7,14 +7,13 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Among is a file with others of its phenotype: what one of them cannot tell about its
-// scale, its sample size and its inflation, they do.
+// Among compares a file with others of its phenotype, by scale, sample size and inflation.
 type Among struct {
 	Own    Placed
 	Others []Placed
 }
 
-// Placed is where a file stands.
+// Placed is the position of a file in the figures.
 type Placed struct {
 	Name     string
 	Accepted bool
@@ -22,7 +21,7 @@ type Placed struct {
 	SEN      SENPoint
 }
 
-// size is what λ grows with: effective N of cases and controls, else the largest N.
+// size returns what λ grows with: effective N of cases and controls, else the largest N.
 func (p Placed) size() *float64 {
 	if p.SEN.NEffective != nil {
 		return p.SEN.NEffective
@@ -69,8 +68,8 @@ func (a *Among) SEN() []byte {
 	return f.files(own, others)
 }
 
-// Lambda draws the inflation of each file against its size. It is nil while the file
-// itself has no place or stands alone.
+// Lambda draws the inflation of each file against its size. It is nil while the file itself has no
+// place or is the only one.
 func (a *Among) Lambda() []byte {
 	at := func(p Placed) (spot, bool) {
 		size := p.size()

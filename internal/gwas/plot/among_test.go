@@ -10,12 +10,13 @@ import (
 
 func known(x float64) *float64 { return &x }
 
-// at is a place in the SE–N plot.
+// at returns a place in the SE–N plot.
 func at(scale string, x, y, size float64) SENPoint {
 	return SENPoint{X: known(x), Y: known(y), Ratio: known(y / x), Scale: scale, NMax: known(size)}
 }
 
-// Points stand where they stand: in 520 × 540 pixels 56 and 18 are free at the sides, 40 above and 68 below.
+// Points are at known places: in 520 × 540 pixels 56 and 18 are free at the sides, 40 above and 68
+// below.
 func TestAmong(t *testing.T) {
 	t.Parallel()
 	a := Among{Own: Placed{Lambda: known(1.02), SEN: at("linear", 50, 50, 1000)}, Others: []Placed{
@@ -52,7 +53,7 @@ func TestAmong(t *testing.T) {
 	}
 }
 
-// A file without place has no figure; one that stands alone is not compared by its λ.
+// A file without place has no figure; a single file is not compared by its λ.
 func TestAmongNobody(t *testing.T) {
 	t.Parallel()
 	alone := Among{Own: Placed{Lambda: known(1), SEN: at("log_odds", 5, 5, 100)}}

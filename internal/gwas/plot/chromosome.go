@@ -2,8 +2,8 @@ package plot
 
 import "cohortium/internal/gwas/genome"
 
-// ChromosomeAxis lays the chromosomes end to end: a variant stands at
-// Offset + position − 1 of [0, Total).
+// ChromosomeAxis lays the chromosomes end to end: a variant is at Offset + position − 1 of [0,
+// Total).
 type ChromosomeAxis struct {
 	Code   []int    `json:"code"` // GWAS-SSF codes, X = 23
 	Name   []string `json:"name"`
@@ -12,8 +12,8 @@ type ChromosomeAxis struct {
 	Total  int64    `json:"total"`  // base pairs
 }
 
-// newChromosomeAxis lays out every chromosome; positions of an assembly
-// without lengths of its own are drawn on those of GRCh37.
+// newChromosomeAxis lays out every chromosome; positions on an assembly without known lengths are
+// drawn on those of GRCh37.
 func newChromosomeAxis(build genome.Build) ChromosomeAxis {
 	if genome.Chromosome(1).Length(build) == 0 {
 		build = genome.GRCh37

@@ -2,8 +2,8 @@ package plot
 
 import "container/heap"
 
-// bounded keeps the n best items seen so far; better must be a strict total
-// order, so that what is kept does not depend on the order of arrival.
+// bounded keeps the n best items seen so far; better must be a strict total order, so that the
+// result does not depend on the order of arrival.
 type bounded[T any] struct {
 	n      int
 	items  []T

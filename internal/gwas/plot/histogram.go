@@ -2,10 +2,9 @@ package plot
 
 import "math"
 
-// Histogram counts values in equal bins, in memory that does not grow with them. One
-// with bounds has its bins from the start; one without starts with fine bins around 0
-// and joins neighbours as often as a value lies beyond them, so that no value is
-// moved to a bin that it does not belong to.
+// Histogram counts values in equal bins, in memory that does not grow with them. One with bounds
+// has its bins from the start; one without starts with fine bins around 0 and joins neighbours
+// whenever a value is beyond them, so that no value moves to a wrong bin.
 type Histogram struct {
 	HistogramName
 	low, width   float64 // of the first bin
@@ -15,7 +14,7 @@ type Histogram struct {
 	n, empty     int64
 }
 
-// HistogramName says what a histogram is of.
+// HistogramName describes the values of a histogram.
 type HistogramName struct {
 	Key  string `json:"key"`
 	Name string `json:"name"` // of the axis
@@ -135,8 +134,8 @@ func (h *Histogram) Data() *HistogramData {
 // spreadShown is how many bins are shown to one side of 0.
 const spreadShown = 30
 
-// reach is the number of bins to either side of the one at 0 that hold all but one in
-// a thousand of the values.
+// reach returns the number of bins to either side of the one at 0 that hold all but one in a
+// thousand of the values.
 func (h *Histogram) reach(zero int) int {
 	outside := h.below + h.above
 	reach := len(h.bins) - zero

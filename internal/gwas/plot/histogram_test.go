@@ -20,8 +20,8 @@ func TestHistogramWithBounds(t *testing.T) {
 	}
 }
 
-// Whatever the range of the values and their order, each is counted in the bin of its
-// own: counted once more, one by one, between the bounds that the histogram names.
+// Whatever the range of the values and their order, each is counted in the right bin: counted once
+// more, one by one, between the bounds that the histogram names.
 func TestHistogramWithoutBounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 11))
 	for _, scale := range []float64{1e-5, 3e-4, 0.02, 1, 30} {

@@ -51,7 +51,7 @@ func (h *Histograms) SVG(w io.Writer) error {
 	return err
 }
 
-// SVG draws the reduction as a figure of its own.
+// SVG draws the reduction as a separate figure.
 func (d *HistogramData) SVG(w io.Writer) error {
 	f := newFigure(histogramWidth, histogramHeight, d.Name, d.told())
 	f.x0, f.x1 = d.Min, d.Min+d.Step*float64(len(d.Counts))
@@ -77,7 +77,7 @@ func (d *HistogramData) SVG(w io.Writer) error {
 	return f.writeTo(w)
 }
 
-// told is how many values there are, and what lies beyond the axis.
+// told returns a sentence with the number of values, and what is beyond the axis.
 func (d *HistogramData) told() string {
 	text := phrase.Counted(d.N, "value", "values")
 	if d.Below+d.Above > 0 {

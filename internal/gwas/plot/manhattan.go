@@ -17,9 +17,9 @@ type ManhattanOptions struct {
 	Build     genome.Build
 	Bins      int     // columns over the whole genome, 2000
 	YStep     float64 // height of a cell in −log10 P, 0.05
-	PeakFrom  float64 // points from here on may stand alone, 4
-	MaxPoints int     // strongest points of the genome that stand alone, 12000
-	PerBin    int     // further points that stand alone in each column, 8
+	PeakFrom  float64 // points from here on may be drawn singly, 4
+	MaxPoints int     // strongest points of the genome that are drawn singly, 12000
+	PerBin    int     // further points that are drawn singly in each column, 8
 	Top       int     // strongest points that carry facts for hover, 500
 	Quiet     int     // points that carry facts even where none reaches PeakFrom, 50
 }
@@ -179,8 +179,8 @@ type TopVariants struct {
 	N            []*float64 `json:"n"`
 }
 
-// Data returns the reduction of the rows added so far; dict gives the text of
-// long alleles. The accumulator must not be used afterwards.
+// Data returns the reduction of the rows added so far; dict has the text of long alleles. The
+// accumulator must not be used afterwards.
 func (m *Manhattan) Data(dict *variant.Dict) *ManhattanData {
 	d := &ManhattanData{
 		Build: string(m.opt.Build), N: m.n, MaxY: round(m.maxY, 3),

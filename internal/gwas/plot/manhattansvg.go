@@ -8,10 +8,10 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// labelled is how many of the strongest places are named in the figure.
+// labelled is the number of strongest places that are labelled in the figure.
 const labelled = 8
 
-// SVG draws the reduction as a figure of its own.
+// SVG draws the reduction as a separate figure.
 func (d *ManhattanData) SVG(w io.Writer) error {
 	f := newFigure(1100, 360, "Manhattan", phrase.Counted(d.N, "variant", "variants"))
 	f.right = 34 // room for the name of the threshold

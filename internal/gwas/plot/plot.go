@@ -4,9 +4,8 @@
 // page and report show the same picture. It imports genome, variant, sumstats
 // and stat only; it reads no files and takes no decision about quality.
 //
-// Every accumulator needs memory that does not grow with the number of rows
-// (QQ excepted, which keeps eight bytes per row) and gives the same data
-// whatever the order of the rows.
+// Every accumulator needs memory that does not grow with the number of rows (QQ excepted, which
+// keeps eight bytes per row) and returns the same data whatever the order of the rows.
 package plot
 
 import (
@@ -37,8 +36,8 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// priority is a hash of the variant. Keeping the points of smallest priority
-// thins a cloud evenly without depending on the order of arrival.
+// priority returns a hash of the variant. Keeping the points of smallest priority thins a cloud
+// evenly without depending on the order of arrival.
 func priority(r *sumstats.Row) uint64 {
 	x := uint64(r.Chromosome)<<32 | uint64(uint32(r.Position))
 	return stat.Mix(stat.Mix(stat.Mix(x)^uint64(r.EA)) ^ uint64(r.OA))

@@ -142,8 +142,7 @@ func TestFiguresIgnoreTheOrderOfRows(t *testing.T) {
 	}
 }
 
-// TestManhattanCoversEveryRow says that each variant is either a point or lies
-// in a filled cell.
+// TestManhattanCoversEveryRow reports that each variant is either a point or is in a filled cell.
 func TestManhattanCoversEveryRow(t *testing.T) {
 	rows := study(5000)
 	m := NewManhattan(ManhattanOptions{Build: genome.GRCh37, Bins: 300, MaxPoints: 30, PerBin: 2})

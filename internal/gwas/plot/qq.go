@@ -21,7 +21,7 @@ type QQ struct {
 	sorted bool
 }
 
-// chunks grows without copying what is already there.
+// chunks grows without copying existing values.
 type chunks struct {
 	full [][]float64
 	last []float64
@@ -148,8 +148,8 @@ func (q *QQ) at(ranks []int) []float64 {
 	return out
 }
 
-// ranks picks which of n ranks to draw: the first few singly, then steps of
-// two per cent, which no screen can tell from all of them.
+// ranks picks which of n ranks to draw: the first few singly, then steps of two per cent, which
+// look the same as all of them on a screen.
 func (q *QQ) ranks(n int) []int {
 	var ranks []int
 	for i := 1; i <= n; i = max(i+1, i+i/50) {
@@ -164,8 +164,8 @@ func (q *QQ) ranks(n int) []int {
 	return ranks
 }
 
-// QQData is the reduction. Series[0] is all values; the strata follow, those
-// without values left out. A correction adds a series of its own.
+// QQData is the reduction. Series[0] is all values; the strata follow, those without values left
+// out. A correction adds a separate series.
 type QQData struct {
 	N          int64      `json:"n"`
 	Lambda     *float64   `json:"lambda_gc"`

@@ -9,7 +9,7 @@ import (
 
 var stratumInks = []string{inkBrand, inkHit, inkWarn, inkInfo, inkSecond, inkMuted}
 
-// SVG draws the reduction as a figure of its own.
+// SVG draws the reduction as a separate figure.
 func (d *QQData) SVG(w io.Writer) error {
 	note := ""
 	if d.Lambda != nil {

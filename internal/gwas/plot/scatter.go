@@ -16,11 +16,11 @@ type ScatterOptions struct {
 	Max       float64
 	Cells     int      // cells along each side, 200
 	Classes   []string // what Add's class counts
-	MaxPoints int      // points that stand alone, 6000
+	MaxPoints int      // points that are drawn singly, 6000
 	Band      float64  // distance of the dashed lines from y = x; 0: none
 }
 
-// Scatter bins a cloud of points and keeps those that stand out.
+// Scatter bins a cloud of points and keeps outliers singly.
 type Scatter struct {
 	opt    ScatterOptions
 	step   float64
@@ -101,7 +101,7 @@ type ScatterData struct {
 	Kind    string         `json:"kind"`
 	XLabel  string         `json:"x_label"`
 	YLabel  string         `json:"y_label"`
-	Max     float64        `json:"max"` // of the cells; points may lie beyond
+	Max     float64        `json:"max"` // of the cells; points may be beyond
 	Step    float64        `json:"step"`
 	Band    float64        `json:"band"` // dashed lines at y = x ± band, 0: identity only
 	N       int64          `json:"n"`
@@ -125,7 +125,7 @@ type ScatterPoints struct {
 	X          []float64 `json:"x"`
 	Y          []float64 `json:"y"`
 	Class      []int     `json:"class"`
-	Marked     []int     `json:"marked"` // 1: stands out; 0: merely beyond the cells
+	Marked     []int     `json:"marked"` // 1: marked; 0: only beyond the cells
 	Chromosome []int     `json:"chromosome"`
 	Position   []int32   `json:"position"`
 }

@@ -11,7 +11,7 @@ import (
 // scatterTitles are the headings of the kinds that Kind may name.
 var scatterTitles = map[string]string{"eaf": "Frequency against panel", "pz": "P against Z"}
 
-// SVG draws the reduction as a figure of its own.
+// SVG draws the reduction as a separate figure.
 func (d *ScatterData) SVG(w io.Writer) error {
 	note := phrase.Counted(d.N, "variant", "variants")
 	if d.R != nil {
@@ -38,8 +38,7 @@ func (d *ScatterData) SVG(w io.Writer) error {
 	return f.writeTo(w)
 }
 
-// limit is the end of both axes: that of the cells for frequencies, else what
-// the data need.
+// limit returns the end of both axes: that of the cells for frequencies, else what the data need.
 func (d *ScatterData) limit() float64 {
 	if d.Kind == "eaf" {
 		return d.Max
@@ -79,8 +78,8 @@ func (d *ScatterData) drawScatterCells(f *figure) {
 	}
 }
 
-// drawScatterPoints draws what stands out in the colour of its class, that of
-// the ordinary class highlighted, and names the classes.
+// drawScatterPoints draws single points in the colour of their class, those of the ordinary class
+// highlighted, and names the classes.
 func (d *ScatterData) drawScatterPoints(f *figure) {
 	dots := map[string]*path{inkBrand: {}, inkHit: {}}
 	for i, class := range d.Points.Class {
@@ -124,8 +123,8 @@ func (d *ScatterData) has(class int) bool {
 	return false
 }
 
-// scatterInks are the colours of the classes, the ordinary one first, and last
-// that of ordinary points that stand out.
+// scatterInks are the colours of the classes, the ordinary one first, and last that of ordinary
+// points that are drawn singly.
 var scatterInks = [...]string{inkBrand, inkInfo, inkWarn, inkMuted, inkHit}
 
 func (d *ScatterData) ink(class int) string { return scatterInks[class%4] }

@@ -2,10 +2,9 @@ package plot
 
 import "math"
 
-// SENPoint places one study in the SE–N plot (Winkler 2014): X = √N_max, or
-// √N_eff / 2 when effects are log odds, against Y = c / median SE with
-// c = median 1/√(2·EAF·(1−EAF)). A study whose trait is on the common scale
-// lies on the identity.
+// SENPoint places one study in the SE–N plot (Winkler 2014): X = √N_max, or √N_eff / 2 when effects
+// are log odds, against Y = c / median SE with c = median 1/√(2·EAF·(1−EAF)). A study whose trait
+// is on the common scale is on the identity.
 type SENPoint struct {
 	X           *float64 `json:"x"`
 	Y           *float64 `json:"y"`
@@ -15,11 +14,11 @@ type SENPoint struct {
 	MedianSE    *float64 `json:"median_se"`
 	NMax        *float64 `json:"n_max"`
 	NEffective  *float64 `json:"n_effective"`
-	MedianRows  int64    `json:"rows"` // rows the medians stand on
+	MedianRows  int64    `json:"rows"` // rows behind the medians
 	Explanation string   `json:"explanation"`
 }
 
-// The scales of effects that the SE–N plot tells apart.
+// The scales of effects that the SE–N plot distinguishes.
 const (
 	linear  = "linear"
 	logOdds = "log_odds"

@@ -35,8 +35,7 @@ type figure struct {
 	x0, x1, y0, y1           float64
 }
 
-// newFigure starts a figure; title is read to people who cannot see it, note
-// stands at the upper right.
+// newFigure starts a figure; title is read to people who cannot see it, note is at the upper right.
 func newFigure(width, height float64, title, note string) *figure {
 	f := &figure{width: width, height: height, left: 56, right: 18, top: 40, bottom: 48, x1: 1, y1: 1}
 	fmt.Fprintf(&f.buf, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]g %[2]g" width="%[1]g" height="%[2]g" `+
@@ -180,7 +179,7 @@ func (f *figure) curve(xs, ys []float64, ink string, width float64) {
 	}
 }
 
-// empty says that there is nothing to draw.
+// empty reports that there is nothing to draw.
 func (f *figure) empty(sentence string) {
 	f.text((f.left+f.width-f.right)/2, (f.top+f.height-f.bottom)/2, "middle", inkMuted, sentence, "")
 }

@@ -13,8 +13,8 @@ const (
 	batchesAhead = 4 // queued in front of each consumer
 )
 
-// batch is a stretch of decided rows in genome order. Every consumer reads it,
-// none changes it; the last one gives it back.
+// batch is a stretch of decided rows in genome order. Every consumer reads it, none changes it, and
+// the last one releases it.
 type batch struct {
 	clean    []sumstats.Row
 	af       []float64 // the panel's frequency for each row of clean
@@ -38,8 +38,7 @@ func (b *batch) reset() {
 	b.clean, b.af, b.outliers, b.excluded = b.clean[:0], b.af[:0], b.outliers[:0], b.excluded[:0]
 }
 
-// fan hands every batch to all consumers, each in a goroutine of its own and in
-// order.
+// fan passes every batch to all consumers in order, each in a separate goroutine.
 type fan struct {
 	ctx     context.Context
 	group   *guard.Group
@@ -103,7 +102,7 @@ func (f *fan) send() error {
 	return nil
 }
 
-// close sends what is left, if the run went well, and ends the consumers.
+// close sends the rest, if the run succeeded, and ends the consumers.
 func (f *fan) close(well bool) error {
 	var err error
 	if well {

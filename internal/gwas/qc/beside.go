@@ -10,12 +10,12 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Beside is how rows lie beside a panel on the same assembly. Of single bases only:
-// the reference allele of an insertion or deletion depends on how it is written.
+// Beside compares rows with a panel on the same assembly. It covers single bases only: the
+// reference allele of an insertion or deletion depends on how it is written.
 type Beside struct {
 	Panel     string `json:"panel"`
 	SHA256    string `json:"sha256"`
-	Reference int64  `json:"reference_known"`    // rows at a position whose reference allele the panel tells
+	Reference int64  `json:"reference_known"`    // rows at a position whose reference allele the panel states
 	Mismatch  int64  `json:"reference_mismatch"` // of them, those of which neither allele is the reference's
 	Other     int64  `json:"other_strand"`       // of the mismatches, those that read on the other strand have it
 	// Frequency counts rows with the two alleles of the panel and a frequency on both
@@ -25,7 +25,7 @@ type Beside struct {
 	FrequencyLimit float64 `json:"frequency_limit"`
 }
 
-// PanelReader hands on rows in genome order and counts how they lie beside a panel.
+// PanelReader passes on rows in genome order and compares them with a panel.
 type PanelReader struct {
 	rows        sumstats.RowReader
 	panel       *cursor
@@ -62,10 +62,10 @@ func (r *PanelReader) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, err
 }
 
-// Close gives back what the panel takes.
+// Close releases the resources of the panel.
 func (r *PanelReader) Close() error { return r.sorter.Close() }
 
-// Counts are those of the rows read so far.
+// Counts returns the counts of the rows read so far.
 func (r *PanelReader) Counts() Beside { return r.counts }
 
 func (r *PanelReader) see(row *sumstats.Row) error {

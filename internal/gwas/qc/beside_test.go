@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// given hands out rows in twos.
+// given reads rows two at a time.
 type given []sumstats.Row
 
 func (g *given) ReadRows(dst []sumstats.Row) (int, error) {

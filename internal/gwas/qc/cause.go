@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Remedy is what mends a file that failed.
+// Remedy is what fixes a file that failed.
 type Remedy string
 
 // The remedies.
@@ -30,11 +30,11 @@ type CauseCode string
 // The causes, in the order of priority: what comes later may be a consequence of
 // what comes before it.
 const (
-	CauseNoRows      CauseCode = "no_rows"              // the file holds none
+	CauseNoRows      CauseCode = "no_rows"              // the file has no rows
 	CauseUnreadable  CauseCode = "unreadable_rows"      // the reader left out too many
-	CauseBuild       CauseCode = "wrong_build"          // declared and not that of the positions
+	CauseBuild       CauseCode = "wrong_build"          // the declared build is not that of the positions
 	CauseExchanged   CauseCode = "exchanged_alleles"    // frequencies run against the panel's
-	CausePanel       CauseCode = "panel_does_not_fit"   // it was applied and matches too few rows
+	CausePanel       CauseCode = "panel_does_not_fit"   // the panel was applied and matches too few rows
 	CauseFrequency   CauseCode = "frequencies_disagree" // loosely those of the panel
 	CausePZ          CauseCode = "p_not_of_effect"      // P does not follow from effect and error
 	CauseDuplicates  CauseCode = "repeated_variants"    // too many
@@ -66,7 +66,7 @@ var causes = []struct {
 	{stepFilters, nil, (*findings).causeOfNothingLeft},
 }
 
-// cause is the first cause of the failures among the steps, nil when there is none.
+// cause returns the first cause of the failures among the steps, nil when there is none.
 func (f *findings) cause(steps []Step) *Cause {
 	failed := func(name string) bool {
 		return slices.ContainsFunc(steps, func(s Step) bool { return s.Name == name && s.Verdict == Fail })
@@ -160,8 +160,8 @@ func (f *findings) causeOfNothingLeft() *Cause {
 	return newCause(CauseNothingLeft, remedyOf(main.Reason), "All %s that could be read were left out, most for this reason: %s", rows(f.file.RowsOut), main.Sentence)
 }
 
-// mostFrequent is the reason that left out most rows, of those given; of those of
-// the reader when none are. Rows of other models are left aside.
+// mostFrequent returns the reason that left out most rows, of those given; of those of the reader
+// when none are. Rows of other models are ignored.
 func (f *findings) mostFrequent(of []sumstats.Reason) WaterfallStep {
 	var most WaterfallStep
 	for _, w := range f.report.Waterfall {
@@ -173,8 +173,7 @@ func (f *findings) mostFrequent(of []sumstats.Reason) WaterfallStep {
 	return most
 }
 
-// remedies are what mends rows that were left out for one reason; for all others
-// it is another column.
+// remedies fix rows that were left out for one reason; for all others another column does.
 var remedies = map[sumstats.Reason]Remedy{
 	sumstats.ReasonPositionBeyondEnd: DeclareBuild,
 	"column_count":                   SendFile,

@@ -30,9 +30,9 @@ func crowd(t testing.TB, d *variant.Dict, n int) (rows []sumstats.Row, sites []s
 	return rows, sites
 }
 
-// growth is how much more work sixteen times as much takes, by the time of the
-// processor, which does not depend on what else the machine does; the least of
-// five measurements counts, as only the work itself is in all of them.
+// growth returns how much more work sixteen times as much takes, by the time of the processor,
+// which does not depend on what else the machine does; the least of five measurements counts, as
+// only the work itself is in all of them.
 func growth(n int, work func(n int)) float64 {
 	used := func() float64 {
 		var u syscall.Rusage
@@ -52,8 +52,8 @@ func growth(n int, work func(n int)) float64 {
 	return large / max(small, 1e-4)
 }
 
-// mostGrowth lies between the 25 of sorting sixteen times as many rows and the
-// 256 of comparing each with each.
+// mostGrowth is between the 25 of sorting sixteen times as many rows and the 256 of comparing each
+// with each.
 const mostGrowth = 80
 
 func TestOnePlaceDoesNotGrowWithTheSquare(t *testing.T) {
@@ -76,7 +76,7 @@ func TestOnePlaceDoesNotGrowWithTheSquare(t *testing.T) {
 	}
 }
 
-// An index gives what comparing with all sites gives.
+// An index finds the same sites as comparing with all of them.
 func TestSitesAreFoundAmongMany(t *testing.T) {
 	d := variant.NewDict()
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -99,7 +99,7 @@ func TestSitesAreFoundAmongMany(t *testing.T) {
 	}
 }
 
-// endless gives the same row until the end of time.
+// endless returns the same row forever.
 type endless struct{ row sumstats.Row }
 
 func (e endless) ReadRows(dst []sumstats.Row) (int, error) {
@@ -126,7 +126,7 @@ func TestOnePlaceIsBounded(t *testing.T) {
 	}
 }
 
-// once gives some rows and ends.
+// once returns some rows and ends.
 type once struct{ rows []sumstats.Row }
 
 func (o *once) ReadRows(dst []sumstats.Row) (int, error) {

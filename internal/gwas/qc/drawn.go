@@ -7,17 +7,17 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// FiguresFrom says which rows the figures show.
+// FiguresFrom names the rows that the figures show.
 type FiguresFrom string
 
 // The rows that figures show.
 const (
 	FromClean FiguresFrom = "clean" // the rows of the clean file
-	FromRead  FiguresFrom = "read"  // those that could be read and have a place, since hardly any was kept
+	FromRead  FiguresFrom = "read"  // those that could be read and have a place, since too few were kept
 )
 
-// drawn are the reductions for Manhattan, QQ and P–Z. When hardly a row was kept,
-// the study is walked again, so that its sender sees what the file holds.
+// drawn returns the reductions for Manhattan, QQ and P–Z. When hardly a row was kept, the study is
+// walked again, so that its sender sees what the file holds.
 func (r *run) drawn(f *findings) (*metrics, error) {
 	f.report.FiguresFrom = FromClean
 	if !f.few() {
@@ -35,7 +35,7 @@ func (r *run) drawn(f *findings) (*metrics, error) {
 	return m, nil
 }
 
-// qq is the QQ plot, with no λ of too few rows.
+// qq returns the QQ plot, with no λ of too few rows.
 func (r *run) qq(drawn *metrics, report *Report) *plot.QQData {
 	d := drawn.qq.Data()
 	if d.N < enoughForVerdict {

@@ -50,7 +50,7 @@ func TestIndelsStayUnlessTheyAreNotWanted(t *testing.T) {
 	}
 }
 
-// Names of columns and files are data, whatever stands in them.
+// Names of columns and files are data, whatever they contain.
 func TestNamesOfColumnsMayHoldAnything(t *testing.T) {
 	study, _ := fortyRows("1", "1")
 	_, body, _ := strings.Cut(study, "\n")

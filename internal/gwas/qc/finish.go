@@ -138,7 +138,7 @@ func (r *run) chromosomeCounts(f *findings) []ChromosomeCount {
 	return counts
 }
 
-// statistics fills in what is computed from the clean rows.
+// statistics fills in the numbers computed from the clean rows.
 func (r *run) statistics(f *findings) {
 	m, report := f.metrics, f.report
 	nan := Number(math.NaN())
@@ -168,7 +168,7 @@ func (r *run) statistics(f *findings) {
 	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
 }
 
-// enough is a statistic of n rows, NaN when they are too few for it to say anything.
+// enough returns a statistic of n rows, NaN when they are too few for it to say anything.
 func enough(n int64, x float64) float64 {
 	if n < enoughForVerdict {
 		return math.NaN()

@@ -14,16 +14,16 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// FitCode says in one word what a panel lacks for a study; "" when it fits.
+// FitCode is a code for what a panel lacks for a study; "" when it fits.
 type FitCode string
 
-// The reasons for which a panel is set aside, in the order in which they are asked.
+// The reasons for which a panel is not used, in the order in which they are tested.
 const (
-	FitUnreadable    FitCode = "unreadable"            // the file of the panel is damaged or no panel
-	FitOtherBuild    FitCode = "other_build"           // its rs numbers lie elsewhere
+	FitUnreadable    FitCode = "unreadable"            // the file of the panel is damaged or not a panel
+	FitOtherBuild    FitCode = "other_build"           // its rs numbers are on another build
 	FitTooLittle     FitCode = "covers_too_little"     // of the variants of the study
 	FitNoFrequencies FitCode = "no_frequencies"        // states none
-	FitAllelesDiffer FitCode = "alleles_differ"        // and no frequencies tell whether any is right
+	FitAllelesDiffer FitCode = "alleles_differ"        // and no frequencies show whether any is right
 	FitUnrelated     FitCode = "frequencies_unrelated" // nor are the alleles those of the study
 )
 
@@ -45,15 +45,15 @@ type PanelFit struct {
 
 // Thresholds of a panel that fits. A panel below them would only fail the study.
 const (
-	// fitLookedUp is the number of variants below which a share is chance: a panel
-	// with four fifths of all variants has less than half of ten once in 150 times. None
-	// at all is told of any number.
+	// fitLookedUp is the number of variants below which a share is chance: a panel with four fifths
+	// of all variants has less than half of ten once in 150 times. No match at all is reported for
+	// any number.
 	fitLookedUp = 10
-	// fitRSIDs is the number of rs numbers that tell an assembly: of ten at one place
-	// with 95 % each, fewer than six are once in 15,000 times.
+	// fitRSIDs is the number of rs numbers that determine an assembly: of ten at one place with 95
+	// % each, fewer than six are once in 15,000 times.
 	fitRSIDs = 10
-	// fitAlleles lies between chance, 0.3 for single bases on either strand, and the
-	// 0.95 or more of two lists of the same variants.
+	// fitAlleles is between chance, 0.3 for single bases on either strand, and the 0.95 or more of
+	// two lists of the same variants.
 	fitAlleles = 0.60
 	// fitUnrelated is the correlation within which frequencies have nothing to do with
 	// each other; those of exchanged alleles run against the panel's, near −1.
@@ -65,7 +65,7 @@ const (
 	enoughSampled = 400
 )
 
-// fit asks whether the panel fits the study, and sets it aside when not.
+// fit tests whether the panel fits the study, and drops it when not.
 func (r *run) fit() error {
 	if r.panel == nil { // there is none, or it could not be read
 		return nil
@@ -85,8 +85,7 @@ func (r *run) fit() error {
 	return nil
 }
 
-// setAside notes a panel that could not be read. A study without positions cannot
-// do without it.
+// setAside notes a panel that could not be read. A study without positions needs one.
 func (r *run) setAside(err error) error {
 	var fault *PanelError
 	ours := guard.Panicked(err) || errors.Is(err, variant.ErrFull)
@@ -225,7 +224,7 @@ func (f *PanelFit) judge(byRSID bool, panel *panelCounts, matched float64) FitCo
 	case math.Abs(float64(f.FrequencyR)) < fitUnrelated:
 		return FitUnrelated
 	}
-	return "" // some rows are surely of the panel's variants: the others are the study's own fault
+	return "" // some rows certainly match variants of the panel: the rest is a fault of the study
 }
 
 // say puts the judgement into one sentence.
@@ -253,7 +252,7 @@ func (f *PanelFit) say(byRSID bool, panel string, build genome.Build) string {
 	return fmt.Sprintf("Of %s of the file that %s looked up, the reference panel %s has %s.", of, were(f.Sampled), panel, phrase.Thousands(int64(f.Found)))
 }
 
-// sayPlacing is the sentence of a study that the panel gives its positions.
+// sayPlacing returns the sentence for a study that gets its positions from the panel.
 func (f *PanelFit) sayPlacing(panel string) string {
 	if f.Sampled == 0 {
 		return fmt.Sprintf("No row of the file could be looked up in the reference panel %s.", panel)

@@ -55,7 +55,7 @@ func TestThresholdsOfThePanel(t *testing.T) {
 	}
 }
 
-// A set-aside panel leaves the report of a run without one, but for what it says.
+// A panel that is not used leaves the report of a run without one, but for its message.
 func TestASetAsidePanelChangesNothing(t *testing.T) {
 	without := soundStudy()
 	without.none = true
@@ -142,7 +142,7 @@ func TestSamplesAgreeOnWhatIsShared(t *testing.T) {
 	}
 }
 
-// Too few rows say nothing: no statistic, no pass, and the figures show what was read.
+// Too few rows report nothing: no statistic, no pass, and the figures show what was read.
 func TestNothingIsSaidOfAFewRows(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*made)
@@ -179,7 +179,7 @@ func TestNothingIsSaidOfAFewRows(t *testing.T) {
 	}
 }
 
-// One cause is told, the first; what follows from it is not.
+// One cause is reported, the first; its consequences are not.
 func TestTheFirstCauseIsTold(t *testing.T) {
 	exchanged := func(m *made) {
 		for _, row := range m.rows {

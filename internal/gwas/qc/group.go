@@ -30,14 +30,14 @@ type resolver struct {
 	multiAllelic int64 // positions with more than one variant
 }
 
-// decisions are what resolve found about one position.
+// decisions are the decisions of resolve about one position.
 type decisions struct {
 	clean    []matched
 	excluded []exclusion
 	outliers []matched // left out for their frequency
 }
 
-// exclusion is a row that is left out.
+// exclusion is an excluded row.
 type exclusion struct {
 	row    sumstats.Row // as it was when the reason applied
 	reason sumstats.Reason
@@ -132,8 +132,7 @@ func (v *resolver) dropDuplicates() {
 	v.kept = out
 }
 
-// earlier is the index of the row of a variant among those kept, their number
-// when it is new.
+// earlier returns the index of the row of a variant among those kept, their number when it is new.
 func (v *resolver) earlier(kept []matched, p pair, crowded bool) int {
 	if crowded {
 		at, ok := v.seen[p]
@@ -165,8 +164,8 @@ func preferred(a, b *sumstats.Row) bool {
 	return a.Line < b.Line
 }
 
-// harmonise turns the kept rows to the panel, or, without one, sets aside what
-// nobody could orient later.
+// harmonise turns the kept rows to the panel. Without a panel it leaves out rows that cannot be
+// oriented later.
 func (v *resolver) harmonise(ctx context.Context) error {
 	out := v.kept[:0]
 	for i, m := range v.kept {
@@ -235,8 +234,8 @@ func (v *resolver) absent(r *sumstats.Row, palindromic bool) (sumstats.Reason, s
 	return v.orientAlone(r, palindromic)
 }
 
-// orientAlone decides without a panel: a palindromic variant stays when its own
-// frequency is clear enough to tell the strand among other studies.
+// orientAlone decides without a panel: a palindromic variant stays when its own frequency is clear
+// enough to determine the strand among other studies.
 func (v *resolver) orientAlone(r *sumstats.Row, palindromic bool) (sumstats.Reason, sumstats.Field) {
 	p := &v.opt.Palindromes
 	switch {

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// outcome says how a row relates to one site of the panel.
+// outcome is how a row relates to one site of the panel.
 type outcome uint8
 
 const (
@@ -50,8 +50,8 @@ func match(ea, oa variant.Allele, s site) outcome {
 	return noMatch
 }
 
-// complementSingle is the base on the other strand of one base: the words of A
-// and T, of C and G, add up to the same sum.
+// complementSingle returns the base on the other strand of one base: the words of A and T, of C and
+// G, add up to the same sum.
 func complementSingle(a variant.Allele) variant.Allele { return variant.A + variant.T - a }
 
 // spell writes the alleles I, D and - of a row with the sequences of the site, or
@@ -84,8 +84,8 @@ func spell(ea, oa variant.Allele, s site, d *variant.Dict) (spelledEA, spelledOA
 	}
 }
 
-// lacks says whether the shorter allele is the longer one without some bases. In a repeat
-// they may be written from another of its bases on.
+// lacks reports whether the shorter allele is the longer one without some bases. In a repeat they
+// may be written from another of its bases on.
 func lacks(shorter, longer, without variant.Allele, d *variant.Dict) bool {
 	long, short, bases := d.Append(nil, longer), d.Append(nil, shorter), d.Append(nil, without)
 	var gap []byte
@@ -138,13 +138,13 @@ func flipStrand(r *sumstats.Row) {
 	r.Flags ^= sumstats.StrandFlipped
 }
 
-// verdictOnRow is what harmonisation made of one row.
+// verdictOnRow is the result of harmonising one row.
 type verdictOnRow uint8
 
 const (
 	rowKept verdictOnRow = iota
 	rowNotMatched
-	rowAmbiguous // palindromic, and the frequencies do not tell the strand
+	rowAmbiguous // palindromic, and the frequencies do not determine the strand
 	rowSeveral   // alleles without letters that may be several variants
 )
 
@@ -232,10 +232,10 @@ func difference(flags sumstats.RowFlags, eaf, af float64) float64 {
 	return math.Round(math.Abs(eaf-af)*1e12) / 1e12
 }
 
-// strand decides for a palindromic row whose letters already agree with the
-// panel. Both frequencies must lie outside the range that tells nothing: on the
-// same side of one half the strand is right, on opposite sides the row was
-// given on the other strand, which for such a pair amounts to an exchange.
+// strand decides for a palindromic row whose letters already agree with the panel. Both frequencies
+// must be outside the ambiguous range: on the same side of one half the strand is right, on
+// opposite sides the row was given on the other strand, which for such a pair amounts to an
+// exchange.
 func (p Palindromes) strand(r *sumstats.Row, af float64) verdictOnRow {
 	if p.Rule == PalindromesKeep {
 		return rowKept
@@ -250,5 +250,5 @@ func (p Palindromes) strand(r *sumstats.Row, af float64) verdictOnRow {
 	return rowKept
 }
 
-// tells reports whether a frequency is far enough from one half.
+// tells reports whether a frequency is far enough from one half to determine the strand.
 func (p Palindromes) tells(f float64) bool { return f < p.From || f > p.To }

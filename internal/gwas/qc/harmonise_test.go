@@ -106,8 +106,8 @@ func TestHarmonise(t *testing.T) {
 	}
 }
 
-// TestHarmoniseForgetsTheEffectAllele says that it makes no difference which of
-// the two alleles a file reports effects for.
+// TestHarmoniseForgetsTheEffectAllele reports that it makes no difference which of the two alleles
+// a file reports effects for.
 func TestHarmoniseForgetsTheEffectAllele(t *testing.T) {
 	letters := []variant.Allele{variant.A, variant.C, variant.G, variant.T, variant.Insertion, variant.Deletion, 0b10011, 0b1001100}
 	rapid.Check(t, func(t *rapid.T) {

@@ -17,8 +17,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// What QC says of two files with published LD scores, alone and of each other, is what
-// testdata/ldsc/reference.py computes from the same files in its own way.
+// The LD score regression of two files with published LD scores, alone and together, matches what
+// testdata/ldsc/reference.py computes independently from the same files.
 func TestFilesEqualTheReference(t *testing.T) {
 	var want struct{ One, Two, Both map[string]float64 }
 	text, err := os.ReadFile(filepath.Join("testdata", "ldsc", "expected.json"))
@@ -37,7 +37,7 @@ func TestFilesEqualTheReference(t *testing.T) {
 	closeTo(t, "both, the other way round", Compare(second, first, scores), want.Both)
 }
 
-// publishedScores are every 600th of the European ones.
+// publishedScores returns every 600th of the European ones.
 func publishedScores(t *testing.T) *Scores {
 	t.Helper()
 	table, err := ldscore.ReadTable(bytes.NewReader([]byte(unpacked(t, "scores.tsv.gz"))))
@@ -86,8 +86,8 @@ func unpacked(t *testing.T, name string) string {
 	return string(text)
 }
 
-// closeTo compares the numbers of want with those that got is written with. What is kept
-// for comparisons has seven digits.
+// closeTo compares the numbers of want with those of got as written. Numbers kept for comparisons
+// have seven digits.
 func closeTo(t *testing.T, what string, got any, want map[string]float64) {
 	t.Helper()
 	text, err := json.Marshal(got)

@@ -13,19 +13,19 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// Lift says how the rows of a file come to the assembly of the options, before
-// anything else is done with them.
+// Lift holds how the rows of a file are lifted to the assembly of the options, before anything else
+// is done with them.
 type Lift struct {
 	Way *liftover.Way // from the assembly of the file to that of the options
 	// Sequence is that of the assembly of the options, nil without one: insertions and
 	// deletions are left-aligned by it.
 	Sequence *liftover.Reference
-	// Done, when set, is told of the account once all rows are lifted, nil when rows
-	// without positions leave nothing to lift; an error ends the run.
+	// Done, if set, receives the account once all rows are lifted, nil when there are no positions
+	// to lift. An error ends the run.
 	Done func(*LiftFacts) error
 }
 
-// LiftFacts is what became of the rows of a file that was lifted, and by what.
+// LiftFacts are the account of a lifted file, and the chain file that lifted it.
 type LiftFacts struct {
 	liftover.Summary
 	Chain liftover.Source `json:"chain"`
@@ -34,7 +34,7 @@ type LiftFacts struct {
 // leftColumns are those of a row in the list of what was not lifted.
 const leftColumns = ssf.RSID | ssf.N | ssf.Info
 
-// lifting lifts the rows of the study while they are read, and lists what was left.
+// lifting lifts the rows of the study while they are read, and lists those that were not lifted.
 type lifting struct {
 	rows   *liftover.Rows
 	table  *liftover.LeftTable
@@ -77,7 +77,7 @@ func (l *lifting) close() error {
 	return errors.Join(l.err, l.table.Flush(), l.packed.Close(), l.file.Close())
 }
 
-// lifted tells the account of the lifting, if there was one.
+// lifted reports the account of the lifting, if there was one.
 func (r *run) lifted() error {
 	if r.unlifted != nil && r.unlifted.Done != nil {
 		return r.unlifted.Done(nil)
@@ -92,7 +92,7 @@ func (r *run) lifted() error {
 	return r.in.Lift.Done(r.liftFacts)
 }
 
-// declared is the assembly that the file is said to be on.
+// declared returns the declared assembly of the file.
 func (in *Input) declared(opt *Options) genome.Build {
 	if in.Lift != nil {
 		return in.Lift.Way.From

@@ -30,7 +30,7 @@ func lifted(t *testing.T, done func(*LiftFacts) error) (*Report, *memory, error)
 	return report, out, err
 }
 
-// Of this file one row, in line 809, lies where GRCh37 has nothing.
+// Of this file one row, in line 809, has no place on GRCh37.
 func TestALiftedFile(t *testing.T) {
 	var told []LiftFacts
 	report, out, err := lifted(t, func(f *LiftFacts) error {
@@ -66,14 +66,14 @@ func TestALiftedFile(t *testing.T) {
 			t.Errorf("%s has not %q:\n%.600s", name, row, text)
 		}
 	}
-	// rs192559449 lies at 13:108,803,408 on GRCh37 and at 13:108,151,060 on GRCh38.
+	// rs192559449 is at 13:108,803,408 on GRCh37 and at 13:108,151,060 on GRCh38.
 	if clean := out.text(t, FileClean); !strings.Contains(clean, "\n13\t108803408\tA\tG\t") || strings.Contains(clean, "108151060") {
 		t.Error("the clean file is not on GRCh37")
 	}
 }
 
-// Four rows by hand: one place is carried along, one onto the other strand, whose alleles are complemented, one to another
-// chromosome, and a variant that stands twice is kept once.
+// Four rows by hand: one place is carried along, one onto the other strand, whose alleles are
+// complemented, one to another chromosome, and a variant that appears twice is kept once.
 func TestWhatBecomesOfLiftedRows(t *testing.T) {
 	// 1:100 → 1:150; X:200 → X:250, counted from the end on the other strand; 2:300 and 2:301 → 3:350 and 3:351.
 	const chains = "chain 1 chr1 249250621 + 99 100 chr1 248956422 + 149 150 1\n1\n\n" +
@@ -108,7 +108,7 @@ func TestWhatBecomesOfLiftedRows(t *testing.T) {
 	}
 }
 
-// What cannot be recorded of the lifting ends the run.
+// A lifting that cannot be recorded ends the run.
 func TestLiftingThatCannotBeRecorded(t *testing.T) {
 	lost := errors.New("lost")
 	if _, _, err := lifted(t, func(*LiftFacts) error { return lost }); !errors.Is(err, lost) {

@@ -1,7 +1,7 @@
 package qc
 
-// Limits are the numbers by which files are judged. Each has its reason and its
-// source in Thresholds; what a consortium changes of them it changes by Set.
+// Limits are the numbers by which files are judged. Thresholds has the reason and source of each. A
+// consortium changes them by Set.
 type Limits struct {
 	Unreadable float64 // share of rows that the reader left out; more fail
 	Duplicates float64 // share of rows; more fail
@@ -24,17 +24,17 @@ type Limits struct {
 	PeerFrequency float64 // correlation with another file of the same ancestry; less is warned of
 	PeerApart     float64 // share of frequencies that differ from another file's; more is warned of
 
-	InfoAbove  float64 // imputation quality that there cannot be
+	InfoAbove  float64 // highest possible imputation quality
 	CallRate   float64 // of a variant that was genotyped; lower ones are counted
 	HWE        float64 // −log10 P of the test of Hardy–Weinberg; higher ones are counted
 	MACInCases float64
 	HalfN      float64 // share of the largest N
 
-	Info     float64 // imputation quality that is demanded of IMPUTE's info
+	Info     float64 // imputation quality that is required of IMPUTE's info
 	RSquared float64 // and of R² of minimac and MACH
 }
 
-// DefaultLimits are those of a consortium that has chosen none.
+// DefaultLimits returns those of a consortium that has chosen none.
 func DefaultLimits() Limits {
 	var o Options
 	for i := range thresholds {
@@ -43,13 +43,12 @@ func DefaultLimits() Limits {
 	return o.Limits
 }
 
-// What is no matter of choice: from how many on a number says anything, and what
-// the data themselves tell.
+// Numbers that cannot be chosen: the least counts for a statistic, and what the data determine.
 const (
 	warnSE           = 2.0 // standard errors by which an estimate has to differ
 	selectedFrom     = 1.0 // −log10 P of the weakest row above which a file is a selection
 	buildAgrees      = 0.95
 	buildDisagrees   = 0.60
-	fewestKnown      = 5  // well-known variants that tell an assembly
-	enoughForVerdict = 30 // rows below which medians, shares and correlations say nothing
+	fewestKnown      = 5  // well-known variants needed to determine an assembly
+	enoughForVerdict = 30 // rows below which medians, shares and correlations are not reported
 )

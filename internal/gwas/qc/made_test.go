@@ -37,8 +37,8 @@ type madeSite struct {
 
 const madeRows = 660 // 30 on each autosome
 
-// soundStudy is a study of 10,000 people without a fault and the panel of its variants:
-// P uniform, errors as the sample size allows, neighbours 600 kb apart.
+// soundStudy returns a study of 10,000 people without a fault and the panel of its variants: P
+// uniform, errors as the sample size allows, neighbours 600 kb apart.
 func soundStudy() *made {
 	m := &made{columns: strings.Split("chromosome base_pair_location rsid effect_allele other_allele beta standard_error effect_allele_frequency p_value n", " "),
 		opt: NewOptions(genome.GRCh37)}
@@ -149,7 +149,7 @@ func (m *made) vcf() string {
 	return b.String()
 }
 
-// ldScores are those of the first rows of the sound study, as LDSC writes them.
+// ldScores returns those of the first rows of the sound study, as LDSC writes them.
 func (m *made) ldScores(t testing.TB) *Scores {
 	t.Helper()
 	var b strings.Builder
@@ -196,7 +196,7 @@ func (m *made) report(t testing.TB) *Report {
 	return report
 }
 
-// texts are all sentences of a report.
+// texts returns all sentences of a report.
 func texts(r *Report) []string {
 	var out []string
 	for _, s := range r.Steps {
@@ -214,7 +214,7 @@ func texts(r *Report) []string {
 	return out
 }
 
-// A sound study says nothing but that it could be looked up.
+// A sound study reports only that it could be looked up.
 func TestASoundStudyIsSilent(t *testing.T) {
 	m := soundStudy()
 	m.opt.N = 10_000

@@ -44,8 +44,7 @@ func TestFrequencyDifferenceIsReached(t *testing.T) {
 	}
 }
 
-// TestCustomaryInfo has rows at and below the threshold that the score's name
-// stands for.
+// TestCustomaryInfo has rows at and below the threshold that the score's name implies.
 func TestCustomaryInfo(t *testing.T) {
 	for column, want := range map[string][]string{
 		"info": {"0.4", "0.45"}, "Rsq": {"0.3", "0.39", "0.4", "0.45"}, "MACH_R2": {"0.3", "0.39", "0.4", "0.45"},
@@ -72,7 +71,7 @@ func TestCustomaryInfo(t *testing.T) {
 // two begin before the place where they differ, in study and panel.
 func TestStudyAndPanelSpellAlike(t *testing.T) {
 	spellings := []string{"1000\tCT\tC", "1000\tCTTT\tCTT", "998\tGACTT\tGACT", "999\tACT\tAC"}
-	const between = "1\t999\tG\tA\t0.1\t0.1\t0.3\t0.317\n" // stands before the insertion once that is trimmed
+	const between = "1\t999\tG\tA\t0.1\t0.1\t0.3\t0.317\n" // comes before the insertion once that is trimmed
 	for _, study := range spellings {
 		for _, panel := range spellings {
 			cells := strings.Split(panel, "\t")

@@ -47,8 +47,8 @@ type matched struct {
 	af  float64 // NaN without panel
 }
 
-// metrics gathers everything the report says about the rows of the clean file,
-// and the frequencies of those that the frequency check left out.
+// metrics gathers the report's numbers about the rows of the clean file, and the frequencies of
+// those that the frequency check left out.
 type metrics struct {
 	manhattan *plot.Manhattan
 	qq        *plot.QQ
@@ -75,8 +75,9 @@ type metrics struct {
 	derived   int64 // rows whose P or SE comes from the other, so that nothing is compared
 	outliers  int64
 	compared  int64 // rows with both frequencies
-	// certain are the frequencies of rows whose letters tell the strand. That of an A/T or C/G variant is read off its
-	// frequency, which then agrees with the panel's whatever the column holds.
+	// certain are the frequencies of rows whose letters determine the strand. That of an A/T or C/G
+	// variant is read off its frequency, which then agrees with the panel's whatever the column
+	// holds.
 	certain plot.Correlation
 	byChrom [genome.MaxChromosome + 1]int64
 	classes [4]int64
@@ -199,7 +200,7 @@ const (
 	numCarried
 )
 
-// carriedBy says which optional value a mapped field ends up in.
+// carriedBy maps a field to the optional value that holds it.
 var carriedBy = map[sumstats.Field]int{
 	sumstats.FieldEAF: carriesEAF, sumstats.FieldAlleleFrequency: carriesEAF, sumstats.FieldOAF: carriesEAF, sumstats.FieldMAF: carriesEAF,
 	sumstats.FieldN: carriesN, sumstats.FieldNCases: carriesCases, sumstats.FieldNControls: carriesControls,
@@ -207,8 +208,7 @@ var carriedBy = map[sumstats.Field]int{
 	sumstats.FieldRSID: carriesRSID,
 }
 
-// requiredFields are those without which there is no row; of them every row of
-// the clean file has a value.
+// requiredFields are those that every row needs; every row of the clean file has a value of each.
 var requiredFields = map[sumstats.Field]bool{
 	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true,
 	sumstats.FieldChrPosRefAlt: true, sumstats.FieldEffectAllele: true, sumstats.FieldOtherAllele: true,
@@ -229,8 +229,8 @@ func (m *metrics) countCarried(r *sumstats.Row) {
 	}
 }
 
-// inClean is how many rows of the clean file hold a value of a field; NaN for
-// columns that the clean file does not carry.
+// inClean returns how many rows of the clean file hold a value of a field; NaN for columns that the
+// clean file does not carry.
 func (m *metrics) inClean(field sumstats.Field) Number {
 	if requiredFields[field] {
 		return Number(m.rows)

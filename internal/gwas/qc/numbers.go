@@ -20,11 +20,11 @@ type Numbers struct {
 	Name   string
 	SHA256 string // of the file as it was installed; "" when not known
 	Table  *rstable.Table
-	// Close, when set, gives the table back.
+	// Close, if set, releases the table.
 	Close func() error
 }
 
-// Placed counts what a table of rs numbers made of the rows of a file.
+// Placed counts the outcomes of placing the rows of a file by a table of rs numbers.
 type Placed struct {
 	Table    string       `json:"table"`
 	SHA256   string       `json:"sha256,omitempty"`
@@ -40,7 +40,7 @@ type Placed struct {
 	WithoutLetters int64 `json:"indel_without_sequence"`
 }
 
-// Reasons are the rows that were left out, by why.
+// Reasons returns the number of rows that were left out, by reason.
 func (p *Placed) Reasons() (out []sumstats.ReasonCount) {
 	for _, reason := range []sumstats.Reason{ReasonNoNumber, ReasonSeveralPlaces, ReasonOtherAlleles, ReasonSeveralIndels, ReasonSymbolicIndel} {
 		if n := *p.count(reason); n > 0 {
@@ -64,7 +64,7 @@ func (p *Placed) count(reason sumstats.Reason) *int64 {
 	return &p.WithoutLetters
 }
 
-// Sentence says where the positions come from, and what became of the rows.
+// Sentence reports where the positions come from, and what happened to the rows.
 func (p *Placed) Sentence() string {
 	text := fmt.Sprintf("The file has no positions; those of the table of rs numbers %s, on %s, are used. %s of %s placed",
 		p.Table, p.Build.Label(), phrase.Thousands(p.RowsOut), phrase.Counted(p.RowsIn, "row was", "rows were"))
@@ -74,9 +74,9 @@ func (p *Placed) Sentence() string {
 	return text + "."
 }
 
-// PlaceReader hands on rows with the positions that a table has for their rs numbers, in
-// no order. Rows that cannot be placed are left out. Those of replaced numbers come last,
-// with the number in use.
+// PlaceReader passes on rows with the positions that a table has for their rs numbers, in no order.
+// Rows that cannot be placed are left out. Those of replaced numbers come last, with the number in
+// use.
 type PlaceReader struct {
 	ctx    context.Context
 	table  *Numbers
@@ -94,7 +94,7 @@ type PlaceReader struct {
 	counts Placed
 }
 
-// placeState is what a table knows of a number.
+// placeState is the state of a number in a table.
 type placeState uint8
 
 const (
@@ -105,13 +105,13 @@ const (
 	numberKnown
 )
 
-// PlaceOptions say how rows are placed.
+// PlaceOptions control how rows are placed.
 type PlaceOptions struct {
 	Sort rowsort.Options // for the rows in the order of their numbers
 	Dict *variant.Dict   // of the rows
 	// Letters leaves out rows whose alleles are still symbols when they are placed.
 	Letters bool
-	// Left is told of each row that is left out, and why; nil for nobody.
+	// Left, unless nil, receives each row that is left out, and the reason.
 	Left func(*sumstats.Row, sumstats.Reason) error
 }
 
@@ -142,7 +142,7 @@ func (p *PlaceReader) begin(sorter *rowsort.Sorter) (err error) {
 	return err
 }
 
-// Close gives back what sorting takes.
+// Close releases the resources of sorting.
 func (p *PlaceReader) Close() (err error) {
 	for _, s := range p.sorted {
 		err = errors.Join(err, s.Close())
@@ -150,7 +150,7 @@ func (p *PlaceReader) Close() (err error) {
 	return err
 }
 
-// Counts are those of the rows read so far.
+// Counts returns the counts of the rows read so far.
 func (p *PlaceReader) Counts() Placed { return p.counts }
 
 // ReadRows implements sumstats.RowReader.
@@ -182,7 +182,7 @@ func (p *PlaceReader) ReadRows(dst []sumstats.Row) (int, error) {
 	}
 }
 
-// place says whether a row has a place now.
+// place reports whether a row has a place now.
 func (p *PlaceReader) place(r *sumstats.Row) (bool, error) {
 	if p.again != nil {
 		p.counts.RowsIn++
@@ -269,8 +269,8 @@ func (p *places) take(found []rstable.Place, d *variant.Dict) placeState {
 	return numberKnown
 }
 
-// spelled gives a row the place of the one variant that it may be, and its letters where
-// the row has symbols.
+// spelled gives a row the place of the one variant that it may be, and its letters where the row
+// has symbols.
 func (p *places) spelled(r *sumstats.Row, d *variant.Dict) sumstats.Reason {
 	at, ea, oa, found := p.agreeing(r, d)
 	switch {

@@ -46,7 +46,7 @@ func numbersOf(t testing.TB, vcf, replaced string) *Numbers {
 	return &Numbers{Name: "made", Table: table}
 }
 
-// listed gives rows.
+// listed returns rows.
 type listed struct{ rows []sumstats.Row }
 
 func (l *listed) ReadRows(dst []sumstats.Row) (int, error) {
@@ -57,8 +57,8 @@ func (l *listed) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, nil
 }
 
-// placeAll places rows and gives "chromosome:position EA OA number" of each by its line, and
-// why the others were left out.
+// placeAll places rows and returns "chromosome:position EA OA number" of each by its line, and why
+// the others were left out.
 func placeAll(t *testing.T, rows []sumstats.Row, table *Numbers, d *variant.Dict, memory int64) (map[uint32]string, Placed) {
 	t.Helper()
 	got := map[uint32]string{}
@@ -295,8 +295,8 @@ func placeMany(t *testing.T, out *os.File, n uint64) error {
 	return errors.Join(err, p.Close())
 }
 
-// TestPlacedStudy runs QC of the sound study without its positions, by a table: the same rows
-// are clean, at the same places, and the report says where they come from.
+// TestPlacedStudy runs QC of the sound study without its positions, by a table: the same rows are
+// clean, at the same places, and the report names their source.
 func TestPlacedStudy(t *testing.T) {
 	want, got := soundStudy(), soundStudy()
 	got.numbers = got.vcf()

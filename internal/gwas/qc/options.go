@@ -9,13 +9,13 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Mode says what a rule does with the rows it finds.
+// Mode is how a rule treats the rows that it matches.
 type Mode string
 
 // The modes of a rule.
 const (
 	Off     Mode = "off"
-	Warn    Mode = "warn"    // count and tell
+	Warn    Mode = "warn"    // count and report
 	Exclude Mode = "exclude" // count and leave out of the clean file
 )
 
@@ -38,8 +38,8 @@ type Rules struct {
 	Frequency   Rule `json:"frequency"` // |EAF − panel| ≥ FrequencyDifference
 }
 
-// DefaultRules are those of a consortium that follows Winkler 2014: everything
-// that the protocol excludes is excluded, and there is no frequency floor.
+// DefaultRules returns those of a consortium that follows Winkler 2014: everything that the
+// protocol excludes is excluded, and there is no frequency floor.
 func DefaultRules() Rules {
 	return Rules{
 		Beta:        Rule{Warn, 10}, // beyond 100 the reader refuses the row
@@ -54,19 +54,19 @@ func DefaultRules() Rules {
 	}
 }
 
-// PalindromeRule says what happens to A/T and C/G variants.
+// PalindromeRule is how A/T and C/G variants are handled.
 type PalindromeRule string
 
 // The palindrome rules.
 const (
-	// PalindromesByFrequency keeps a variant whose frequencies tell the strand.
-	// Without a panel, one whose own frequency is clear enough to tell it later.
+	// PalindromesByFrequency keeps a variant whose frequencies determine the strand. Without a
+	// panel, it keeps one whose frequency is clear enough to determine it later.
 	PalindromesByFrequency PalindromeRule = "frequency"
 	PalindromesKeep        PalindromeRule = "keep"
 	PalindromesDrop        PalindromeRule = "drop"
 )
 
-// Palindromes is the rule and the range of frequencies that tell nothing.
+// Palindromes is the rule and the range of frequencies that are ambiguous.
 type Palindromes struct {
 	Rule PalindromeRule `json:"rule"`
 	From float64        `json:"from"`
@@ -93,13 +93,13 @@ const (
 type Options struct {
 	Build   genome.Build     // assembly that the file is declared to be on
 	Mapping sumstats.Mapping // overrides of the detected mapping; "" takes a field out
-	// MappingConfirmed says that Mapping is complete: nothing detected is added.
+	// MappingConfirmed reports that Mapping is complete: nothing detected is added.
 	MappingConfirmed bool
 
 	// Study totals, 0 when unknown; they fill absent columns.
 	N, Cases, Controls float64
 
-	sumstats.Conventions // how the file is written, where it does not tell itself
+	sumstats.Conventions // how the file is written, where it does not state that itself
 
 	FrequencyDifference float64 // 0 means 0.2
 	InfoThreshold       float64 // 0 means the default for the kind of score
@@ -109,7 +109,7 @@ type Options struct {
 	Palindromes         Palindromes
 	Limits              Limits // the zero value means DefaultLimits
 
-	Genes *gene.List // what leads are named after; nil for the list inside the program
+	Genes *gene.List // names of leads; nil for the list inside the program
 
 	MemoryBytes int64  // of each of the two sorts, 0 means 96 MiB
 	TempDir     string // for sorting, "" means the directory of the system
@@ -162,7 +162,7 @@ func (o *Options) check() error {
 	return nil
 }
 
-// SettingError says which setting cannot be used and why.
+// SettingError names a setting that cannot be used, and the reason.
 type SettingError struct{ Setting, Why string }
 
 func (e *SettingError) Error() string { return "qc: " + e.Setting + ": " + e.Why }

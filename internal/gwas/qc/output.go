@@ -30,7 +30,7 @@ type Output interface {
 	Create(name string) (io.WriteCloser, error)
 }
 
-// Dir writes the files of a run into one folder, which is made if need be.
+// Dir writes the files of a run into one folder, which is created if needed.
 type Dir string
 
 // Create makes or replaces one file of the folder.
@@ -52,7 +52,7 @@ func writeTo(out Output, name string, write func(io.Writer) error) error {
 		return err
 	}
 	if err := write(f); err != nil {
-		f.Close() // the error of writing says more
+		f.Close() // the write error is more useful
 		return fmt.Errorf("qc: write %s: %w", name, err)
 	}
 	if err := f.Close(); err != nil {

@@ -20,11 +20,10 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// Panel is a list of variants with allele frequencies on the assembly of the
-// study: a VCF whose INFO holds frequencies, or a table with chromosome,
-// position, REF, ALT and the frequency of ALT, packed in whatever way results may
-// be; or the
-// columnar file of such a table, when Open gives an io.ReaderAt.
+// Panel is a list of variants with allele frequencies on the assembly of the study: a VCF whose
+// INFO holds frequencies, or a table with chromosome, position, REF, ALT and the frequency of ALT,
+// compressed as results may be; or the columnar file of such a table, when Open returns an
+// io.ReaderAt.
 type Panel struct {
 	Name string
 	// Open starts reading from the beginning; a study without positions is
@@ -33,21 +32,21 @@ type Panel struct {
 	// Column is the column of the table, or the key of INFO, that holds the
 	// frequency of ALT; "" means AF or what a table's header suggests.
 	Column string
-	// FrequencyOfRef says that the frequencies are those of REF.
+	// FrequencyOfRef reports that the frequencies are those of REF.
 	FrequencyOfRef bool
-	// Needed says that a panel that cannot be read ends the run, as one does that was
-	// named on a command line; else it is set aside.
+	// Needed reports that a panel that cannot be read ends the run, as for one named on a command
+	// line. Otherwise it is not used.
 	Needed bool
 	Size   int64 // bytes as stored, 0 when unknown
 }
 
-// PanelError says why a panel cannot be used.
+// PanelError explains why a panel cannot be used.
 type PanelError struct {
 	Panel string
 	Line  int64 // 1-based, 0 when it is the panel as a whole
 	Why   string
 	Err   error
-	// Column says that another choice of Panel.Column would help.
+	// Column reports that another choice of Panel.Column would help.
 	Column bool
 }
 
@@ -60,7 +59,7 @@ func (e *PanelError) Error() string {
 
 func (e *PanelError) Unwrap() error { return e.Err }
 
-// Public is what is wrong with the panel, as a sentence without a path of the machine.
+// Public returns the fault of the panel as a sentence without a path of the machine.
 func (e *PanelError) Public() string {
 	var disk *fs.PathError
 	if errors.As(e.Err, &disk) {
@@ -69,7 +68,7 @@ func (e *PanelError) Public() string {
 	return e.Why
 }
 
-// panelCounts is what reading a panel found.
+// panelCounts counts the content of a panel.
 type panelCounts struct {
 	sha256 string
 	column string
@@ -174,7 +173,7 @@ func (p *Panel) sortText(ctx context.Context, stored io.Reader, sorter *rowsort.
 // sortColumnar takes the rows of the columnar twin of a panel, whose effect
 // allele is ALT.
 func (p *Panel) sortColumnar(ctx context.Context, at io.ReaderAt, stored *storedReader, sorter *rowsort.Sorter, d *variant.Dict) (*panelCounts, error) {
-	if _, err := io.Copy(io.Discard, stored); err != nil { // for the check sum, and for the size
+	if _, err := io.Copy(io.Discard, stored); err != nil { // for the checksum, and for the size
 		return nil, err
 	}
 	rows, err := columnar.Open(at, stored.n, d)
@@ -223,7 +222,7 @@ func (c *panelCounts) add(r *sumstats.Row) {
 	c.samples.add(r)
 }
 
-// sortError is a failure to sort, of which the panel is innocent.
+// sortError is a failure to sort, for which the panel is not responsible.
 type sortError struct{ error }
 
 func (e sortError) Unwrap() error { return e.error }
@@ -268,8 +267,8 @@ func (s *storedReader) Read(p []byte) (int, error) {
 // Behind implements textfile.Watched.
 func (s *storedReader) Behind() io.Reader { return s.r }
 
-// panelRow is the row of one variant of the panel, with its alleles in the one
-// spelling that the rows of a study have.
+// panelRow returns the row of one variant of the panel, with its alleles in the one spelling that
+// the rows of a study have.
 func panelRow(d *variant.Dict, c genome.Chromosome, position int32, ref, alt variant.Allele, af float64, rsid uint64, line uint32) sumstats.Row {
 	nan := math.NaN()
 	ref, alt, shift := d.Trim(ref, alt)

@@ -26,7 +26,7 @@ var (
 	panelKey        = []string{"hid", "snpid", "variant_id", "markername", "key"} // chromosome:position…
 )
 
-// isPanelName tells the names of a header from values.
+// isPanelName distinguishes the names of a header from values.
 func isPanelName(name string) bool {
 	name = strings.ToLower(name)
 	for _, names := range [][]string{panelChromosome, panelPosition, panelRef, panelAlt, panelFrequency, panelRSID, panelKey} {
@@ -227,7 +227,7 @@ func (p *panelParser) readRSID() uint64 {
 	return sumstats.ParseRSID(p.cells[p.rsid])
 }
 
-// frequencies is the text of the frequencies of one line, separated by commas.
+// frequencies returns the text of the frequencies of one line, separated by commas.
 func (p *panelParser) frequencies() []byte {
 	cell := p.cells[p.frequency]
 	if !p.vcf {

@@ -14,13 +14,13 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// PanelContent is what a panel says when it is read to its end, without a study.
+// PanelContent describes a panel that was read to its end, without a study.
 type PanelContent struct {
 	Rows          int64 // variants
 	WithFrequency int64
 	Column        string // that holds the frequencies
-	// Build is the assembly that the positions tell, unknown when they tell none, and
-	// Evidence the sentence about it.
+	// Build is the assembly of the positions, unknown when they do not determine one, and Evidence
+	// the sentence about it.
 	Build    genome.Build
 	Evidence string
 	// PastEnd counts variants behind the end of their chromosome, by assembly.
@@ -29,10 +29,10 @@ type PanelContent struct {
 	tally *recognise.BuildTally
 }
 
-// Contradicts says whether the rs numbers lie elsewhere than b has them.
+// Contradicts reports whether the rs numbers are on another assembly than b.
 func (f *PanelContent) Contradicts(b genome.Build) bool { return f.tally.Contradicts(b) }
 
-// ReadPanel reads a panel to its end. What is wrong with it is a *PanelError.
+// ReadPanel reads a panel to its end. Faults of the panel are a *PanelError.
 func ReadPanel(ctx context.Context, p *Panel) (*PanelContent, error) {
 	tally, err := recognise.NewBuildTally()
 	if err != nil {

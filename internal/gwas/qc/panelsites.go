@@ -19,8 +19,8 @@ type Site struct {
 	Frequency  float64 // of Alt
 }
 
-// EachSite gives the variants of a panel that have a frequency, in genome order, and
-// sorts them in tempDir. What is wrong with the panel is a *PanelError.
+// EachSite passes the variants of a panel that have a frequency to fn, in genome order, and sorts
+// them in tempDir. Faults of the panel are a *PanelError.
 func EachSite(ctx context.Context, p *Panel, tempDir string, fn func(Site) error) (err error) {
 	d := variant.NewDict()
 	sorter, _, err := sortPanel(ctx, p, rowsort.Options{Context: ctx, Dict: d, TempDir: tempDir}, d, nil)

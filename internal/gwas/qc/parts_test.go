@@ -181,8 +181,8 @@ func TestLeads(t *testing.T) {
 	}
 }
 
-// TestLeadsSpeakForAllHits says that every significant variant is within reach
-// of a lead at least as strong, and that leads are out of each other's reach.
+// TestLeadsSpeakForAllHits reports that every significant variant is within reach of a lead at
+// least as strong, and that leads are out of each other's reach.
 func TestLeadsSpeakForAllHits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		positions := rapid.SliceOfN(rapid.Int32Range(1, 4_000_000), 1, 60).Draw(t, "positions")

@@ -17,10 +17,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Peer is what a run keeps of a file so that others can be compared with it without
-// opening it: frequencies of sampled variants, and the z-scores of those that have an
-// LD score. All are told of the allele that every study means by the variant, so
-// variants that do not tell their strand are none of it.
+// Peer is the data of a file that a run keeps to compare others with it without opening it:
+// frequencies of sampled variants, and the z-scores of those that have an LD score. All refer to
+// the same allele in every study, so variants of unknown strand are not included.
 type Peer struct {
 	Frequencies *sketch.Frequencies
 	Scores      string // checksum of the LD scores, "" without any
@@ -61,13 +60,13 @@ func (p *Peer) order() {
 	slices.SortFunc(p.z, func(a, b keptZ) int { return cmp.Compare(a.at, b.at) })
 }
 
-// magicPeer begins a stored Peer and names its form.
+// magicPeer begins a stored Peer and identifies its format.
 const magicPeer = "compare1"
 
-// ErrPeer is given for bytes that are no stored Peer.
+// ErrPeer is the error for bytes that are not a stored Peer.
 var ErrPeer = errors.New("not what a run keeps for comparisons, or of another version")
 
-// mostKept bounds what is read.
+// mostKept limits how many variants are read.
 const mostKept = 50_000_000
 
 // write writes what is kept, as zstd: "compare1", the frequencies, the checksum of the LD
@@ -100,7 +99,7 @@ func (p *Peer) write(w io.Writer) error {
 // peerWindow is the window that a Peer is written with.
 const peerWindow = 8 << 20
 
-// ReadPeer reads a stored Peer; ErrPeer when it is none.
+// ReadPeer reads a stored Peer; ErrPeer when it is not one.
 func ReadPeer(r io.Reader) (*Peer, error) {
 	packed, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20), zstd.WithDecoderMaxWindow(peerWindow))
 	if err != nil {

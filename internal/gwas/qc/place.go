@@ -7,9 +7,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// place gives rows without position that of the panel's variant of the same rs
-// number. Both streams are in the order of rs numbers. emit gets every row, with why it
-// has no place.
+// place gives rows without position that of the panel's variant of the same rs number. Both streams
+// are in the order of rs numbers. emit gets every row, with the reason if it has no place.
 func place(ctx context.Context, study, panel *cursor, d *variant.Dict, emit func(r *sumstats.Row, why sumstats.Reason) error) error {
 	var sites places
 	for steps := 0; ; steps++ {
@@ -41,8 +40,8 @@ type places struct {
 	siteIndex
 }
 
-// place gives a row the position of the site whose alleles agree, of the first where
-// none agrees, and says why not where several do: then nothing tells which is meant.
+// place gives a row the position of the site whose alleles agree, or of the first where none
+// agrees. It returns the reason if several agree: then the row is ambiguous.
 func (p *places) place(r *sumstats.Row, d *variant.Dict) sumstats.Reason {
 	if len(p.rows) == 0 {
 		return ReasonUnplaced
@@ -58,8 +57,8 @@ func (p *places) place(r *sumstats.Row, d *variant.Dict) sumstats.Reason {
 	return ""
 }
 
-// agreeing counts the variants of one number that a row may be, and gives the place of
-// one and the alleles of the row in its letters.
+// agreeing counts the variants of one number that a row may be, and returns the place of one and
+// the alleles of the row in its letters.
 func (p *places) agreeing(r *sumstats.Row, d *variant.Dict) (at sumstats.Row, ea, oa variant.Allele, found int) {
 	for _, s := range p.candidates(r.EA, r.OA) {
 		rowEA, rowOA, spelled, ok := spell(r.EA, r.OA, s, d)

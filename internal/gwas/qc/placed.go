@@ -14,8 +14,8 @@ import (
 // placedHeader names the columns of leftout.tsv.gz.
 const placedHeader = "chromosome\tbase_pair_location\teffect_allele\tother_allele\treason\texplanation"
 
-// placedWriter writes the rows that QC itself left out by place, so that somebody who
-// misses a variant is told why.
+// placedWriter writes the rows that QC itself left out, by place, so that a user can look up why a
+// variant is missing.
 type placedWriter struct {
 	file     io.WriteCloser
 	index    *regionindex.Writer

@@ -5,13 +5,12 @@ import (
 	"testing"
 )
 
-// Every row that QC itself leaves out stands in leftout.tsv.gz with its place and the
-// sentence that excluded.tsv.gz has for it, in the same order; those that could not be
-// read are not in it.
+// Every row that QC itself leaves out is in leftout.tsv.gz with its place and the sentence that
+// excluded.tsv.gz has for it, in the same order; those that could not be read are not in it.
 func TestLeftOutIsOfTheExcludedRows(t *testing.T) {
 	m := soundStudy()
 	for i := range 40 {
-		m.rows[i*3]["effect_allele_frequency"] = "0" // nobody differs
+		m.rows[i*3]["effect_allele_frequency"] = "0" // monomorphic
 	}
 	_, out := check(t, m.study(), m.vcf(), m.opt)
 	var want []string

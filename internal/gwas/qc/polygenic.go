@@ -25,7 +25,7 @@ const (
 	scoredShare = 0.05
 )
 
-// Polygenic is what LD score regression says of a file.
+// Polygenic holds the LD score regression results of a file.
 type Polygenic struct {
 	Scores   string `json:"scores"` // name of the LD scores
 	Ancestry string `json:"ancestry"`
@@ -34,7 +34,7 @@ type Polygenic struct {
 	ScoresBuild genome.Build `json:"scores_build,omitempty"` // absent when not known
 	Joined      Joined       `json:"joined_by"`
 	Matched     int64        `json:"matched"`       // variants with a score, also those without N
-	ShareOf     int64        `json:"matchable"`     // the fewer of the scores and the variants that may have one
+	ShareOf     int64        `json:"matchable"`     // the lower of the scores and the variants that may have one
 	Share       Number       `json:"share_matched"` // Matched of ShareOf
 
 	Variants    int64  `json:"variants"` // that were fitted
@@ -46,14 +46,14 @@ type Polygenic struct {
 	Ratio       Number `json:"ratio"` // (intercept − 1) / (mean χ² − 1)
 	RatioSE     Number `json:"ratio_se"`
 
-	// EffectiveN says that N is that of as many cases as controls with the same power, so
-	// that h2 is on the observed scale of such a study.
+	// EffectiveN reports that N is that of as many cases as controls with the same power, so that
+	// h2 is on the observed scale of such a study.
 	EffectiveN bool `json:"effective_n"`
 
-	Lacks Lack `json:"lacks,omitempty"` // why nothing was estimated
+	Lacks Lack `json:"lacks,omitempty"` // why there is no estimate
 }
 
-// Lack says why LD score regression estimated nothing.
+// Lack is why LD score regression estimated nothing.
 type Lack string
 
 // The reasons.
@@ -117,7 +117,7 @@ func (s *scored) add(r *sumstats.Row) {
 	s.variants = append(s.variants, placedVariant{at, ldsc.Variant{Z: r.Beta / r.SE, N: n, LD: ld, Weight: ld}})
 }
 
-// ordered are the variants in the order of the scores, which is that of the genome.
+// ordered returns the variants in the order of the scores, which is that of the genome.
 func (s *scored) ordered() []ldsc.Variant {
 	slices.SortFunc(s.variants, func(a, b placedVariant) int { return cmp.Compare(a.at, b.at) })
 	out := make([]ldsc.Variant, len(s.variants))
@@ -127,8 +127,8 @@ func (s *scored) ordered() []ldsc.Variant {
 	return out
 }
 
-// settle forgets the z-scores where so few variants have a score that these may be of
-// others. It is called once all rows were added.
+// settle drops the z-scores where so few variants have a score that they may match by chance. It is
+// called once all rows were added.
 func (s *scored) settle() {
 	if s.scores == nil || !(float64(s.share()) < scoredShare) {
 		return
@@ -136,12 +136,12 @@ func (s *scored) settle() {
 	s.variants, s.peer.z = nil, nil
 }
 
-// matchable is how many variants could have a score.
+// matchable returns how many variants could have a score.
 func (s *scored) matchable() int64 { return min(s.eligible, int64(s.scores.Len())) }
 
 func (s *scored) share() Number { return Number(share(s.matched, s.matchable())) }
 
-// fit estimates what the variants say; nil when there are no LD scores.
+// fit runs the regression; it returns nil when there are no LD scores.
 func (s *scored) fit() *Polygenic {
 	if s.scores == nil {
 		return nil
@@ -180,8 +180,8 @@ func (p *Polygenic) estimate(variants []ldsc.Variant, scores *Scores) {
 	p.Ratio, p.RatioSE = Number(h.Ratio.Value), Number(h.Ratio.SE)
 }
 
-// variants is how many the scores were summed over. Without that count there is an
-// intercept, but no h².
+// variants returns how many the scores were summed over. Without that count there is an intercept,
+// but no h².
 func (s *Scores) variants() float64 {
 	if s.Common == 0 {
 		return float64(s.Len())
@@ -199,8 +199,8 @@ func enoughPeople(variants []ldsc.Variant) []ldsc.Variant {
 	return slices.DeleteFunc(variants, func(v ldsc.Variant) bool { return v.N < least })
 }
 
-// leastOf is the sample size below which a variant was measured in far fewer people
-// than most; it sorts ns.
+// leastOf returns the sample size below which a variant was measured in far fewer people than most;
+// it sorts ns.
 func leastOf(ns []float64) float64 {
 	if len(ns) == 0 {
 		return 0
@@ -209,7 +209,7 @@ func leastOf(ns []float64) float64 {
 	return ns[(len(ns)-1)*9/10] * scoredN
 }
 
-// polygenic judges what LD score regression says: how much of the inflation is not the trait's.
+// polygenic judges the LD score regression: how much of the inflation is not due to the trait.
 func (f *findings) polygenic() *stepBuilder {
 	s := newStep(stepPolygenic)
 	p := f.report.Polygenic
@@ -283,7 +283,7 @@ func (s *stepBuilder) judgeHeritability(p *Polygenic, scale sumstats.EffectScale
 	}
 }
 
-// nWords says which N the observed scale is of.
+// nWords describes the N of the observed scale.
 func (p *Polygenic) nWords() string {
 	if p.EffectiveN {
 		return " with effective N"

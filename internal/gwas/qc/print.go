@@ -17,7 +17,7 @@ import (
 // Printed is a report as one page to print or to send on.
 type Printed struct {
 	Title  string // the data set
-	Facts  []Fact // what is known of it beside the report
+	Facts  []Fact // further facts beside the report
 	Report *Report
 	// Figures are SVG drawings of this package by name; those that are missing are left out.
 	Figures map[string][]byte
@@ -28,7 +28,7 @@ type Printed struct {
 // Fact is a name and its value.
 type Fact struct{ Name, Value string }
 
-// PrintedPeer is another file and what it and this one say of each other.
+// PrintedPeer is another file and its comparison with this one.
 type PrintedPeer struct {
 	Name string
 	Together
@@ -67,8 +67,8 @@ type Drawing struct {
 	Wide bool // it takes a row alone
 }
 
-// Drawn are the figures that the report has, in their order: those of the run, and where
-// the file stands among the others.
+// Drawn returns the figures that the report has, in their order: those of the run, and those that
+// compare the file with the others.
 func (p *Printed) Drawn() []Drawing {
 	among := plot.Among{Own: placedBy(p.Report), Others: p.Others}
 	var drawn []Drawing
@@ -89,12 +89,12 @@ func placedBy(r *Report) plot.Placed {
 	return placed
 }
 
-// verdictWords say of a step what the pages say of it.
+// verdictWords are the words of the pages for the verdict of a step.
 var verdictWords = map[Verdict]string{Pass: "passed", Warned: "warning", Fail: "failed", NotMeasured: "not measured"}
 
 var adjustmentWords = map[Adjustment]string{AdjustNone: "none", AdjustLambda: "genomic control (λ)", AdjustLDSC: "LDSC intercept"}
 
-// printedOutcome is what QC found in all, in the words of the list.
+// printedOutcome returns the outcome of QC, in the words of the list.
 func printedOutcome(r *Report) string {
 	warned := 0
 	for _, step := range r.Steps {
@@ -120,7 +120,7 @@ func printedNumber(digits int, n Number) string {
 	return fmt.Sprintf("%.*f", digits, float64(n))
 }
 
-// printedMaybe is a number of a figure, which may be unknown.
+// printedMaybe returns a number of a figure, which may be unknown.
 func printedMaybe(digits int, n *float64) string {
 	if n == nil {
 		return "–"

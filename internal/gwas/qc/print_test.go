@@ -22,7 +22,7 @@ func printed(t *testing.T, p *Printed) string {
 	return out.String()
 }
 
-// A printed report says all that the report says, has its figures, and asks for nothing else.
+// A printed report contains everything of the report and its figures, and requests nothing else.
 func TestPrintedReport(t *testing.T) {
 	p := newPlanted(2)
 	p.plant(1)
@@ -67,7 +67,7 @@ func TestPrintedReport(t *testing.T) {
 	if !strings.Contains(page, ">Study B</td><td class=\"number\">0.991</td><td class=\"number\">0.87 (0.05)</td>") || !strings.Contains(page, "<dd>Planted</dd>") {
 		t.Error("the page lacks the other file, or the facts")
 	}
-	// Verdicts and settings are told as the pages tell them.
+	// Verdicts and settings have the words of the pages.
 	for _, want := range []string{`class="verdict warn">Passed QC with `, "<td class=\"pass\">passed</td>", "<dt>Insertions and deletions</dt><dd>kept</dd>", "<dt>Adjustment in the figures</dt><dd>none</dd>"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)

@@ -36,8 +36,8 @@ var reasonOrder = []sumstats.Reason{
 	ReasonFrequency,
 }
 
-// Reasons lists why QC leaves rows out, in the order of the waterfall: a file that
-// is lifted loses rows before all others.
+// Reasons lists the reasons of QC in the order of the waterfall: a lifted file loses rows before
+// all others.
 func Reasons() []sumstats.Reason {
 	var reasons []sumstats.Reason
 	for _, r := range liftover.Reasons() {

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Turned counts what became of rows that were turned to the reference alleles of a panel.
+// Turned counts the outcomes of turning rows to the reference alleles of a panel.
 type Turned struct {
 	Panel       string `json:"panel"`
 	SHA256      string `json:"sha256"`
@@ -27,13 +27,13 @@ type Turned struct {
 	WithCases   int64  `json:"rows_with_cases"` // of RowsOut
 }
 
-// LeftOut is how many rows were left out.
+// LeftOut returns how many rows were left out.
 func (t *Turned) LeftOut() int64 { return t.RowsIn - t.RowsOut }
 
-// ReferenceReader hands on the rows whose reference allele a panel tells, turned so that
-// it is the other allele and both are on the forward strand. Palindromic rows are handed
-// on by their letters, or turned where frequencies speak for the other strand; which of
-// them may stay is known once all rows were read: Settle decides.
+// ReferenceReader passes on the rows whose reference allele a panel states, turned so that it is
+// the other allele and both are on the forward strand. Palindromic rows are passed on by their
+// letters, or turned where frequencies support the other strand. Which of them may stay is known
+// once all rows were read: Settle decides.
 type ReferenceReader struct {
 	beside      *PanelReader
 	palindromes Palindromes
@@ -41,14 +41,13 @@ type ReferenceReader struct {
 	strand      strandEvidence
 }
 
-// namesReference are the columns that say by their name that they hold the allele of the
-// reference genome; REF of a VCF does by definition.
+// namesReference are the names of columns that hold the allele of the reference genome; REF of a
+// VCF does by definition.
 var namesReference = []string{"ref", "reference_allele"}
 
-// NewReferenceReader reads the panel and then rows, which are in genome order and on the
-// assembly of the panel, in the spelling of variant.Dict.Trim, with d as their dictionary.
-// A PanelError for one that cannot be read or does not say which alleles are the reference's.
-// Close it.
+// NewReferenceReader reads the panel and then rows, which are in genome order and on the assembly
+// of the panel, in the spelling of variant.Dict.Trim, with d as their dictionary. A PanelError for
+// one that cannot be read or does not state which alleles are the reference's. Close it.
 func NewReferenceReader(ctx context.Context, rows sumstats.RowReader, p *Panel, opt rowsort.Options, d *variant.Dict) (*ReferenceReader, error) {
 	beside, err := NewPanelReader(ctx, rows, p, opt, d, math.Inf(1))
 	if err != nil {
@@ -62,7 +61,7 @@ func NewReferenceReader(ctx context.Context, rows sumstats.RowReader, p *Panel, 
 	return &ReferenceReader{beside: beside, palindromes: DefaultPalindromes(), counts: counts}, nil
 }
 
-// Close gives back what the panel takes.
+// Close releases the resources of the panel.
 func (r *ReferenceReader) Close() error { return r.beside.Close() }
 
 // ReadRows implements sumstats.RowReader.
@@ -70,7 +69,7 @@ func (r *ReferenceReader) ReadRows(dst []sumstats.Row) (int, error) {
 	return readKept(r.beside.rows, dst, r.turn)
 }
 
-// turn says whether a row is kept, and counts why not.
+// turn reports whether a row is kept, and counts why not.
 func (r *ReferenceReader) turn(row *sumstats.Row) (bool, error) {
 	r.counts.RowsIn++
 	if row.EA == variant.Missing || row.OA == variant.Missing || symbolic(row.EA, row.OA) {
@@ -96,7 +95,7 @@ func (r *ReferenceReader) turn(row *sumstats.Row) (bool, error) {
 	return false, nil
 }
 
-// bothRoles says that the panel has the alleles of a row in either role.
+// bothRoles reports that the panel has the alleles of a row in either role.
 const bothRoles = strandFlippedSwapped + 1
 
 // find compares a row with the sites at its position.
@@ -106,7 +105,7 @@ func (r *ReferenceReader) find(row *sumstats.Row) (found outcome, at *sumstats.R
 		next := match(row.EA, row.OA, site{ref: s.OA, alt: s.EA})
 		switch {
 		case next == noMatch || next == found:
-		case found == noMatch || next < strandFlipped && found >= strandFlipped: // the strand as given goes first
+		case found == noMatch || next < strandFlipped && found >= strandFlipped: // the strand as given comes first
 			found, at = next, s
 		case (next >= strandFlipped) == (found >= strandFlipped):
 			return bothRoles, nil
@@ -115,8 +114,8 @@ func (r *ReferenceReader) find(row *sumstats.Row) (found outcome, at *sumstats.R
 	return found, at
 }
 
-// place turns a row to the alleles of its site, and counts what that says of the strand of
-// the file. af is the frequency of ALT.
+// place turns a row to the alleles of its site, and counts it as evidence for the strand of the
+// file. af is the frequency of ALT.
 func (r *ReferenceReader) place(row *sumstats.Row, found outcome, af float64) {
 	row.Flags &^= sumstats.Swapped | sumstats.StrandFlipped | sumstats.StrandTold
 	if found >= strandFlipped {
@@ -150,7 +149,7 @@ func (t *Turned) keep(row *sumstats.Row) {
 	t.WithCases += count(row.NCases > 0)
 }
 
-// Reasons are the rows that were left out, by why.
+// Reasons returns the number of rows that were left out, by reason.
 func (t *Turned) Reasons() (out []sumstats.ReasonCount) {
 	for _, e := range []sumstats.ReasonCount{
 		{Reason: "not_on_panel", N: t.NotOnIt, Sentence: "The reference panel has no variant with these alleles."},

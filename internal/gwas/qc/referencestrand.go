@@ -17,15 +17,15 @@ const (
 	strayShare = 0.001
 )
 
-// strandEvidence is what the variants of a file that are not palindromic say of its
-// strand and frequencies, and the palindromic ones that wait for it.
+// strandEvidence is the evidence of non-palindromic variants for the strand and frequencies of a
+// file, and the palindromic variants that wait for it.
 type strandEvidence struct {
 	forward, reverse int64 // single bases by the strand on which they match the panel
 	told, against    int64 // pairs of frequencies that are clear of one half, and on opposite sides of it
 	held             [palindromeKinds]Turned
 }
 
-// palindromeKind is what frequencies say of the strand of a palindromic row.
+// palindromeKind is what the frequencies of a palindromic row imply about its strand.
 type palindromeKind int
 
 const (
@@ -64,7 +64,7 @@ func kindOf(row *sumstats.Row) palindromeKind {
 	return toldReverse
 }
 
-// strand is that of the variants that are not palindromic.
+// strand returns the strand of the variants that are not palindromic.
 func (e *strandEvidence) strand() strandOf {
 	all := float64(e.forward + e.reverse)
 	switch {
@@ -78,9 +78,9 @@ func (e *strandEvidence) strand() strandOf {
 	return strandMixed
 }
 
-// keeps says whether palindromic rows of a kind stay, and whether by their letters alone.
-// Frequencies decide when those of other variants agree with the panel; what they say
-// may not contradict the strand of the whole file.
+// keeps reports whether palindromic rows of a kind stay, and whether by their letters alone.
+// Frequencies decide when those of other variants agree with the panel; they must not contradict
+// the strand of the whole file.
 func (e *strandEvidence) keeps(kind palindromeKind) (stay, byLetters bool) {
 	strand := e.strand()
 	if float64(e.against) > strayShare*float64(e.told) {
@@ -95,14 +95,14 @@ func (e *strandEvidence) keeps(kind palindromeKind) (stay, byLetters bool) {
 	return strand == strandForward, true
 }
 
-// turnPalindrome reads the alleles of a palindromic row on the other strand. Twice is as
-// it was.
+// turnPalindrome reads the alleles of a palindromic row on the other strand. Applying it twice
+// restores the row.
 func turnPalindrome(row *sumstats.Row) {
 	flipStrand(row)
 	exchange(row)
 }
 
-// Counts are those of all rows, once they were read.
+// Counts returns the counts of all rows, once they were read.
 func (r *ReferenceReader) Counts() Turned {
 	t := r.counts
 	for kind, held := range r.strand.held {
@@ -122,8 +122,8 @@ func (r *ReferenceReader) Counts() Turned {
 	return t
 }
 
-// Settle hands on rows that this reader has read to their end, without the palindromic
-// ones whose strand is not known.
+// Settle passes on rows that this reader has read to their end, without the palindromic ones whose
+// strand is not known.
 func (r *ReferenceReader) Settle(rows sumstats.RowReader) sumstats.RowReader {
 	return &settledReader{rows, &r.strand}
 }
@@ -138,7 +138,7 @@ func (s *settledReader) ReadRows(dst []sumstats.Row) (int, error) {
 	return readKept(s.rows, dst, func(row *sumstats.Row) (bool, error) { return s.settle(row), nil })
 }
 
-// settle says whether a row stays.
+// settle reports whether a row stays.
 func (s *settledReader) settle(row *sumstats.Row) bool {
 	if !variant.Palindromic(row.EA, row.OA) {
 		return true

@@ -29,9 +29,9 @@ func worse(a, b Verdict) Verdict {
 	return a
 }
 
-// VerdictOf is the verdict of a run with these steps: that of the worst. Two
-// missing measurements are warned of, since nobody would know what the file
-// holds: alleles that were compared with no panel, and a file of a few rows.
+// VerdictOf returns the verdict of a run with these steps: that of the worst. Two missing
+// measurements are warnings, since the file is then unchecked: alleles that were not compared with
+// a panel, and a file with few rows.
 func VerdictOf(steps []Step) Verdict {
 	verdict := Pass
 	for i := range steps {
@@ -65,14 +65,14 @@ type Report struct {
 
 	Build    string           `json:"build"`
 	Mapping  sumstats.Mapping `json:"mapping"`
-	Software string           `json:"software"` // that wrote the file, as far as its header tells
+	Software string           `json:"software"` // that wrote the file, as far as its header states
 	// EffectScale is that of the clean rows; Settings has that of the file.
 	EffectScale sumstats.EffectScale `json:"effect_scale"`
 	File        FileFacts            `json:"file"`
 	Panel       *PanelFacts          `json:"panel"` // null without panel
 	// Genes is the list that the genes of LeadVariants are from; null where there is none.
 	Genes *gene.Origin `json:"genes"`
-	// FiguresFrom says which rows Manhattan, QQ and P–Z show.
+	// FiguresFrom names the rows that Manhattan, QQ and P–Z show.
 	FiguresFrom FiguresFrom `json:"figures_from"`
 	Liftover    *LiftFacts  `json:"liftover,omitempty"`
 	Polygenic   *Polygenic  `json:"ld_score_regression,omitempty"` // absent without LD scores
@@ -115,7 +115,7 @@ type FileFacts struct {
 	Text   int64  `json:"text_bytes"`
 }
 
-// PanelFacts identify the reference panel and what it had to say.
+// PanelFacts identify the reference panel and count what it contributed.
 type PanelFacts struct {
 	Name     string `json:"name"`
 	SHA256   string `json:"sha256"`

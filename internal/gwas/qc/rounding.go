@@ -10,8 +10,8 @@ import (
 // exact is the number of decimals from which a value counts as written in full.
 const exact = 6
 
-// slack is how far −log10 P may lie outside of what rounding allows: P itself
-// is often written with two digits only.
+// slack is how far −log10 P may be outside of what rounding allows: P itself is often written with
+// two digits only.
 const slack = 0.05
 
 // decimals is the largest number of decimals that a value of a column needed so
@@ -25,7 +25,7 @@ func (d *decimals) add(v float64) {
 	}
 }
 
-// half is how far the true value may lie from the one that was written.
+// half returns the largest distance between the true and the written value.
 func (d decimals) half() float64 {
 	if d >= exact {
 		return 0
@@ -36,8 +36,8 @@ func (d decimals) half() float64 {
 // isWhole allows for the dust of a product of binary numbers.
 func isWhole(x float64) bool { return math.Abs(x-math.Round(x)) <= 1e-9*max(1, math.Abs(x)) }
 
-// rounding knows with how many decimals a file writes effects and standard
-// errors. Effects may have been written as ratios: then those are what is round.
+// rounding tracks how many decimals a file writes for effects and standard errors. Effects may have
+// been written as ratios: then the ratios are rounded.
 type rounding struct {
 	effect, ratio, se decimals
 }
@@ -48,8 +48,8 @@ func (w *rounding) add(r *sumstats.Row) {
 	w.se.add(r.SE)
 }
 
-// asRatio is the ratio that the file stated, if it states ratios: that of the
-// allele which the file counts.
+// asRatio returns the ratio that the file stated, if it states ratios: that of the allele which the
+// file counts.
 func asRatio(r *sumstats.Row) float64 {
 	if r.Flags&sumstats.Swapped != 0 {
 		return math.Exp(-r.Beta)
@@ -57,8 +57,8 @@ func asRatio(r *sumstats.Row) float64 {
 	return math.Exp(r.Beta)
 }
 
-// explains says that the P of a row follows from an effect and a standard error
-// that would be written as the row's are.
+// explains reports whether the P of a row follows from an effect and a standard error that would be
+// written as the row's are.
 func (w *rounding) explains(r *sumstats.Row) bool {
 	effect, half, se := math.Abs(r.Beta), w.effect.half(), w.se.half()
 	if w.effect >= exact {
@@ -75,7 +75,7 @@ func (w *rounding) explains(r *sumstats.Row) bool {
 	return r.NegLog10P >= weakest-slack && r.NegLog10P <= strongest+slack
 }
 
-// words say how the file writes its numbers, for a sentence.
+// words describes how the file writes its numbers, for a sentence.
 func (w *rounding) words() string {
 	effect := w.effect
 	if effect >= exact {

@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/gwas/rsindex"
 )
 
-// numbered is the consumer that notes where in the clean file rs numbers stand.
+// numbered returns the consumer that notes the positions of rs numbers in the clean file.
 func numbered(w *rsindex.Writer) func(*batch) error {
 	return func(b *batch) error {
 		for i := range b.clean {

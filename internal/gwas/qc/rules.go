@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Warning names something that is counted and told, while the row is kept.
+// Warning names a count that is reported while the rows are kept.
 type Warning string
 
 // The warnings that are counted by row.
@@ -77,7 +77,7 @@ func (f *filter) test(r *sumstats.Row) (sumstats.Reason, sumstats.Field) {
 	return "", ""
 }
 
-// tell counts what is odd about a row that stays.
+// tell counts the oddities of a row that stays.
 func (f *filter) tell(r *sumstats.Row, maf float64) {
 	if r.Info > f.limits.InfoAbove {
 		f.warnings[WarnInfoAbove]++
@@ -96,7 +96,7 @@ func (f *filter) tell(r *sumstats.Row, maf float64) {
 	}
 }
 
-// valueOf is the number of a field of a row, as it stands in excluded.tsv.gz.
+// valueOf returns the number of a field of a row, as written in excluded.tsv.gz.
 func valueOf(r *sumstats.Row, field sumstats.Field) float64 {
 	switch field {
 	case sumstats.FieldBeta:

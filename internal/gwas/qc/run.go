@@ -24,8 +24,8 @@ type Input struct {
 	// the file from its first part, and to read all of it.
 	Open  func() (io.ReadCloser, error)
 	Size  int64  // bytes as stored, 0 when unknown; for progress
-	Panel *Panel // nil: the steps that need one say so
-	// NoPanel is what whoever starts the run knows of a panel that is not there.
+	Panel *Panel // nil: the steps that need one report that
+	// NoPanel explains why there is no panel, as far as the caller knows.
 	NoPanel NoPanel
 	Lift    *Lift // nil: the file is on the assembly of the options
 	// Numbers places a file without positions, on the assembly of the options; nil: the
@@ -40,15 +40,14 @@ type Input struct {
 	Scores *Scores
 }
 
-// NoPanel says why a run has no reference panel, and what can be done about it. Both are
-// parts of a sentence; "" is not known.
+// NoPanel explains why a run has no reference panel, and what can be done about it. Both are parts
+// of a sentence; "" is unknown.
 type NoPanel struct{ Why, Remedy string }
 
-// Run checks one file: it reads and sorts the study and the panel, walks both
-// together, writes clean and excluded rows, and reports. progress may be nil; it
-// is called from one goroutine at a time. After an error the files of out are
-// incomplete and must not be used. A *textfile.FileError, *PanelError or
-// *SettingError is written for the person who sent the file.
+// Run checks one file: it reads and sorts the study and the panel, walks both together, writes
+// clean and excluded rows, and reports. progress may be nil; it is called from one goroutine at a
+// time. After an error the files of out are incomplete and must not be used. A *textfile.FileError,
+// *PanelError or *SettingError is worded for the uploader.
 func Run(ctx context.Context, in Input, opt Options, out Output, progress func(Progress)) (*Report, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
@@ -80,7 +79,7 @@ type run struct {
 	byRSID      bool
 	scale       sumstats.EffectScale // of the rows as they are read
 
-	study, panel *rowsort.Sorter // what is open, closed by close
+	study, panel *rowsort.Sorter // open sorters, closed by close
 	tally        *tally
 	account      sumstats.Account
 	file         FileFacts
@@ -90,7 +89,7 @@ type run struct {
 	lifting      *lifting   // nil when nothing is lifted
 	liftFacts    *LiftFacts // the same, once all rows are
 	unlifted     *Lift      // what would have lifted rows with positions
-	placed       *Placed    // nil when the file has positions, or the panel gives them
+	placed       *Placed    // nil when the file has positions, or the panel has them
 }
 
 func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, error) {
@@ -103,7 +102,7 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	if err := inspection.Damaged(); err != nil {
 		return nil, err
 	}
-	// The declared build is compared by a step of its own, so that a report says what to do.
+	// The declared build is compared by a separate step, so that a report explains what to do.
 	d := inspection.Decide(recognise.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed, Conventions: opt.Conventions,
 		Totals: sumstats.Totals{N: opt.N, NCases: opt.Cases, NControls: opt.Controls}})
 	if err := d.Refusal(inspection); err != nil {
@@ -129,8 +128,8 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	return r, nil
 }
 
-// choosePlacing settles what gives the rows of a file without positions their places: the
-// table of rs numbers, else the panel.
+// choosePlacing decides how the rows of a file without positions are placed: by the table of rs
+// numbers, else by the panel.
 func (r *run) choosePlacing() error {
 	if !r.byRSID {
 		r.in.Numbers = nil
@@ -160,7 +159,7 @@ func inspect(in Input) (*recognise.Inspection, error) {
 func (r *run) close() {
 	r.closeSorters()
 	if r.excluded != nil {
-		_ = r.excluded.close() // a no-op after success; after an error that one says more
+		_ = r.excluded.close() // a no-op after success; after an error that error is more useful
 	}
 }
 

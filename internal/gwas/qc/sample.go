@@ -14,7 +14,7 @@ import (
 // panel of 80 million variants and a study of a million have 400 in common.
 const sampleRows = 1 << 16
 
-// sampled is what a sample keeps of a row.
+// sampled is the data of a row in a sample.
 type sampled struct {
 	hash       uint64 // of what it is sampled by
 	chromosome genome.Chromosome
@@ -55,8 +55,8 @@ func placeHash(r *sumstats.Row) uint64 {
 
 func nameHash(r *sumstats.Row) uint64 { return scatter(r.RSID) }
 
-// scatter is the finalizer of SplitMix64 (Steele, Lea and Flood 2014). It maps 0
-// to 0 and no two numbers to the same one.
+// scatter returns the finalizer of SplitMix64 (Steele, Lea and Flood 2014). It maps 0 to 0 and no
+// two numbers to the same one.
 func scatter(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
@@ -77,7 +77,7 @@ func (s *sample) add(r *sumstats.Row) {
 
 func (s *sample) keep(hash uint64, r *sumstats.Row) {
 	if len(s.rows) == cap(s.rows) {
-		s.rows = slices.Grow(s.rows, min(max(1024, 3*len(s.rows)), sampleRows+1)) // few steps: what is left behind is garbage
+		s.rows = slices.Grow(s.rows, min(max(1024, 3*len(s.rows)), sampleRows+1)) // few steps: what remains behind is garbage
 	}
 	s.rows = append(s.rows, sampled{hash: hash, chromosome: r.Chromosome, position: r.Position, ea: r.EA, oa: r.OA,
 		eaf: r.EAF, rsid: r.RSID, flags: r.Flags})
@@ -98,7 +98,7 @@ func (s *sample) below(limit uint64) int {
 	return n
 }
 
-// under are the rows below a limit in the order of their hashes.
+// under returns the rows below a limit in the order of their hashes.
 func (s *sample) under(limit uint64) []sampled {
 	rows := make([]sampled, 0, s.below(limit))
 	for i := range s.rows {

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// ScoredRows is what LD score regression says of the rows of one file.
+// ScoredRows holds the rows of one file for LD score regression.
 type ScoredRows struct {
 	*Polygenic
 	peer *Peer
@@ -37,15 +37,15 @@ func ScoreRows(rows sumstats.RowReader, scores *Scores, build genome.Build) (*Sc
 	return &ScoredRows{s.fit(), s.peer}, nil
 }
 
-// Shared is what LD score regression says of two files.
+// Shared holds the LD score regression of two files.
 type Shared struct {
 	Variants int64 // of both, with an LD score
 	*ldsc.Correlation
 	Lacks Lack // why nothing was estimated; then there is no Correlation
 }
 
-// Correlate says what two files share that were read with the same scores. Palindromic
-// variants are left out: their alleles do not tell their strand.
+// Correlate estimates what two files share that were read with the same scores. Palindromic
+// variants are left out: their alleles do not determine the strand.
 func Correlate(a, b *ScoredRows, scores *Scores) Shared {
 	if a.Lacks == LackMatched || b.Lacks == LackMatched {
 		return Shared{Lacks: LackMatched}

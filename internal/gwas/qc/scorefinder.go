@@ -11,12 +11,12 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Joined says how the variants of a file found their LD scores.
+// Joined is how the variants of a file found their LD scores.
 type Joined string
 
 // The ways.
 const (
-	JoinedByPosition Joined = "position"        // both are on one assembly, or neither tells its own
+	JoinedByPosition Joined = "position"        // both are on one assembly, or neither is known
 	JoinedByLift     Joined = "lifted_position" // the scores were lifted to the assembly of the file
 	JoinedByRSID     Joined = "rsid"            // the assembly of one is not known, or no chain leads from one to the other
 )
@@ -29,11 +29,11 @@ type Scores struct {
 	*ldscore.Table
 }
 
-// looked is about how many scores are compared with known variants: these are one in 200
-// of HapMap 3, so that some hundred tell the assembly.
+// looked is about how many scores are compared with known variants: these are one in 200 of HapMap
+// 3, so that some hundred determine the assembly.
 const looked = 150_000
 
-// assembly is the one of the positions, as far as it is known.
+// assembly returns the one of the positions, as far as it is known.
 func (s *Scores) assembly() genome.Build {
 	if s.Build != genome.UnknownBuild {
 		return s.Build
@@ -50,14 +50,14 @@ func (s *Scores) assembly() genome.Build {
 	return build
 }
 
-// scoreFinder finds the LD scores of rows. Rows that are found by position come in genome
-// order. Each score is given once.
+// scoreFinder finds the LD scores of rows. Rows that are found by position come in genome order.
+// Each score is returned once.
 type scoreFinder struct {
 	joined Joined
 	build  genome.Build      // of the scores
 	order  []scorePlace      // by position on the assembly of the rows
 	next   int               // of order, the first not yet passed
-	byRSID map[uint64]uint32 // nil when positions tell
+	byRSID map[uint64]uint32 // nil when rows are found by position
 	used   []bool
 }
 
@@ -71,8 +71,8 @@ func (p scorePlace) compare(c genome.Chromosome, position int32) int {
 	return cmp.Or(cmp.Compare(p.chromosome, c), cmp.Compare(p.position, position))
 }
 
-// newScoreFinder finds the scores of rows on an assembly. Where both assemblies are known
-// positions tell, lifted if these differ; else rs numbers do, where both have them.
+// newScoreFinder finds the scores of rows on an assembly. Where both assemblies are known it uses
+// positions, lifted if these differ; else rs numbers, where both have them.
 func newScoreFinder(scores *Scores, build genome.Build) *scoreFinder {
 	f := &scoreFinder{joined: JoinedByPosition, build: scores.assembly(), used: make([]bool, scores.Len())}
 	if f.build == genome.UnknownBuild || build == genome.UnknownBuild {
@@ -93,8 +93,8 @@ func newScoreFinder(scores *Scores, build genome.Build) *scoreFinder {
 	return f
 }
 
-// scorePlaces are the places of the scores, lifted if lift is not nil. Of several at one
-// place the first counts.
+// scorePlaces returns the places of the scores, lifted if lift is not nil. Of several at one place
+// the first counts.
 func scorePlaces(scores *Scores, lift *liftover.Map) []scorePlace {
 	places := make([]scorePlace, 0, scores.Len())
 	for i := range scores.Len() {
@@ -112,7 +112,7 @@ func scorePlaces(scores *Scores, lift *liftover.Map) []scorePlace {
 	return places
 }
 
-// nameRSIDs lets rs numbers tell, if the scores have any.
+// nameRSIDs finds scores by rs numbers, if the scores have any.
 func (f *scoreFinder) nameRSIDs(scores *Scores) {
 	byRSID := make(map[uint64]uint32, scores.Len())
 	for i := range scores.Len() {
@@ -127,7 +127,7 @@ func (f *scoreFinder) nameRSIDs(scores *Scores) {
 	}
 }
 
-// find is the place of the score of a row among all scores; false without one.
+// find returns the place of the score of a row among all scores; false without one.
 func (f *scoreFinder) find(r *sumstats.Row) (int, bool) {
 	if f.byRSID != nil && r.RSID != 0 {
 		at, ok := f.byRSID[r.RSID]
@@ -142,7 +142,7 @@ func (f *scoreFinder) find(r *sumstats.Row) (int, bool) {
 	return f.take(f.order[f.next].at, true)
 }
 
-// take gives a score unless it was given before.
+// take returns a score unless it was returned before.
 func (f *scoreFinder) take(at uint32, ok bool) (int, bool) {
 	if !ok || f.used[at] {
 		return 0, false

@@ -66,9 +66,9 @@ func polygenicOf(t *testing.T, table string, build genome.Build, scores *Scores)
 	return report.Polygenic
 }
 
-// Published scores are on GRCh37. A file on GRCh38 finds them by lifted position, or by rs
-// number where the assembly of the scores is not known, and its estimates are those that
-// testdata/ldsc/reference.py has for the same file on GRCh37.
+// Published scores are on GRCh37. A file on GRCh38 finds them by lifted position, or by rs number
+// where the assembly of the scores is not known, and its estimates are those of
+// testdata/ldsc/reference.py for the same file on GRCh37.
 func TestScoresOfAnotherBuildAreFound(t *testing.T) {
 	file, _ := onOtherBuild(t, unpacked(t, "one.tsv.gz"), "base_pair_location", "rsid", true)
 	bare, _ := onOtherBuild(t, unpacked(t, "one.tsv.gz"), "base_pair_location", "rsid", false)
@@ -106,7 +106,8 @@ func TestScoresOfAnotherBuildAreFound(t *testing.T) {
 	}
 }
 
-// scoresOfNoBuild are the published scores 1 Mb off, so that known variants do not tell their assembly.
+// scoresOfNoBuild returns the published scores 1 Mb off, so that known variants do not determine
+// their assembly.
 func scoresOfNoBuild(t *testing.T) *ldscore.Table {
 	t.Helper()
 	var b strings.Builder
@@ -129,7 +130,7 @@ func scoresOfNoBuild(t *testing.T) *ldscore.Table {
 	return table
 }
 
-// Scores that do not say their assembly are asked for known variants.
+// The assembly of scores that do not state one is found by known variants.
 func TestScoresTellTheirBuild(t *testing.T) {
 	if build := publishedScores(t).assembly(); build != genome.GRCh37 {
 		t.Errorf("published scores: %q", build)
@@ -139,7 +140,7 @@ func TestScoresTellTheirBuild(t *testing.T) {
 	}
 }
 
-// What two files say of each other does not depend on the assembly of either.
+// The comparison of two files does not depend on the assembly of either.
 func TestFilesOfTwoBuildsAreCompared(t *testing.T) {
 	scores := publishedScores(t)
 	scores.Build = genome.GRCh37

@@ -97,15 +97,16 @@ func casesOfReading() []sentenceCase {
 	}
 }
 
-// famous is a real file on GRCh38 as it is declared.
+// famous returns a real file on GRCh38 as it is declared.
 func famous(declared genome.Build) func(*made) {
 	return func(m *made) { m.placeAs(declared, realTable("crohns_finngen_p1e-3_hg38.tsv.gz"), 0, 1, 2) }
 }
 
-// older is a real file on NCBI36 that is declared to be on GRCh37.
+// older returns a real file on NCBI36 that is declared to be on GRCh37.
 func older(m *made) { m.placeAs(genome.GRCh37, realTable("cleansumstats_1_raw.txt.gz"), 1, 2, 0) }
 
-// placeAs gives the rows the places and rs numbers of a real table: all of them, as well-known variants are few.
+// placeAs gives the rows the places and rs numbers of a real table: all of them, as well-known
+// variants are few.
 func (m *made) placeAs(declared genome.Build, cells [][]string, chromosome, position, rsid int) {
 	m.none, m.opt.Build = true, declared
 	for len(m.rows) < 1000 {
@@ -117,7 +118,7 @@ func (m *made) placeAs(declared genome.Build, cells [][]string, chromosome, posi
 	}
 }
 
-// realTable are the cells of a file among the real ones.
+// realTable returns the cells of a file among the real ones.
 func realTable(name string) (cells [][]string) {
 	file, err := os.Open("../../../testdata/real/" + name)
 	if err != nil {

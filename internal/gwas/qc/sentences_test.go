@@ -14,9 +14,9 @@ import (
 	"cohortium/internal/gwas/recognise"
 )
 
-// sentencesIn are the texts of the package that reports are made of: every long
-// text of the files that speak, as an expression that finds it filled in. What
-// begins with a small letter is a number's words within one of them.
+// sentencesIn returns the texts of the package that reports are made of: every long text of the
+// files with sentences, as an expression that finds it filled in. A text that begins with a small
+// letter is a part of one of them.
 func sentencesIn(t *testing.T) map[string]*regexp.Regexp {
 	t.Helper()
 	found := map[string]*regexp.Regexp{}
@@ -51,7 +51,7 @@ func filledIn(template string) *regexp.Regexp {
 	return regexp.MustCompile(b.String())
 }
 
-// says are the templates that a report fills in.
+// says returns the templates that a report fills in.
 func says(r *Report, templates map[string]*regexp.Regexp) map[string]bool {
 	said := map[string]bool{}
 	for _, text := range texts(r) {
@@ -64,9 +64,8 @@ func says(r *Report, templates map[string]*regexp.Regexp) map[string]bool {
 	return said
 }
 
-// Every sentence of a report stands for a made file of which it is true, and is not
-// said of one that differs just so far that it is false. A sentence without such a
-// pair fails the test.
+// Every sentence of a report has a made file of which it is true, and one that differs just enough
+// that it is false. A sentence without such a pair fails the test.
 func TestSentencesAreTrueOfTheirFile(t *testing.T) {
 	t.Parallel()
 	templates := sentencesIn(t)

@@ -11,10 +11,9 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// GapReader hands on rows whose allele - is written with the base at the position of the
-// row before it: -/AT at a base C is C/CAT. Where the sequence has the bases of the row there
-// itself, the row may be their deletion or a second copy of them, so that it is left out.
-// Other rows pass.
+// GapReader passes on rows whose allele - is written with the base at the position of the row
+// before it: -/AT at a base C is C/CAT. Where the sequence has the bases of the row there itself,
+// the row may be their deletion or a second copy of them, so that it is left out. Other rows pass.
 type GapReader struct {
 	rows sumstats.RowReader
 	seq  normalise.Sequence
@@ -24,8 +23,8 @@ type GapReader struct {
 	Letters bool
 }
 
-// NewGapReader reads rows with positions on the assembly of seq. left is told of rows that
-// are left out.
+// NewGapReader reads rows with positions on the assembly of seq. left receives the rows that are
+// left out.
 func NewGapReader(rows sumstats.RowReader, seq normalise.Sequence, d *variant.Dict, left func(*sumstats.Row, sumstats.Reason) error) *GapReader {
 	return &GapReader{rows: rows, seq: seq, dict: d, left: left}
 }
@@ -35,7 +34,7 @@ func (g *GapReader) ReadRows(dst []sumstats.Row) (int, error) {
 	return readKept(g.rows, dst, g.write)
 }
 
-// write writes the alleles of a row with bases, and says whether it is kept.
+// write writes the alleles of a row with bases, and reports whether it is kept.
 func (g *GapReader) write(r *sumstats.Row) (bool, error) {
 	gap, bases := &r.EA, &r.OA
 	if r.OA == variant.Gap {

@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// infoThreshold settles which imputation quality is demanded: the one chosen,
-// else the customary one for the score that the column's name suggests.
+// infoThreshold sets the required imputation quality: the one chosen, else the customary one for
+// the score that the column's name suggests.
 func (r *run) infoThreshold() {
 	rule := &r.opt.Rules.Info
 	switch column := strings.ToLower(r.mapping[sumstats.FieldInfo]); {
@@ -22,7 +22,7 @@ func (r *run) infoThreshold() {
 	}
 }
 
-// infoInUse is the threshold for the report, NaN when there is no such column.
+// infoInUse returns the threshold for the report, NaN when there is no such column.
 func (r *run) infoInUse() float64 {
 	if r.mapping[sumstats.FieldInfo] == "" || r.opt.Rules.Info.Mode == Off {
 		return math.NaN()

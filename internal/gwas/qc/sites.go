@@ -36,8 +36,8 @@ func (x *siteIndex) build() {
 	}
 }
 
-// candidates are the sites that a row with these alleles may be: all that match
-// and hardly any that do not.
+// candidates returns the sites that a row with these alleles may be: all that match and hardly any
+// that do not.
 func (x *siteIndex) candidates(ea, oa variant.Allele) []site {
 	if len(x.all) <= fewRows || symbolic(ea, oa) {
 		return x.all

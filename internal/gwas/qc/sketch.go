@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// studied is the consumer that samples the clean rows, so that the studies of a
-// meta-analysis can be compared before it starts.
+// studied returns the consumer that samples the clean rows, so that the studies of a meta-analysis
+// can be compared before it starts.
 func studied(s *studyset.Sample, totals sumstats.Totals) func(*batch) error {
 	return func(b *batch) error {
 		for i := range b.clean {

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// TestSketchIsOfTheCleanRows builds the sample anew from the text of the clean file.
+// TestSketchIsOfTheCleanRows rebuilds the sample from the text of the clean file.
 func TestSketchIsOfTheCleanRows(t *testing.T) {
 	p := newPlanted(7)
 	p.plant(1)

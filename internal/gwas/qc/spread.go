@@ -38,14 +38,14 @@ func (s *spread) data(from FiguresFrom, c *calls) *plot.Histograms {
 	return plot.NewHistograms(s.effect, s.se, s.maf, s.info, c.rate, c.hwe)
 }
 
-// calls are what the rows that were read say of how they were genotyped.
+// calls holds genotyping statistics of the rows that were read.
 type calls struct {
 	limits           *Limits
 	rate, hwe        *plot.Histogram
 	seldom, unlikely int64
 }
 
-// The histogram of −log10 P of Hardy–Weinberg ends here; what lies beyond is counted.
+// The histogram of −log10 P of Hardy–Weinberg ends here; values beyond are counted.
 const hweShown = 10
 
 func newCalls(l *Limits) calls {

@@ -65,8 +65,8 @@ func StepTitle(name string) string {
 type findings struct {
 	opt         *Options
 	unconfirmed []string     // columns that are not used
-	told        []string     // what the judgement of the reading says
-	declared    genome.Build // assembly that the file is said to be on
+	told        []string     // sentences of the judgement of the reading
+	declared    genome.Build // declared assembly of the file
 	guess       recognise.BuildGuess
 	file        *sumstats.Account
 	tally       *tally
@@ -77,8 +77,8 @@ type findings struct {
 	fitted      *Polygenic // of scored; nil without LD scores
 	sample      *studyset.Sample
 	report      *Report
-	byRSID      bool      // the panel gave the rows their places
-	placed      *Placed   // the table of rs numbers did
+	byRSID      bool      // rows were placed by the panel
+	placed      *Placed   // rows were placed by the table of rs numbers
 	fit         *PanelFit // nil without panel
 	noPanel     NoPanel
 }
@@ -103,8 +103,8 @@ func (s *stepBuilder) say(v Verdict, format string, args ...any) {
 	s.Messages = append(s.Messages, fmt.Sprintf(format, args...))
 }
 
-// unmeasured says why nothing was judged and what would let it be. What the step
-// has already warned of stays its verdict.
+// unmeasured explains why nothing was judged and what would allow it. An earlier warning of the
+// step stays its verdict.
 func (s *stepBuilder) unmeasured(format string, args ...any) {
 	if s.Verdict == Pass {
 		s.Verdict = NotMeasured
@@ -112,7 +112,7 @@ func (s *stepBuilder) unmeasured(format string, args ...any) {
 	s.Messages = append(s.Messages, fmt.Sprintf(format, args...))
 }
 
-// counted writes a number before its words, rows a number of them.
+// counted writes a number before its words, rows a number of rows.
 func counted(n int64, one, many string) string { return phrase.Counted(n, one, many) }
 
 func rows(n int64) string { return phrase.Counted(n, "row", "rows") }
@@ -235,8 +235,8 @@ func (f *findings) build() *stepBuilder {
 	return s
 }
 
-// guessedBuild compares the declaration with what well-known variants of the
-// file tell, if they tell anything.
+// guessedBuild compares the declaration with the assembly of well-known variants of the file, if
+// they determine one.
 func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 	g := &f.guess
 	switch {
@@ -255,21 +255,21 @@ func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 	return true
 }
 
-// contradicted says that well-known variants lie on another assembly than declared.
+// contradicted reports whether well-known variants are on another assembly than declared.
 func (f *findings) contradicted() bool {
 	g := &f.guess
 	return g.Guess != genome.UnknownBuild && g.Guess != f.declared &&
 		max(g.Share37, g.Share38) >= buildAgrees && min(g.Share37, g.Share38) <= buildDisagrees
 }
 
-// elsewhere says that well-known variants lie neither where the declared assembly has them nor on the other one: the opposite
-// of what tells an assembly.
+// elsewhere reports whether well-known variants are neither where the declared assembly has them
+// nor on the other one.
 func (f *findings) elsewhere() bool {
 	return f.guess.Guess == genome.UnknownBuild && f.fewOnDeclared(1-buildAgrees)
 }
 
-// fewOnDeclared says that no more than a share of well-known variants lie where the declared assembly has them. Where NCBI36
-// has them is not known.
+// fewOnDeclared reports whether no more than a share of well-known variants are where the declared
+// assembly has them. Where NCBI36 has them is not known.
 func (f *findings) fewOnDeclared(most float64) bool {
 	g := &f.guess
 	on := map[genome.Build]float64{genome.GRCh37: g.Share37, genome.GRCh38: g.Share38}
@@ -277,8 +277,8 @@ func (f *findings) fewOnDeclared(most float64) bool {
 	return known && g.Known >= fewestKnown && share <= most
 }
 
-// panelBuild tells what the panel's rs numbers say about the assembly: on the
-// right one nearly all lie where the panel has them, on another hardly any.
+// panelBuild reports what the panel's rs numbers show about the assembly: on the right one nearly
+// all are where the panel has them, on another hardly any.
 func (f *findings) panelBuild(s *stepBuilder) (told bool) {
 	if f.fit == nil {
 		return false
@@ -327,8 +327,7 @@ func (f *findings) filters() *stepBuilder {
 	return s
 }
 
-// rowWarnings are the counts that the filters step tells, with what to think of
-// them.
+// rowWarnings are the counts that the filters step reports, with their interpretation.
 var rowWarnings = []struct {
 	warning         Warning
 	verdict         Verdict

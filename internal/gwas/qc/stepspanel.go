@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// withoutPanel is what a step says that needs one: why there is none, and what to do.
+// withoutPanel returns the text of a step that needs a panel: why there is none, and what to do.
 func (f *findings) withoutPanel() (why, remedy string) {
 	remedy = cmp.Or(f.noPanel.Remedy, "choose a panel that holds the variants of this file")
 	if f.fit != nil {
@@ -103,8 +103,8 @@ func (f *findings) frequency() *stepBuilder {
 	return s
 }
 
-// against is the correlation that tells whether frequencies run against the panel's: that of the rows whose letters tell
-// the strand, or of all where those are too few.
+// against returns the correlation that shows whether frequencies run against the panel's: that of
+// the rows whose letters determine the strand, or of all where those are too few.
 func (f *findings) against() float64 {
 	if r := enough(f.metrics.certain.N(), f.metrics.certain.R()); !math.IsNaN(r) {
 		return r
@@ -172,18 +172,18 @@ func (f *findings) inflation() *stepBuilder {
 	return s
 }
 
-// few says that too few rows were kept for anything to be judged by them.
+// few reports whether too few rows were kept for anything to be judged by them.
 func (f *findings) few() bool { return f.metrics.rows < enoughForVerdict }
 
-// kept is the beginning of a sentence about too few rows.
+// kept returns the beginning of a sentence about too few rows.
 func (f *findings) kept() string {
 	return only(f.metrics.rows, "row was kept,", "rows were kept,")
 }
 
-// selected says that the file holds only variants that were chosen for their P.
+// selected reports whether the file holds only variants that were chosen for their P.
 func (f *findings) selected() bool { return f.metrics.weakest > selectedFrom }
 
-// autosomes is how many of them hold a variant of the clean file.
+// autosomes returns how many of them hold a variant of the clean file.
 func (f *findings) autosomes() int {
 	n := 0
 	for c := genome.Chromosome(1); c < genome.X; c++ {
@@ -202,7 +202,7 @@ func (f *findings) sampleSize() *stepBuilder {
 	s.metric("cases", f.cases())
 	s.metric("controls", f.controls())
 	compared := false
-	states := f.report.Mapping // what no column states is the study's own
+	states := f.report.Mapping // what no column states is declared for the study
 	declared := o.N
 	if o.N == 0 && o.Cases > 0 && o.Controls > 0 {
 		declared = o.Cases + o.Controls
@@ -278,9 +278,10 @@ func (f *findings) seN() *stepBuilder {
 	return s
 }
 
-// ratioOnYesNo is the ratio of the SE–N plot if effects are differences of probability, as a linear model of
-// cases and controls has them: their errors are those of log odds times the variance of the trait. It is NaN of
-// a trait that is measured, and of effects that are known to be something else.
+// ratioOnYesNo returns the ratio of the SE–N plot if effects are differences of probability, as a
+// linear model of cases and controls has them: their errors are those of log odds times the
+// variance of the trait. It is NaN of a trait that is measured, and of effects that are known to be
+// something else.
 func (f *findings) ratioOnYesNo(ratio float64) float64 {
 	if scale := f.report.EffectScale; scale != sumstats.LogOdds && scale != sumstats.ScaleUnknown {
 		return math.NaN()

@@ -70,7 +70,7 @@ func newPlanted(seed uint64) *planted {
 
 const plantedHeader = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tn\tinfo\n"
 
-// next is a new place, X included.
+// next returns a new place, X included.
 func (p *planted) next() (genome.Chromosome, int32) {
 	c := genome.Chromosome(1 + p.random.IntN(23))
 	p.place[c] += 100 + p.random.Int32N(20_000)

@@ -61,7 +61,7 @@ func (t *tally) move(r *sumstats.Row) {
 	t.byChrom[r.Chromosome]++
 }
 
-// share is the part of the rows that lie within their chromosomes.
+// share returns the part of the rows that are within their chromosomes.
 func (t *tally) share(beyond int64) float64 {
 	if t.rows == 0 {
 		return math.NaN()

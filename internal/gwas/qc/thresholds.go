@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Unit says what a threshold counts.
+// Unit is the unit of a threshold.
 type Unit string
 
 // The units.
@@ -19,8 +19,7 @@ const (
 	UnitNegLog10P   Unit = "−log10 P"
 )
 
-// Threshold is a number by which QC decides: what it does, within which bounds it can be
-// chosen, why it is this number, and who says so.
+// Threshold is a number by which QC decides: its effect, its bounds, its reason and its source.
 type Threshold struct {
 	Key     string  `json:"key"`
 	Step    string  `json:"step"` // of the report
@@ -41,7 +40,7 @@ type Applied struct {
 	Value float64 `json:"value"`
 }
 
-// Thresholds are all numbers of QC that can be chosen, in the order of the steps.
+// Thresholds returns all numbers of QC that can be chosen, in the order of the steps.
 func Thresholds() []Threshold { return slices.Clone(thresholds) }
 
 // Set chooses one of them for a run.
@@ -58,7 +57,7 @@ func (o *Options) Set(key string, value float64) error {
 	return nil
 }
 
-// applied are the thresholds as a run used them.
+// applied returns the thresholds as a run used them.
 func (o *Options) applied() []Applied {
 	all := make([]Applied, len(thresholds))
 	for i, t := range thresholds {
@@ -67,7 +66,7 @@ func (o *Options) applied() []Applied {
 	return all
 }
 
-// Who says so. Where only the check is from a publication, the number is this program's.
+// The sources. Where only the check is from a publication, the number is this program's.
 const (
 	checkOf = "for the check, not the number: "
 	winkler = "Winkler et al. 2014, doi:10.1038/nprot.2014.071"

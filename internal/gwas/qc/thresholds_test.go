@@ -10,8 +10,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// judged is a file of 10,000 sound rows as the steps see it; tests change one
-// number of it.
+// judged returns a file of 10,000 sound rows as the steps see it; tests change one number of it.
 func judged() *findings {
 	opt := NewOptions(genome.GRCh37)
 	f := &findings{
@@ -41,14 +40,14 @@ func unreadable(n int64) func(*findings) {
 	return func(f *findings) { f.file.Excluded = []sumstats.ReasonCount{{Reason: "p_value", N: n}} }
 }
 
-// builds says on which assembly known variants of the file lie.
+// builds sets how many known variants of the file match each assembly.
 func builds(share37, share38 float64) func(*findings) {
 	return func(f *findings) {
 		f.guess = recognise.BuildGuess{Guess: genome.GRCh38, Share37: share37, Share38: share38}
 	}
 }
 
-// autosomes leaves that many and no X, with an inflation that would be told.
+// autosomes leaves that many and no X, with an inflation that would be reported.
 func autosomes(n int) func(*findings) {
 	return func(f *findings) {
 		f.report.LambdaGC = 1.5
@@ -131,15 +130,15 @@ func TestThresholdsOfTheVerdicts(t *testing.T) {
 	}
 }
 
-// regressed is a file of which LD score regression says this, with an error of h² of 0.01.
+// regressed returns a file with these LD score regression estimates, and an error of h² of 0.01.
 func regressed(intercept, se, h2 Number) func(*findings) {
 	return func(f *findings) {
 		f.report.Polygenic = &Polygenic{Variants: 1000, Intercept: intercept, InterceptSE: se, H2: h2, H2SE: 0.01}
 	}
 }
 
-// named is a file that shares rs numbers with the panel, of which a part lie at the
-// same place; nothing else tells its assembly.
+// named returns a file that shares rs numbers with the panel, of which a part are at the same
+// place; nothing else determines its assembly.
 func named(shared int, agree Number) func(*findings) {
 	return func(f *findings) {
 		f.fit = &PanelFit{Code: FitTooLittle, RSIDs: shared, RSIDAgreement: agree}
@@ -147,7 +146,7 @@ func named(shared int, agree Number) func(*findings) {
 	}
 }
 
-// failOnly looks away from warnings, which come earlier than the failure.
+// failOnly ignores warnings, which come earlier than the failure.
 func failOnly(v Verdict) Verdict {
 	if v == Fail {
 		return Fail
@@ -247,7 +246,7 @@ func TestThresholdOfTheFrequency(t *testing.T) {
 	}
 }
 
-// Palindromic variants with a frequency of 0.4 to 0.6 do not tell their strand.
+// Palindromic variants with a frequency of 0.4 to 0.6 have an unknown strand.
 func TestThresholdOfPalindromes(t *testing.T) {
 	p := NewOptions(genome.GRCh37).Palindromes
 	for f, tells := range map[float64]bool{0.3999: true, 0.4: false, 0.5: false, 0.6: false, 0.6001: true, nan: false} {

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/gwas/sketch"
 )
 
-// Together is what two files say of each other.
+// Together is the comparison of two files.
 type Together struct {
 	// Frequencies of sampled variants that both report, those apart by more than FrequencyApart.
 	Frequencies int64  `json:"frequencies"`
@@ -20,23 +20,23 @@ type Together struct {
 	Variants  int64  `json:"variants"`
 	Genetic   Number `json:"genetic_correlation"`
 	GeneticSE Number `json:"genetic_correlation_se"`
-	// Intercept is the correlation of the z-scores of a variant without effect, which
-	// people in both files make.
+	// Intercept is the correlation of the z-scores of a variant without effect, caused by people in
+	// both files.
 	Intercept   Number `json:"intercept"`
 	InterceptSE Number `json:"intercept_se"`
-	// SharedPeople is how many people in both would make such an intercept, if the two
+	// SharedPeople is the number of shared people that would cause such an intercept, if the two
 	// measured one trait; null where it does not differ from 0.
 	SharedPeople Number `json:"shared_people"`
 	Lacks        Lack   `json:"lacks,omitempty"` // why nothing was estimated of LD scores
 }
 
-// LackScores says that one of two files was not compared with these LD scores.
+// LackScores reports that one of two files was not compared with these LD scores.
 const LackScores Lack = "scores"
 
 // FrequencyApart is the difference beyond which two files do not agree on a frequency.
 const FrequencyApart = 0.2
 
-// Compare says how two files agree; scores may be nil.
+// Compare compares two files; scores may be nil.
 func Compare(a, b *Peer, scores *Scores) Together {
 	nan := Number(math.NaN())
 	t := Together{FrequencyR: nan, ShareApart: nan, Genetic: nan, GeneticSE: nan, Intercept: nan, InterceptSE: nan, SharedPeople: nan}
@@ -83,7 +83,7 @@ func correlate(pairs []ldsc.Pair, scores *Scores) (*ldsc.Correlation, Lack) {
 	return c, ""
 }
 
-// Overlap says that people are in both, as far as the intercept tells.
+// Overlap reports whether the intercept shows that people are in both files.
 func (t *Together) Overlap() bool { return t.Intercept > warnSE*t.InterceptSE }
 
 // middle is √(N₁N₂) of the variant in the middle.
@@ -96,8 +96,8 @@ func middle(pairs []ldsc.Pair) float64 {
 	return n[len(n)/2]
 }
 
-// meet pairs the variants of two files, those aside that were measured in far fewer
-// people than most.
+// meet pairs the variants of two files, except those that were measured in far fewer people than
+// most.
 func meet(a, b []keptZ, scores *Scores) []ldsc.Pair {
 	leastA, leastB := leastPeople(a), leastPeople(b)
 	pairs := make([]ldsc.Pair, 0, min(len(a), len(b)))

@@ -66,8 +66,8 @@ func flip(r *sumstats.Row) { r.EA, r.OA = r.EA.OtherStrand(), r.OA.OtherStrand()
 
 func near(a Number, b float64) bool { return math.Abs(float64(a)-b) < 2e-4 }
 
-// What is kept of two files says the same as the regression of all their rows,
-// whichever allele and strand each of them reports.
+// The kept data of two files yield the same as the regression of all their rows, whichever allele
+// and strand each of them reports.
 func TestComparisonOfTwoFiles(t *testing.T) {
 	scores := scoresOf(20_000)
 	one, two := twoCohorts(scores, 0.4, 40_000, 90_000, 0.3)
@@ -92,7 +92,7 @@ func TestComparisonOfTwoFiles(t *testing.T) {
 		!near(got.Intercept, want.Intercept.Value) || !near(got.InterceptSE, want.Intercept.SE) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	// What was planted: effects are the same, noise has a correlation of 0.3.
+	// Planted: effects are the same, noise has a correlation of 0.3.
 	if math.Abs(float64(got.Genetic)-1) > 4*float64(got.GeneticSE) || math.Abs(float64(got.Intercept)-0.3) > 4*float64(got.InterceptSE) {
 		t.Errorf("r of effects %v (%v), of noise %v (%v)", got.Genetic, got.GeneticSE, got.Intercept, got.InterceptSE)
 	}
@@ -197,7 +197,7 @@ func FuzzReadPeer(f *testing.F) {
 	})
 }
 
-// What lies within the compression is anything, too.
+// The compressed content is arbitrary, too.
 func FuzzPeerContent(f *testing.F) {
 	scores := scoresOf(20)
 	one, _ := twoCohorts(scores, 0.4, 4e4, 9e4, 0.3)
@@ -232,7 +232,7 @@ func FuzzPeerContent(f *testing.F) {
 	})
 }
 
-// placeOf is where the i-th of the made scores lies.
+// placeOf returns the place of the i-th of the made scores.
 func placeOf(i int) (genome.Chromosome, int32) {
 	return genome.Chromosome(1 + i/10_000), int32(1000 + 100*(i%10_000))
 }

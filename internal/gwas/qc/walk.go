@@ -137,7 +137,7 @@ func (r *run) newFindings() *findings {
 	}
 }
 
-// columns are the optional columns of the clean file: those that hold anything.
+// columns returns the optional columns of the clean file: those that hold anything.
 func (r *run) columns() ssf.Columns {
 	has := &r.tally.has
 	cols := ssf.Scale(r.scale)

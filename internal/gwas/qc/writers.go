@@ -93,10 +93,9 @@ func (w *columnarWriter) close() error {
 // excludedHeader names the columns of excluded.tsv.gz.
 const excludedHeader = "line\treason\tfield\tvalue\texplanation\toriginal\n"
 
-// excludedWriter lists the rows that were left out: first those that could not
-// be read, in the order of the file, as they stood; then those that QC left
-// out, in genome order, by their canonical fields. Tabs in the original become
-// single spaces.
+// excludedWriter lists the rows that were left out: first those that could not be read, in the
+// order of the file, as written; then those that QC left out, in genome order, by their canonical
+// fields. Tabs in the original become single spaces.
 type excludedWriter struct {
 	file     io.WriteCloser
 	packed   *gzip.Writer

@@ -9,9 +9,9 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// aliases are the headers, in normalised form, that stand for a field. Those in
-// sure mean the field wherever they occur; those in ask may mean something else
-// and need the values or the person. Order is preference.
+// aliases are the headers, in normalised form, that name a field. Those in sure mean the field
+// wherever they occur; those in ask may mean something else and need the values or a person. They
+// are in order of preference.
 type aliases struct {
 	field     sumstats.Field
 	sure, ask string // separated by blanks
@@ -83,7 +83,7 @@ var aliasTable = []aliases{
 	{field: sumstats.FieldEffectScale, sure: "effect_scale"},
 }
 
-// alias is what one header stands for.
+// alias is the meaning of one header.
 type alias struct {
 	field sumstats.Field
 	sure  bool
@@ -122,14 +122,14 @@ func aliasOf(normalised string) (alias, bool) {
 
 var unbracketed = strings.NewReplacer("(", "_", ")", "_", "[", "_", "]", "_")
 
-// isAlias says whether a header stands for a field.
+// isAlias reports whether a header names a field.
 func isAlias(name string) bool {
 	_, ok := aliasOf(normaliseHeader(name))
 	return ok
 }
 
-// normaliseHeader is the form in which headers are compared: cleaned, lower case,
-// each run of space, dot, dash and underscore one underscore, and a Greek beta spelled out.
+// normaliseHeader returns the form in which headers are compared: cleaned, lower case, each run of
+// space, dot, dash and underscore one underscore, and a Greek beta spelled out.
 func normaliseHeader(s string) string {
 	var b strings.Builder
 	gap := false
@@ -153,8 +153,8 @@ func normaliseHeader(s string) string {
 	return b.String()
 }
 
-// FieldDoc describes one field for people: what it is, which headers are
-// recognised for it, and whether a file needs it.
+// FieldDoc documents one field: its meaning, the headers that are recognised for it, and whether a
+// file needs it.
 type FieldDoc struct {
 	Field       sumstats.Field `json:"field"`
 	Description string         `json:"description"`
@@ -163,7 +163,7 @@ type FieldDoc struct {
 	Doubtful    []string       `json:"doubtful"`        // recognised, but confirmed by a person or by the values
 	Software    []string       `json:"software"`        // headers known from particular software only
 	Required    string         `json:"required"`        // yes, one of, or no
-	Group       string         `json:"group,omitempty"` // the fields of a group can stand in for each other
+	Group       string         `json:"group,omitempty"` // the fields of a group can replace each other
 }
 
 // Columns lists every field with the headers that are recognised for it, from

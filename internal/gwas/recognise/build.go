@@ -11,9 +11,9 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// BuildGuess is what the positions of a file say about its assembly.
+// BuildGuess is the evidence of the positions of a file about its assembly.
 type BuildGuess struct {
-	Guess   genome.Build `json:"guess"`    // "" when it cannot be told
+	Guess   genome.Build `json:"guess"`    // "" when it cannot be determined
 	Share37 float64      `json:"share_37"` // of the known variants, those at their GRCh37 position
 	Share38 float64      `json:"share_38"`
 	Known   int          `json:"known"` // rows that were compared: variants whose positions are known
@@ -21,11 +21,11 @@ type BuildGuess struct {
 	At38    int          `json:"at_38"`
 	Reason  string       `json:"reason"` // a sentence
 
-	mixed    bool   // known variants lie at their positions of both assemblies
+	mixed    bool   // known variants are at their positions of both assemblies
 	examples string // of them, as a sentence
 }
 
-// Thresholds of CONV-6 and the number of variants below which nothing is said.
+// Thresholds of CONV-6 and the number of variants below which nothing is reported.
 const (
 	buildAgrees    = 0.95
 	buildDisagrees = 0.60
@@ -38,18 +38,17 @@ var buildWord = regexp.MustCompile(`(hg|grch|ncbi|build_?|_b)(18|19|36|37|38)`)
 // CodeMixedBuilds is the code of a file whose positions are not of one assembly.
 const CodeMixedBuilds textfile.ErrorCode = "mixed_builds"
 
-// BuildTally counts how many known variants lie where each assembly has them, of
-// rows that come one by one.
+// BuildTally counts how many known variants are where each assembly has them, row by row.
 type BuildTally struct {
 	index          *markerIndex
 	rows           int
 	rs, rs37, rs38 int // rows whose rs number is known
 	at, at37, at38 int // rows at a known place
-	// seen37 and seen38 are the first rows that lie on one assembly only.
+	// seen37 and seen38 are the first rows that are on one assembly only.
 	seen37, seen38 []place
 }
 
-// NewBuildTally returns a BuildTally that has seen nothing.
+// NewBuildTally returns an empty BuildTally.
 func NewBuildTally() (*BuildTally, error) {
 	index, err := markers()
 	return &BuildTally{index: index}, err
@@ -58,7 +57,7 @@ func NewBuildTally() (*BuildTally, error) {
 // See counts one row.
 func (t *BuildTally) See(r *sumstats.Row) { t.see(place{r.Chromosome, r.Position}, r.RSID) }
 
-// Places that the builds share tell nothing and are not counted.
+// Places that the builds share are no evidence and are not counted.
 func (t *BuildTally) see(p place, rsid uint64) {
 	t.rows++
 	if known := t.index.byRSID[rsid]; known.telling() && known.chromosome == p.chromosome {
@@ -81,10 +80,10 @@ func (t *BuildTally) see(p place, rsid uint64) {
 // buildExamples is how many rows of each assembly a sentence names.
 const buildExamples = 2
 
-// byRSID says whether rs numbers tell; a place may be hit by chance.
+// byRSID reports whether rs numbers decide; a place may be hit by chance.
 func (t *BuildTally) byRSID() bool { return t.rs >= buildCompared }
 
-// counts are how many variants were compared, and how many of them are on either build.
+// counts returns how many variants were compared, and how many of them are on either build.
 func (t *BuildTally) counts() (known, on37, on38 int) {
 	if t.byRSID() {
 		return t.rs, t.rs37, t.rs38
@@ -92,7 +91,7 @@ func (t *BuildTally) counts() (known, on37, on38 int) {
 	return t.at, t.at37, t.at38
 }
 
-// sentence gives the counts, those of the assembly with more of them first.
+// sentence returns the counts, those of the assembly with more of them first.
 func (t *BuildTally) sentence() string {
 	known, most, least := t.counts()
 	first, second := genome.GRCh37, genome.GRCh38
@@ -125,19 +124,19 @@ func placesOf(places []place) string {
 
 const mixedBuilds = "Rows of both genome builds are mixed in this file."
 
-// mixedRemedy is what to do about it.
+// mixedRemedy is the advice for it.
 const mixedRemedy = "Export the rows of one genome build, or correct the positions, and try again."
 
 // genomeBases is the length of either assembly.
 const genomeBases = 3.1e9
 
-// byChance is how many known places of one assembly rows hit that lie anywhere.
+// byChance returns how many known places of one assembly are hit by rows at random places.
 func (t *BuildTally) byChance() float64 {
 	return float64(t.rows) * float64(len(t.index.on38)) / genomeBases
 }
 
-// mixed says whether more lie on each of the two assemblies than errors explain
-// and, where only places tell, than twice what chance does.
+// mixed reports whether more rows are on each of the two assemblies than errors explain and, where
+// only places decide, than twice the number by chance.
 func (t *BuildTally) mixed() bool {
 	known, on37, on38 := t.counts()
 	least := min(on37, on38)
@@ -190,8 +189,8 @@ func pastEnd(n int, on, fits genome.Build) string {
 	return fmt.Sprintf("%s %s past the end of %s chromosome on %s and none on %s.", counted(n, "position"), verb(n, "lies", "lie"), verb(n, "its", "their"), on, fits)
 }
 
-// headerBuild is the assembly that column names mention, or the lengths of the
-// chromosomes that a VCF states.
+// headerBuild returns the assembly that column names mention, or the lengths of the chromosomes
+// that a VCF states.
 func headerBuild(l *sumstats.Layout, profiles []profile) genome.Build {
 	for _, c := range profiles {
 		if word := buildWord.FindStringSubmatch(c.normalised); word != nil {
@@ -216,7 +215,7 @@ func headerBuild(l *sumstats.Layout, profiles []profile) genome.Build {
 // contigLine is a chromosome of the header of a VCF and its length.
 var contigLine = regexp.MustCompile(`^##contig=<(?:.*,)?ID=([^,>]+).*,length=([0-9]+)`)
 
-// contigBuild is the only assembly on which the chromosome has that length.
+// contigBuild returns the only assembly on which the chromosome has that length.
 func contigBuild(line string) genome.Build {
 	m := contigLine.FindStringSubmatch(line)
 	if m == nil {

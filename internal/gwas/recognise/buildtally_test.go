@@ -31,8 +31,8 @@ func tallied(t *testing.T, on37, on38 int) *BuildTally {
 	return tally
 }
 
-// Rows of both assemblies are mixed from five of each on, and above 5 %: below,
-// errors explain them.
+// Rows of both assemblies are mixed from five of each and above 5 %. Below that, errors explain
+// them.
 func TestMixedBuilds(t *testing.T) {
 	for _, tt := range []struct {
 		on37, on38 int
@@ -72,7 +72,7 @@ func TestMixedBuildsByChance(t *testing.T) {
 	}
 }
 
-// Five known variants tell, when 95 % of them lie on one assembly.
+// Five known variants decide, when 95 % of them are on one assembly.
 func TestToldBuild(t *testing.T) {
 	for _, tt := range []struct {
 		on37, on38 int
@@ -87,8 +87,7 @@ func TestToldBuild(t *testing.T) {
 	}
 }
 
-// What is declared is contradicted when no more than 60 % of five known variants
-// or more lie there.
+// A declaration is contradicted when no more than 60 % of five known variants or more are there.
 func TestContradictedBuild(t *testing.T) {
 	for _, tt := range []struct {
 		on37, on38   int

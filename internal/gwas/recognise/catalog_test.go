@@ -28,8 +28,8 @@ func catalogHeads(t *testing.T) map[string][]byte {
 	return files
 }
 
-// catalogTruth is what a person reads in each header: field=column. A question
-// mark before it says that a person would ask, too.
+// catalogTruth is how a person reads each header: field=column. A question mark before it says that
+// a person would ask, too.
 var catalogTruth = map[string]string{
 	"GCST008916":   "rsid|chr_pos|variant_id=SNP chromosome=CHR base_pair_location=BP ?effect_allele=A1 ?other_allele=A2 beta=BETA standard_error=SE p_value=P",
 	"GCST90018795": "chromosome=chromosome base_pair_location=base_pair_location effect_allele=effect_allele other_allele=other_allele effect_allele_frequency=effect_allele_frequency beta=beta standard_error=standard_error p_value=p_value variant_id=variant_id",

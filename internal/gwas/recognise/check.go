@@ -13,13 +13,13 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// CheckOptions say what is known about a file that is checked.
+// CheckOptions hold what is known about a file that is checked.
 type CheckOptions struct {
 	Name string
 	// Map overrides the proposed columns and answers their questions; a field
 	// with an empty column is left unmapped.
 	Map    sumstats.Mapping
-	Whole  bool         // Map is all there is to say; nothing recognised is added
+	Whole  bool         // Map is complete; nothing recognised is added
 	Build  genome.Build // declared; "" when not
 	ByRSID bool
 	Limits textfile.Limits
@@ -30,27 +30,27 @@ type CheckOptions struct {
 	Flag Flag
 }
 
-// totals are the declared sizes of the study.
+// totals returns the declared sizes of the study.
 func (o *CheckOptions) totals() sumstats.Totals {
 	return sumstats.Totals{N: o.N, NCases: o.Totals.NCases, NControls: o.Totals.NControls}
 }
 
-// CheckReport is everything there is to say about one file.
+// CheckReport is the full report on one file.
 type CheckReport struct {
 	Inspection *Inspection          `json:"inspection"`
 	Decision   *Decision            `json:"-"`
 	Mapping    sumstats.Mapping     `json:"mapping"`
-	Scale      sumstats.EffectScale `json:"effect_scale"`      // of the effects as they stand in the file; "" when nobody knows
+	Scale      sumstats.EffectScale `json:"effect_scale"`      // of the effects as written in the file; "" when unknown
 	Account    *sumstats.Account    `json:"account,omitempty"` // absent when the rows could not be read
 	Findings   []sumstats.Finding   `json:"findings"`          // the most serious first
 }
 
-// Blocked says whether a finding keeps the file from being used.
+// Blocked reports whether a finding prevents the use of the file.
 func (r *CheckReport) Blocked() bool { return len(r.Blocks()) > 0 }
 
-// Check inspects a file and reads all of its rows, and reports every finding in
-// one pass. open gives the file from its beginning each time it is called. What
-// keeps the file from being read at all is an error.
+// Check inspects a file and reads all of its rows, and reports every finding in one pass. open
+// opens the file from its beginning each time it is called. A file that cannot be read at all is an
+// error.
 func Check(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, error) {
 	r, err := Prepare(open, opt)
 	if err != nil {
@@ -95,8 +95,8 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	return r, nil
 }
 
-// tellScale says on which scale the effects are, and that it will be asked where
-// nothing tells it.
+// tellScale reports the scale of the effects, and that it will be asked where nothing determines
+// it.
 func (r *CheckReport) tellScale(opt CheckOptions) {
 	guess := r.Inspection.Scale
 	r.Scale = guess.Settle(opt.Scale, opt.totals())
@@ -117,9 +117,8 @@ func (r *CheckReport) tellScale(opt CheckOptions) {
 	r.Findings = append(r.Findings, f)
 }
 
-// order puts the most serious findings first and drops repetitions: what the
-// sample shows, reading all rows often shows again. Behind damage the text is
-// chance, and so is everything that could be said about it.
+// order puts the most serious findings first and drops repetitions: what the sample shows, reading
+// all rows often shows again. Behind damage the text is random, and so is every finding about it.
 func (r *CheckReport) order() {
 	damaged := slices.ContainsFunc(r.Findings, func(f sumstats.Finding) bool { return f.Code == string(textfile.CodeDamaged) })
 	seen := map[sumstats.Finding]bool{}
@@ -141,21 +140,21 @@ func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspe
 	return Inspect(Source{Name: opt.Name, Reader: file}, InspectOptions{Limits: opt.Limits})
 }
 
-// blockingShare of rows that fail one rule keeps a file from being used.
+// blockingShare of rows that fail one rule prevents the use of a file.
 const blockingShare = 0.5
 
 // harmless reasons leave rows out without anything being wrong with the file.
 var harmless = map[sumstats.Reason]bool{sumstats.ReasonOtherTest: true, sumstats.ReasonGeneTest: true, sumstats.ReasonRepeatedHeader: true, sumstats.ReasonAlleleSymbolic: true}
 
-// reading is how to read the rows with what is known of the file.
+// reading returns how to read the rows with what is known of the file.
 func (r *CheckReport) reading(known CheckOptions) sumstats.ReadOptions {
 	return r.Decision.ReadOptions(sumstats.ReadOptions{Name: known.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: known.Build, ByRSID: r.Decision.Use.ByRSID,
 		N: known.N, NCases: known.Totals.NCases, NControls: known.Totals.NControls, Conventions: r.Inspection.Settle(known.Conventions, known.totals()), Limits: known.Limits})
 }
 
-// Reading is how to read the rows for writing them anew: with what is known of the
-// file, and where that is silent with the build that the file looks like and the
-// sizes that it states. Rows without chromosome and position cannot be written.
+// Reading returns how to read the rows for writing them again: with what is known of the file, else
+// with the build that the file appears to have and the sizes that it states. Rows without
+// chromosome and position cannot be written.
 func (r *CheckReport) Reading(known CheckOptions) sumstats.ReadOptions {
 	if known.Build == genome.UnknownBuild {
 		known.Build = r.Inspection.Build.Guess
@@ -168,7 +167,7 @@ func (r *CheckReport) Reading(known CheckOptions) sumstats.ReadOptions {
 	return opt
 }
 
-// Blocks are the findings that keep the file from being used.
+// Blocks returns the findings that prevent the use of the file.
 func (r *CheckReport) Blocks() (out []sumstats.Finding) {
 	for _, f := range r.Findings {
 		if f.Level == sumstats.Block {
@@ -178,7 +177,7 @@ func (r *CheckReport) Blocks() (out []sumstats.Finding) {
 	return out
 }
 
-// Warnings are the findings to see before the numbers of the file are used.
+// Warnings returns the findings to read before the numbers of the file are used.
 func (r *CheckReport) Warnings() []sumstats.Finding {
 	out := []sumstats.Finding{}
 	for _, f := range r.Findings {
@@ -200,7 +199,7 @@ func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOpti
 	var fault *textfile.FileError
 	switch {
 	case errors.As(err, &fault) && r.Blocked() && (fault.Code == sumstats.CodeMapping || fault.Code == CodeContradicted || fault.Code == CodeMixedBuilds):
-		// said before
+		// reported before
 	case errors.As(err, &fault):
 		r.Findings = append(r.Findings, sumstats.Finding{Code: string(fault.Code), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
 	case err != nil:

@@ -10,11 +10,11 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Answers are what a person says about a file.
+// Answers are a person's answers about a file.
 type Answers struct {
-	// Map gives the columns of some fields; an empty column does without the field.
+	// Map maps some fields to columns; an empty column omits the field.
 	Map sumstats.Mapping
-	// Whole says that Map is all there is to say: nothing that was recognised is added.
+	// Whole reports that Map is complete: nothing that was recognised is added.
 	Whole bool
 	Use   sumstats.Use
 	Build genome.Build // declared; "" when not
@@ -22,8 +22,8 @@ type Answers struct {
 	Totals sumstats.Totals
 }
 
-// Decision is what an inspection and the answers of a person come to. Command
-// line, QC and server all obey it.
+// Decision combines an inspection with the answers of a person. Command line, QC and server all
+// follow it.
 type Decision struct {
 	Mapping   sumstats.Mapping   // the file is read with
 	Open      []Question         // that have to be answered first
@@ -41,8 +41,8 @@ type Decision struct {
 	reading sumstats.Reading
 }
 
-// decides are the fields whose open question keeps a file from being used. The
-// frequency is among them: palindromic variants are oriented by it.
+// decides are the fields whose open question prevents the use of a file. The frequency is among
+// them: palindromic variants are oriented by it.
 var decides = map[sumstats.Field]bool{
 	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true, sumstats.FieldChrPosRefAlt: true, sumstats.FieldAlleles: true,
 	sumstats.FieldEffectAllele: true, sumstats.FieldOtherAllele: true, sumstats.FieldReferenceAllele: true, sumstats.FieldAlternateAllele: true,
@@ -75,8 +75,8 @@ func (in *Inspection) Decide(a Answers) *Decision {
 	return d
 }
 
-// orientMinor has the column of the minor allele orient a minor allele frequency: beside
-// the effect allele, or as the frequency of that allele where it is the effect allele.
+// orientMinor orients a minor allele frequency by the column of the minor allele: beside the effect
+// allele, or as the frequency of that allele where it is the effect allele.
 func (in *Inspection) orientMinor(m, given sumstats.Mapping) sumstats.Mapping {
 	maf := m[sumstats.FieldMAF]
 	i := slices.IndexFunc(in.Header, func(h HeaderColumn) bool { return normaliseHeader(h.Column) == namesMinor })
@@ -94,8 +94,8 @@ func (in *Inspection) orientMinor(m, given sumstats.Mapping) sumstats.Mapping {
 	return m
 }
 
-// settle judges the mapping and adopts what answers to doubts and clear values
-// make of it, until nothing changes.
+// settle judges the mapping and adopts the answers to doubts and clear values, until nothing
+// changes.
 func (d *Decision) settle() *Judgement {
 	j := &Judgement{Build: d.Build}
 	for range mostRounds {
@@ -104,7 +104,7 @@ func (d *Decision) settle() *Judgement {
 		}
 		d.Mapping = settled(d.Mapping)
 		next, err := d.look.judge(d.Mapping, &d.answers)
-		if err != nil { // a column that the file does not have: reading it says so
+		if err != nil { // a column that the file does not have: reading it reports that
 			return j
 		}
 		j = next
@@ -160,7 +160,7 @@ func (d *Decision) judgeUnread(j *Judgement) {
 	}
 }
 
-// stated says whether an answer names a column, so that it stays what it is stated to be.
+// stated reports whether an answer names a column, so that it stays what it is stated to be.
 func (d *Decision) stated(column string) bool {
 	return reads(d.answers.Map, column)
 }
@@ -168,8 +168,8 @@ func (d *Decision) stated(column string) bool {
 // mostRounds bounds how often an adopted answer raises another doubt.
 const mostRounds = 4
 
-// questions sorts what recognition asks into what has to be answered and what the
-// file serves without.
+// questions sorts the questions of recognition into those that must be answered and those that the
+// file can do without.
 func (d *Decision) questions(in *Inspection, j *Judgement) {
 	byRSID := d.Use.ByRSID || d.Mapping.OnlyRSID()
 	for _, q := range in.proposedQuestions() {
@@ -183,7 +183,7 @@ func (d *Decision) questions(in *Inspection, j *Judgement) {
 	}
 }
 
-// now is the field that holds the column of a question about f by now.
+// now returns the field that currently holds the column of a question about f.
 func (d *Decision) now(f sumstats.Field, q Question) sumstats.Field {
 	for field, column := range d.Mapping {
 		if slices.Contains(q.columns, column) && !field.NamesAllele() {
@@ -228,8 +228,8 @@ func (d *Decision) doubts(doubts []Question) {
 	}
 }
 
-// needsSize says whether a question is about the sample size without which a Z
-// beside neither effect nor error gives none.
+// needsSize reports whether a question is about the sample size needed to derive an effect from Z,
+// beside neither effect nor error.
 func (d *Decision) needsSize(q *Question) bool {
 	m := d.Mapping
 	for _, f := range [...]sumstats.Field{sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldSE, sumstats.FieldSEOfRatio, sumstats.FieldNEff, sumstats.FieldNEffHalf, sumstats.FieldNCases} {
@@ -240,8 +240,8 @@ func (d *Decision) needsSize(q *Question) bool {
 	return q.Fields[0] == sumstats.FieldN && m[sumstats.FieldZ] != "" && d.answers.Totals == (sumstats.Totals{})
 }
 
-// Told are the sentences of a report about the reading: what was overruled, what is
-// not used until it is answered, and what was noticed.
+// Told returns the sentences of a report about the reading: what was overruled, what is not used
+// until it is answered, and what was noticed.
 func (d *Decision) Told() (sentences []string) {
 	for _, q := range d.Aside {
 		if q.judged {
@@ -257,30 +257,30 @@ func (d *Decision) Told() (sentences []string) {
 	return sentences
 }
 
-// ReadOptions adds to the options of reading a file what the judgement found, and
-// has every row of it judged.
+// ReadOptions adds to the options of reading a file the result of the judgement, and makes it judge
+// every row.
 func (d *Decision) ReadOptions(opt sumstats.ReadOptions) sumstats.ReadOptions {
 	opt.Reading, opt.Confirm = d.reading, d.Confirm
 	return opt
 }
 
-// Reading is how P is read, by the judgement of the file.
+// Reading returns how P is read, by the judgement of the file.
 func (d *Decision) Reading() sumstats.Reading { return d.reading }
 
-// finish says by what variants are told and what is lacking.
+// finish determines how variants are identified and which fields are lacking.
 func (d *Decision) finish() {
 	d.Use.ByRSID = d.Use.ByRSID || d.Mapping.OnlyRSID()
 	d.Lacks = d.Mapping.Lacks(d.Use)
 }
 
-// decides says whether the file cannot be used before the answer.
+// decides reports whether the file cannot be used before the answer.
 func (q *Question) decides() bool {
 	return slices.ContainsFunc(q.Fields, func(f sumstats.Field) bool { return decides[f] })
 }
 
-// answers says whether a mapping that a person gave decides a question: it names
-// one of its fields or columns, the other one of the two alleles, or, where the
-// question is which analysis, any column of one.
+// answers reports whether a mapping that a person gave decides a question: it names one of its
+// fields or columns, the other one of the two alleles, or, where the question is which analysis,
+// any column of one.
 func (in *Inspection) answers(given sumstats.Mapping, q Question) bool {
 	for field, column := range given {
 		if slices.Contains(q.Fields, field) || slices.Contains(q.columns, column) && !field.NamesAllele() || slices.ContainsFunc(q.Fields, field.IsOtherOf) {
@@ -331,8 +331,8 @@ var bound = map[sumstats.Field]sumstats.Field{
 	sumstats.FieldAlleleFrequency: sumstats.FieldEAF, sumstats.FieldAlleleFrequencyCases: sumstats.FieldEAFCases, sumstats.FieldAlleleFrequencyControls: sumstats.FieldEAFControls,
 }
 
-// settled says in the plainer way what belongs to the column of the effect
-// allele, and forgets an allele that no frequency belongs to.
+// settled maps the frequencies of the effect allele's column to the plain fields, and drops an
+// allele that no frequency belongs to.
 func settled(m sumstats.Mapping) sumstats.Mapping {
 	of := m[sumstats.FieldFrequencyAllele]
 	plain := of != "" && of == m[sumstats.FieldEffectAllele]
@@ -355,8 +355,8 @@ func settled(m sumstats.Mapping) sumstats.Mapping {
 	return m
 }
 
-// Refusal is the error of a use that cannot go on with a decision: questions are
-// open, or a field is lacking. nil when it can.
+// Refusal returns the error of a use that cannot continue with a decision: questions are open, or a
+// field is lacking. nil when it can.
 func (d *Decision) Refusal(in *Inspection) error {
 	if f, is := in.foreign(); is {
 		return &textfile.FileError{Code: CodeContradicted, What: f.Message, Remedy: f.Remedy}
@@ -377,7 +377,7 @@ func (d *Decision) Refusal(in *Inspection) error {
 	return nil
 }
 
-// refusalCode is the code of a contradiction as an error.
+// refusalCode returns the code of a contradiction as an error.
 func refusalCode(f sumstats.Finding) textfile.ErrorCode {
 	if f.Code == string(CodeMixedBuilds) {
 		return CodeMixedBuilds
@@ -385,7 +385,7 @@ func refusalCode(f sumstats.Finding) textfile.ErrorCode {
 	return CodeContradicted
 }
 
-// nothing refuses what is lacking.
+// nothing returns the error for lacking fields.
 func (d *Decision) nothing(in *Inspection) error {
 	return sumstats.NothingFor(d.Lacks, in.header(), d.look.hints(d.Lacks)...)
 }

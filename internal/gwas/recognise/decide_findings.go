@@ -15,7 +15,7 @@ const ReadAsStated = " It is read as you stated."
 // CodeOverruled is the code of such findings.
 const CodeOverruled = "overruled"
 
-// overruledSentence says that a column is read as stated against the evidence.
+// overruledSentence reports that a column is read as stated against the evidence.
 func overruledSentence(q Question) string {
 	return strings.Join(q.Evidence, " ") + " " + q.Text + ReadAsStated
 }
@@ -46,8 +46,7 @@ func answersTo(q Question, flag Flag) string {
 	return text
 }
 
-// findings words what the rows contradict, and what is lacking, open, not used
-// or overruled.
+// findings words contradictions, and what is lacking, open, not used or overruled.
 func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) {
 	out = append(out, d.Against...)
 	if len(d.Lacks) > 0 {
@@ -71,9 +70,8 @@ func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) 
 	return append(out, d.Notes...)
 }
 
-// byName tells which columns that turn results round when they are wrong were
-// taken because their names say outright what they are, the software not being
-// known and nobody having said so.
+// byName lists the columns whose mistake would invert results and that were taken only because
+// their names are explicit: the software is not known, and no answer confirmed them.
 func (d *Decision) byName(in *Inspection, given sumstats.Mapping) []sumstats.Finding {
 	var taken []string
 	for _, c := range in.Columns {

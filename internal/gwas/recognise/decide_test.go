@@ -20,7 +20,7 @@ func guesses(columns ...ColumnGuess) *Inspection {
 	return in
 }
 
-// openFields lists what is asked.
+// openFields lists the open questions.
 func openFields(d *Decision) (fields []sumstats.Field) {
 	for _, q := range d.Open {
 		fields = append(fields, q.Fields...)
@@ -86,7 +86,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// multiancestry is a table of several analyses, as deposits have them.
+// multiancestry returns a table of several analyses, as deposits have them.
 func multiancestry(t *testing.T) *Inspection {
 	t.Helper()
 	return inspectTable(t, "variant chromosome position effect_allele other_allele multiancestry_beta_fix multiancestry_se_fix multiancestry_pval_fix "+
@@ -143,7 +143,7 @@ func TestAChosenAnalysisTakesNothingFromAnother(t *testing.T) {
 	}
 }
 
-// Results without the name of an analysis are the ones, whatever stands beside.
+// Results without the name of an analysis are chosen, whatever is beside them.
 func TestPlainResultsNeedNoChoice(t *testing.T) {
 	in := inspectTable(t, "rsid chromosome position effect_allele other_allele beta se p beta_re se_re p_re", 60, func(i int) string {
 		beta, se, x := association(i)
@@ -154,7 +154,7 @@ func TestPlainResultsNeedNoChoice(t *testing.T) {
 	}
 }
 
-// Each question says the flag that answers it, and whether it is the likely answer.
+// Each question names the flag that answers it, and whether it is the likely answer.
 func TestQuestionsNameTheirFlags(t *testing.T) {
 	in := inspectTable(t, "chr pos A1 A2 freq beta se p", 300, func(i int) string {
 		beta, se, x := association(i)

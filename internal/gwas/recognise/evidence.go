@@ -11,23 +11,23 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// alleleTally counts what known variants tell about the columns of alleles of a
-// file, and about the frequency beside them.
+// alleleTally counts the evidence of known variants about the columns of alleles of a file, and
+// about the frequency beside them.
 type alleleTally struct {
 	known int // rows of a known variant whose two alleles are in the columns
 	cols  []columnTally
 }
 
-// columnTally is what known variants tell about one column of alleles.
+// columnTally counts the evidence of known variants about one column of alleles.
 type columnTally struct {
 	col       int
 	reference int // rows in which it holds the reference allele
 	near      [len(populations)]frequencyTally
 }
 
-// Of the frequencies of a known variant, those this near to one half tell nothing;
-// tellingRows of the others are needed, and this share of them, before a frequency
-// is taken for that of one allele without a question.
+// Of the frequencies of a known variant, those this near to one half are ambiguous; tellingRows of
+// the others are needed, and this share of them, before a frequency is taken for that of one allele
+// without a question.
 const (
 	nearHalf     = 0.1
 	tellingRows  = 10
@@ -59,8 +59,8 @@ func (t *alleleTally) add(m *marker, alleles []byte, frequency float64) {
 	t.known += count(seen > 0)
 }
 
-// nearest is the population whose frequencies are those of the file, as far as
-// either allele may be meant.
+// nearest returns the population whose frequencies are those of the file, as far as either allele
+// may be meant.
 func (t *alleleTally) nearest() int {
 	best := 0
 	for k := range populations {
@@ -71,8 +71,8 @@ func (t *alleleTally) nearest() int {
 	return best
 }
 
-// isReference says whether a base is the reference allele of the variant; false
-// for another base than its two on either strand, and where the strand cannot be told.
+// isReference reports whether a base is the reference allele of the variant; false for another base
+// than its two on either strand, and where the strand cannot be determined.
 func (m *marker) isReference(b byte) (isRef, ok bool) {
 	switch {
 	case m == nil || m.ref == 0 || b == 0 || complement(m.ref) == m.alt:
@@ -83,8 +83,8 @@ func (m *marker) isReference(b byte) (isRef, ok bool) {
 	return false, b == m.alt || b == complement(m.alt)
 }
 
-// orientation says whether the first of two bases is the reference allele. ok is
-// false for other alleles, and where the strand cannot be told.
+// orientation reports whether the first of two bases is the reference allele. ok is false for other
+// alleles, and where the strand cannot be determined.
 func (m *marker) orientation(first, second byte) (isRef, ok bool) {
 	if m == nil || m.ref == 0 || complement(m.ref) == m.alt {
 		return false, false
@@ -112,7 +112,7 @@ func complement(base byte) byte {
 	return 'C'
 }
 
-// base is the one letter of an allele, 0 for any other text.
+// base returns the one letter of an allele, 0 for any other text.
 func base(cell []byte) byte {
 	if len(cell) != 1 || !isBases(cell) {
 		return 0
@@ -136,8 +136,7 @@ func (index *markerIndex) of(p place, rsid uint64) *marker {
 	return nil
 }
 
-// alleleColumns are the columns that hold an allele in the proposal, the effect
-// allele's first.
+// alleleColumns returns the columns that hold an allele in the proposal, the effect allele's first.
 func (s *suggestion) alleleColumns() (cols []int) {
 	for _, f := range []sumstats.Field{sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldReferenceAllele, sumstats.FieldAlternateAllele} {
 		if p := s.get(f); p != nil && !slices.Contains(cols, p.col) {
@@ -183,8 +182,8 @@ func (s *suggestion) knownVariants(rows *sample, index *markerIndex) {
 	s.likelyAllele(reference, owner)
 }
 
-// tellReference says which of the alleles is that of the reference genome. It
-// gives its column, −1 when no column is so in nearly all rows.
+// tellReference records which of the alleles is that of the reference genome. It returns its
+// column, −1 when no column is so in nearly all rows.
 func (s *suggestion) tellReference(t *alleleTally) int {
 	best := &t.cols[0]
 	for i := range t.cols {
@@ -208,9 +207,9 @@ func (s *suggestion) addEvidence(sentence string, fields ...sumstats.Field) {
 	}
 }
 
-// tellFrequency says whose frequency it is, and takes it for that where nearly
-// all known variants agree and the name leaves it open. It gives the column of
-// the allele, −1 when none is so at nearly all known variants.
+// tellFrequency records which allele the frequency belongs to, and decides so where nearly all
+// known variants agree and the name leaves it open. It returns the column of the allele, −1 when
+// none fits at nearly all known variants.
 func (s *suggestion) tellFrequency(t *alleleTally, frequency *proposal) int {
 	k := t.nearest()
 	owner := &t.cols[0]
@@ -243,7 +242,7 @@ func (s *suggestion) tellFrequency(t *alleleTally, frequency *proposal) int {
 	return owner.col
 }
 
-// takeAlleles takes the two alleles as they are proposed, for what speaks for them.
+// takeAlleles takes the two alleles as proposed, with the evidence for them.
 func (s *suggestion) takeAlleles(effect, other *proposal) {
 	for _, p := range []*proposal{effect, other} {
 		p.confidence, p.question, p.likely, p.alternatives = Likely, "", false, nil
@@ -253,11 +252,10 @@ func (s *suggestion) takeAlleles(effect, other *proposal) {
 	}
 }
 
-// likelyAllele says which answer to the question of the effect allele the evidence
-// speaks for: not the allele that is the reference throughout, and the one that a
-// frequency called that of the effect allele belongs to. A habit of programs is
-// an answer only where the evidence leaves it open and they agree. Where the habit
-// and both kinds of evidence name the same allele, it is taken.
+// likelyAllele marks the answer to the question of the effect allele that the evidence supports:
+// not the allele that is the reference throughout, and the one that a frequency called that of the
+// effect allele belongs to. A habit of programs is an answer only where the evidence leaves it open
+// and they agree. Where the habit and both kinds of evidence name the same allele, it is taken.
 func (s *suggestion) likelyAllele(reference, owner int) {
 	effect, other := s.get(sumstats.FieldEffectAllele), s.get(sumstats.FieldOtherAllele)
 	if effect.confidence != Ask || other == nil || other.confidence != Ask {

@@ -34,8 +34,8 @@ func TestPublishedAlleles(t *testing.T) {
 	}
 }
 
-// sided is a file of markers that have alleles which tell the strand, A1 being the
-// alternate one; frequency gives that of a row.
+// sided returns a file of markers whose alleles determine the strand, A1 being the alternate one;
+// frequency returns that of a row.
 func sided(t *testing.T, header string, n int, frequency func(i int, m *marker) float64) *Inspection {
 	t.Helper()
 	index, err := markers()
@@ -61,8 +61,8 @@ func sided(t *testing.T, header string, n int, frequency func(i int, m *marker) 
 
 func ofA1(_ int, m *marker) float64 { return float64(m.percent[0]) / 100 }
 
-// A frequency is that of A1 where at least ten known variants say so and at most
-// one in twenty says otherwise; else whose it is is asked, with the count.
+// A frequency is that of A1 where at least ten known variants agree and at most one in twenty
+// disagrees. Otherwise its allele is asked about, with the count.
 func TestFrequencyOfKnownVariants(t *testing.T) {
 	other := func(wrong int) func(int, *marker) float64 {
 		return func(i int, m *marker) float64 {

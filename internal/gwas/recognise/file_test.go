@@ -17,8 +17,8 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// TestBadInput is the matrix of what people send by mistake or on purpose: each
-// is refused with its code, place, sentence and remedy, by both entries alike.
+// TestBadInput is the matrix of invalid input, by mistake or on purpose: each is rejected with its
+// code, place, sentence and remedy, by both entries alike.
 func TestBadInput(t *testing.T) {
 	plain := sumstatstest.GoodTable(50)
 	header := []byte(sumstatstest.SimpleHeader)
@@ -185,8 +185,8 @@ func TestContainers(t *testing.T) {
 	}
 }
 
-// FuzzFile feeds anything to Inspect and, with its proposal, to Open: neither may
-// fail in another way than with a FileError, and rows must add up.
+// FuzzFile feeds anything to Inspect and, with its proposal, to Open: both fail only with a
+// FileError, and rows must add up.
 func FuzzFile(f *testing.F) {
 	f.Add(sumstatstest.GoodTable(5))
 	f.Add([]byte("##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\ts\n1\t5\trs1\tA\tG\t.\t.\t.\tES:SE:LP\t1:1:1\n"))

@@ -25,8 +25,7 @@ var foreignTables = []foreign{
 
 const genesRemedy = "Send the table of single variants that they were computed from."
 
-// foreignTable tells what a table is by its header when it holds no results of
-// single variants.
+// foreignTable identifies by its header a table without results of single variants.
 func (s *suggestion) foreignTable() (sumstats.Finding, bool) {
 	for _, f := range foreignTables {
 		all := true
@@ -40,7 +39,7 @@ func (s *suggestion) foreignTable() (sumstats.Finding, bool) {
 	return sumstats.Finding{}, false
 }
 
-// foreign is the finding that a file holds no results of single variants.
+// foreign returns the finding that a file has no results of single variants.
 func (in *Inspection) foreign() (sumstats.Finding, bool) {
 	i := slices.IndexFunc(in.basis, func(f sumstats.Finding) bool { return f.Code == codeForeign })
 	if i < 0 {

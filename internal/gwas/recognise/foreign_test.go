@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Tables with the headers that their programs document are refused for what they
-// are, whatever a person maps.
+// Tables with the headers that their programs document are rejected for their kind, whatever a
+// person maps.
 func TestTablesOfSomethingElse(t *testing.T) {
 	for name, tt := range map[string]struct{ header, row, says string }{
 		"GWAS Catalog": {"DATE ADDED TO CATALOG,PUBMEDID,CHR_ID,CHR_POS,STRONGEST SNP-RISK ALLELE,SNPS,RISK ALLELE FREQUENCY,P-VALUE,OR or BETA,95% CI (TEXT)",

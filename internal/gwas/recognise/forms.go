@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// judgeForms refuses columns that are read as numbers and hold them in a form that is not
-// read. Rows of several alternate alleles, which have lists, are left out anyway.
+// judgeForms rejects columns that are read as numbers and hold them in a form that is not read.
+// Rows of several alternate alleles, which have lists, are left out anyway.
 func (l *look) judgeForms(m sumstats.Mapping, j *Judgement) {
 	for _, f := range sortedFields(m) {
 		c := l.profile(m[f])
@@ -45,7 +45,7 @@ func (l *look) several(row sampleRow, m sumstats.Mapping) bool {
 	})
 }
 
-// hints say where a file has what is lacking, in a form that cannot be mapped.
+// hints name where a file has the lacking values in a form that cannot be mapped.
 func (l *look) hints(lacks []sumstats.Need) (hints []string) {
 	if l == nil {
 		return nil

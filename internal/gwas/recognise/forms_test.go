@@ -34,8 +34,8 @@ func TestNamesInOtherLetters(t *testing.T) {
 	}
 }
 
-// A column whose cells hold more than a number is not read. What the file has is said, with
-// what helps, and whatever answers helps.
+// A column whose cells hold more than a number is not read. The report states what the file has and
+// which answers help, and each of them does.
 func TestCellsOfSeveralNumbers(t *testing.T) {
 	const before, places = "chr;pos;effect_allele;other_allele;", "1;%d;A;G;"
 	for _, c := range []struct {
@@ -141,7 +141,7 @@ func TestMixedNames(t *testing.T) {
 	}
 }
 
-// What a program leaves out is said with where to get it; what a file adds to what its
+// The report states what a program leaves out and where to get it; what a file adds to what its
 // program writes is used.
 func TestBesideWhatProgramsWrite(t *testing.T) {
 	for name, c := range map[string]struct{ header, row, says string }{

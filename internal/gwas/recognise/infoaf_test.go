@@ -10,7 +10,8 @@ import (
 	"cohortium/internal/gwas/sumstatstest"
 )
 
-// infoVCF is a GWAS-VCF of forty rows whose alternate allele has 0.3 in INFO, behind what else stands there.
+// infoVCF returns a GWAS-VCF of forty rows whose alternate allele has 0.3 in INFO, after its other
+// content.
 func infoVCF(declared, format, values, samples string) []byte {
 	var b strings.Builder
 	b.WriteString("##fileformat=VCFv4.2\n" + declared + "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\t" + samples + "\n")
@@ -23,7 +24,7 @@ func infoVCF(declared, format, values, samples string) []byte {
 
 const infoDeclared = "##INFO=<ID=AF,Number=A,Type=Float,Description=\"Allele Frequency\">\n"
 
-// AF that stands in INFO alone is asked about, because it may be that of a panel, and read as somebody says.
+// AF in INFO alone is asked about, because it may be that of a panel, and read as answered.
 func TestFrequencyInINFOIsAskedAbout(t *testing.T) {
 	file := infoVCF(infoDeclared, "ES:SE:LP", "0.1:0.05:1.34", "study")
 	in := inspectBytes(t, "a.vcf", file)
@@ -46,7 +47,8 @@ func TestFrequencyInINFOIsAskedAbout(t *testing.T) {
 	}
 }
 
-// It is not asked about where the study has one of its own, where there are several, and where no header declares it.
+// It is not asked about where the study has one, where there are several, and where no header
+// declares it.
 func TestFrequencyInINFOIsLeftAside(t *testing.T) {
 	for name, c := range map[string]struct {
 		file []byte

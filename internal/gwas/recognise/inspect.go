@@ -17,8 +17,8 @@ import (
 type Source struct {
 	Name   string
 	Reader io.Reader
-	// Partial says that Reader gives only the beginning of the file, so that a
-	// stream cut in the middle is no fault.
+	// Partial reports that Reader has only the beginning of the file, so a stream cut in the middle
+	// is not an error.
 	Partial bool
 }
 
@@ -39,17 +39,17 @@ type ColumnGuess struct {
 	Confidence Confidence     `json:"confidence"`
 	Reason     string         `json:"reason"`
 	Question   string         `json:"question,omitempty"`
-	// Likely says that the proposed answer to the question is the likely one.
+	// Likely reports that the proposed answer to the question is the likely one.
 	Likely bool `json:"likely,omitempty"`
 	// Set is the analysis that the column belongs to, where there are several.
 	Set          string   `json:"set,omitempty"`
 	Alternatives []string `json:"alternatives,omitempty"`
-	// Evidence are sentences about what is known of the column besides the reason.
+	// Evidence holds sentences with further evidence about the column besides the reason.
 	Evidence []string `json:"evidence,omitempty"`
 	ColumnValues
 }
 
-// ColumnValues is what the sampled values of a column look like.
+// ColumnValues describes the sampled values of a column.
 type ColumnValues struct {
 	Examples     []string `json:"examples"`
 	ShareParsed  float64  `json:"share_parsed"`
@@ -65,8 +65,8 @@ type HeaderColumn struct {
 	ColumnValues
 }
 
-// Inspection is what the beginning of a file tells about it. It is also the JSON
-// of the inspect command and of the preview call.
+// Inspection is the result of inspecting the beginning of a file. It is also the JSON of the
+// inspect command and of the preview call.
 type Inspection struct {
 	Name            string             `json:"name"`
 	Format          string             `json:"format"`       // software, "unknown" when not recognised
@@ -97,8 +97,8 @@ type Inspection struct {
 	basis []sumstats.Finding // those of Findings that hold for every reading
 }
 
-// Inspect looks at a file and proposes a mapping. What makes the file unreadable
-// is returned as a *FileError; everything else is a finding.
+// Inspect looks at a file and proposes a mapping. A file that cannot be read is a *FileError;
+// everything else is a finding.
 func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 	if opt.Rows <= 0 {
 		opt.Rows = 10_000
@@ -132,7 +132,7 @@ func Inspect(src Source, opt InspectOptions) (*Inspection, error) {
 	return in, in.fill(l, &rows)
 }
 
-// fill adds what the sampled rows tell.
+// fill adds the evidence of the sampled rows.
 func (in *Inspection) fill(l *sumstats.Layout, rows *sample) error {
 	index, err := markers()
 	if err != nil {
@@ -173,7 +173,7 @@ func (in *Inspection) adapted(d *Decision) {
 	}
 }
 
-// judged adds what the judgement of the proposed reading says.
+// judged adds the judgement of the proposed reading.
 func (in *Inspection) judged() {
 	d := in.Decide(Answers{})
 	in.adapted(d)
@@ -215,7 +215,7 @@ func (in *Inspection) describeColumns(s *suggestion) {
 	}
 }
 
-// seen is why a column was taken, with what its values are like.
+// seen returns the reason why a column was taken, with a description of its values.
 func (p *proposal) seen(c *profile) string {
 	if p.confidence == Ask {
 		return p.reason
@@ -259,8 +259,8 @@ func (in *Inspection) sampleRows(l *sumstats.Layout, rows *sample) {
 	}
 }
 
-// Mapping is the proposal as a mapping: the fields that are certain or likely,
-// and with asked also those that are a question.
+// Mapping returns the proposal as a mapping: the fields that are certain or likely, and with asked
+// also those that are a question.
 func (in *Inspection) Mapping(asked bool) sumstats.Mapping {
 	m := sumstats.Mapping{}
 	for _, c := range in.Columns {
@@ -271,8 +271,7 @@ func (in *Inspection) Mapping(asked bool) sumstats.Mapping {
 	return m
 }
 
-// Program is the one that made the analysis, "" when the layout is one that many
-// write.
+// Program returns the program that made the analysis, "" when many write the layout.
 func (in *Inspection) Program() string {
 	for _, s := range analysisSoftware {
 		if s.id == in.Format {
@@ -282,8 +281,8 @@ func (in *Inspection) Program() string {
 	return ""
 }
 
-// Damaged is the error of a file that is damaged in what was looked at: behind
-// the damage the values are chance, and so is what they say.
+// Damaged returns the error of a file that is damaged in what was looked at: behind the damage the
+// values are random.
 func (in *Inspection) Damaged() error {
 	for _, f := range in.Findings {
 		if f.Code == string(textfile.CodeDamaged) {
@@ -293,7 +292,7 @@ func (in *Inspection) Damaged() error {
 	return nil
 }
 
-// Blocked says whether a finding keeps the file from being used as it is.
+// Blocked reports whether a finding prevents the use of the file as it is.
 func (in *Inspection) Blocked() bool {
 	for _, f := range in.Findings {
 		if f.Level == sumstats.Block {
@@ -305,7 +304,7 @@ func (in *Inspection) Blocked() bool {
 
 func (in *Inspection) find(f sumstats.Finding) { in.Findings = append(in.Findings, f) }
 
-// layoutFindings tells about the text: encoding, header, rows that do not fit.
+// layoutFindings reports on the text: encoding, header, rows that do not fit.
 func (in *Inspection) layoutFindings(l *sumstats.Layout, rows *sample) {
 	var fault *textfile.FileError
 	if errors.As(rows.fault, &fault) {

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// missingSentences say what no column was found for, by the need.
+// missingSentences are the sentences for fields without a column, by the need.
 var missingSentences = map[sumstats.Field][2]string{
 	sumstats.FieldPosition:     {"chromosome and position", "Map them, or add them to the file."},
 	sumstats.FieldEffectAllele: {"the effect allele", "Map the column of the allele whose effect is reported."},
@@ -20,7 +20,7 @@ var missingSentences = map[sumstats.Field][2]string{
 var unplaced = sumstats.Finding{Code: "rsid_only", Level: sumstats.Warn, Field: sumstats.FieldRSID, Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
 	Remedy: "Add chromosome and position, or combine only with files that have rs identifiers."}
 
-// mappingFindings tells which needed fields have no column.
+// mappingFindings reports which needed fields have no column.
 func (in *Inspection) mappingFindings() {
 	mapping := in.Mapping(true)
 	byRSID := mapping.OnlyRSID()
@@ -31,7 +31,7 @@ func (in *Inspection) mappingFindings() {
 	for _, n := range mapping.Lacks(sumstats.Use{ByRSID: byRSID}) {
 		field := n.Field
 		if field == sumstats.FieldChromosome {
-			field = sumstats.FieldPosition // said together
+			field = sumstats.FieldPosition // reported together
 		}
 		if words := missingSentences[field]; !told[field] {
 			remedy := strings.Join(append(in.look.hints([]sumstats.Need{n}), words[1]), " ")
@@ -44,7 +44,7 @@ func (in *Inspection) mappingFindings() {
 	}
 }
 
-// derivedFindings tells what is derived because it has no column.
+// derivedFindings reports what is derived because it has no column.
 func (in *Inspection) derivedFindings(s *suggestion) {
 	zOnly := s.has(sumstats.FieldZ) && !s.has(sumstats.FieldBeta) && !s.has(sumstats.FieldOddsRatio) && !s.has(sumstats.FieldHazardRatio)
 	switch {
@@ -57,7 +57,7 @@ func (in *Inspection) derivedFindings(s *suggestion) {
 	}
 }
 
-// valueFindings tells about the values as a whole.
+// valueFindings reports on the values as a whole.
 func (in *Inspection) valueFindings(s *suggestion) {
 	if p := s.get(sumstats.FieldP); p != nil {
 		c := &s.profiles[p.col]

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// summary is an Inspection in lines that a person can check against the file.
+// summary returns an Inspection in lines that a person can check against the file.
 func summary(in *Inspection) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s, %s, %s, header %s, rows %s, %s\n", in.Name, in.Format, in.Compression, in.Encoding, in.HeaderDelimiter, in.Delimiter, in.LineEnds)
@@ -96,8 +96,8 @@ var truth = map[string]map[sumstats.Field]string{
 	"magic_SARDINIA.tbl":          {sumstats.FieldChromosome: "CHR", sumstats.FieldPosition: "POS", sumstats.FieldRSID: "SNP", sumstats.FieldEffectAllele: "AL1", sumstats.FieldOtherAllele: "AL2", sumstats.FieldAlleleFrequency: "FREQ1", sumstats.FieldFrequencyAllele: "AL1", sumstats.FieldBeta: "EFFECT", sumstats.FieldSE: "SE", sumstats.FieldP: "PVALUE", sumstats.FieldInfo: "Rsq"},
 }
 
-// TestRightOrAsks is the promise to whoever uploads a file: what is not asked
-// about is right, and what is asked about is one of the columns.
+// TestRightOrAsks is the promise to an uploader: what is not asked about is right, and what is
+// asked about is one of the columns.
 func TestRightOrAsks(t *testing.T) {
 	for _, name := range folderFiles(t, sumstatstest.RealFiles) {
 		t.Run(name, func(t *testing.T) {

@@ -10,14 +10,14 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Judgement is what the rows of a file say about one reading of it: a mapping with
-// the conventions and the build that were stated. Every door obeys it.
+// Judgement is the evidence of the rows of a file about one reading of it: a mapping with the
+// conventions and the build that were stated. Every entry point follows it.
 type Judgement struct {
 	// Doubts are questions that the evidence raises. An answer overrules them.
 	Doubts []Question
-	// Against contradicts the reading whoever states it; each finding blocks.
+	// Against contradicts the reading, whatever a person states; each finding blocks.
 	Against []sumstats.Finding
-	// Notes are told and change nothing.
+	// Notes are reported and change nothing.
 	Notes []sumstats.Finding
 	Build BuildGuess
 
@@ -38,7 +38,7 @@ func (j *Judgement) note(f sumstats.Finding) {
 	j.Notes = append(j.Notes, f)
 }
 
-// adopt maps a column, or none, to a field as the values settle it.
+// adopt maps a column, or none, to a field, as its values determine.
 func (j *Judgement) adopt(f sumstats.Field, column string) {
 	if j.adapt == nil {
 		j.adapt = sumstats.Mapping{}
@@ -60,7 +60,7 @@ type reading struct {
 	cells *look
 }
 
-// look is what an Inspection keeps of its file for judging readings of it.
+// look holds the data of a file with which an Inspection judges readings of it.
 type look struct {
 	layout   *sumstats.Layout
 	rows     *sample
@@ -88,7 +88,7 @@ func (l *look) judge(m sumstats.Mapping, a *Answers) (*Judgement, error) {
 	return j, nil
 }
 
-// judge holds the reading against every kind of evidence.
+// judge compares the reading with every kind of evidence.
 func (r *reading) judge() *Judgement {
 	r.markers = make([]*marker, len(r.rows))
 	for i := range r.rows {
@@ -106,7 +106,7 @@ func (r *reading) judge() *Judgement {
 	return &r.Judgement
 }
 
-// column is the name of the column of the first of the fields that has one.
+// column returns the name of the column of the first of the fields that has one.
 func (r *reading) column(fields ...sumstats.Field) string {
 	for _, f := range fields {
 		if c := r.mapping[f]; c != "" {
@@ -123,7 +123,7 @@ func (r *reading) ask(f sumstats.Field, text string, evidence []string, options 
 	return Question{Fields: []sumstats.Field{f}, Text: text, Evidence: evidence, Options: likelyFirst(options), columns: []string{column}, judged: true}
 }
 
-// as is the option to read a column as another field than it is mapped to.
+// as returns the option to read a column as another field than it is mapped to.
 func (r *reading) as(label string, was, is sumstats.Field, when string) Option {
 	o := Option{Label: label, Columns: sumstats.Mapping{is: r.mapping[was]}, field: is, when: when}
 	if was != is {
@@ -132,7 +132,7 @@ func (r *reading) as(label string, was, is sumstats.Field, when string) Option {
 	return o
 }
 
-// likely marks an option as the one that the evidence speaks for.
+// likely marks an option as the one that the evidence supports.
 func (o Option) likely() Option {
 	o.Likely = true
 	return o
@@ -141,8 +141,8 @@ func (o Option) likely() Option {
 // CodeContradicted is the code of a file whose rows contradict what was decided.
 const CodeContradicted textfile.ErrorCode = "contradicted"
 
-// Confirm judges rows and lines from all over a file by the decision that it was read
-// with: what only later ones show is an error here. Rows are as the decision reads them.
+// Confirm judges rows and lines from all over a file by the decision that it was read with: what
+// only later rows show is an error here. Rows are as the decision reads them.
 func (d *Decision) Confirm(s sumstats.Sample) error {
 	if d.look == nil {
 		return nil
@@ -165,8 +165,8 @@ func shareOf(n, all int, what string) string {
 	return fmt.Sprintf("%s of %s", thousands(n), counted(all, what))
 }
 
-// at is the look at other lines of the same file, whose columns it profiles when
-// they are asked for.
+// at returns the look at other lines of the same file, whose columns it profiles when they are
+// asked for.
 func (l *look) at(lines []sumstats.Line) *look {
 	s := sampler{layout: l.layout, first: len(lines)}
 	for _, line := range lines {
@@ -175,7 +175,7 @@ func (l *look) at(lines []sumstats.Line) *look {
 	return &look{layout: l.layout, rows: &s.sample, index: l.index, software: l.software, named: l.named}
 }
 
-// profile is what the values of a column look like; nil without such a column.
+// profile returns the profile of the values of a column; nil without such a column.
 func (l *look) profile(column string) *profile {
 	i := slices.Index(l.layout.Header, column)
 	switch {

@@ -11,9 +11,8 @@ import (
 
 // Thresholds of the judgement of effect, error and P.
 const (
-	// disagrees is the share of rows below which one column does not follow from
-	// others, and leastDisagreement how many rows have to be compared before P is
-	// said to follow or not.
+	// disagrees is the share of rows below which one column does not follow from others, and
+	// leastDisagreement how many rows have to be compared before P counts as following or not.
 	disagrees         = 0.5
 	leastDisagreement = 100
 	// sameScale bounds the factor between Z of P and effect over error within which
@@ -21,8 +20,8 @@ const (
 	sameScale = 0.75
 	// opposite is the share of rows in which two columns of effects have opposite signs.
 	opposite = 0.95
-	// tellsRatio is how far −log10 P of two errors lies apart in rows that tell which
-	// one it is, and nearerRatio how much nearer P is to that one.
+	// tellsRatio is how far −log10 P of two errors must be apart in rows that decide between them,
+	// and nearerRatio how much nearer P is to that one.
 	tellsRatio  = 0.02
 	nearerRatio = 0.25
 	// repeatsOfFloor is how many rows end at the smallest P of a file that has a floor.
@@ -34,7 +33,7 @@ const (
 // hypothesis is another meaning of effect, error or P under which they may agree.
 type hypothesis struct {
 	name string
-	// z and x give Z and −log10 P of a row under the hypothesis; NaN when it cannot hold.
+	// z and x return Z and −log10 P of a row under the hypothesis; NaN when it cannot hold.
 	z func(r *sumstats.Row) float64
 	x func(r *sumstats.Row) float64
 	agreement
@@ -59,17 +58,17 @@ func twoSided(r *sumstats.Row) float64 {
 	return r.NegLog10P - math.Log10(2)
 }
 
-// meanings is what effect, error and P of a reading say about each other.
+// meanings compares effect, error and P of a reading.
 type meanings struct {
 	read     agreement
 	others   []hypothesis
 	factor   float64 // median of Z of P over effect over error
-	interval bool    // the error is that of a confidence interval
-	// ofRatio says that P is nearer to that of the error of a ratio than rounding explains.
+	interval bool    // the error is derived from a confidence interval
+	// ofRatio reports that P is nearer to that of the error of a ratio than rounding explains.
 	ofRatio bool
 }
 
-// compares says whether a row states P and, apart from it, Z or effect and error.
+// compares reports whether a row states P and, apart from it, Z or effect and error.
 func (r *reading) compares(row *sumstats.Row) bool {
 	derived := sumstats.PFromZ | sumstats.PUnderflow
 	interval := r.mapping.HasAll(sumstats.FieldCILower, sumstats.FieldCIUpper)
@@ -138,8 +137,8 @@ func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
 	return a
 }
 
-// isOfRatio says whether the error is that of the ratio where effects are so small
-// that P agrees with either: it is nearer to the one, whichever sign effects have.
+// isOfRatio reports whether the error is that of the ratio where effects are so small that P agrees
+// with either: it is nearer to the one, whichever sign effects have.
 func (r *reading) isOfRatio(rows []sumstats.Row) bool {
 	if r.mapping[sumstats.FieldSE] == "" {
 		return false
@@ -159,7 +158,7 @@ func (r *reading) isOfRatio(rows []sumstats.Row) bool {
 	return n >= leastForRatio && float64(nearer) >= agrees*float64(n)
 }
 
-// scaled is the hypothesis that effect and error differ by one factor.
+// scaled returns the hypothesis that effect and error differ by one factor.
 func (r *reading) scaled(factor float64, rows []sumstats.Row) hypothesis {
 	h := hypothesis{name: hypothesisScale}
 	for i := range rows {
@@ -170,8 +169,8 @@ func (r *reading) scaled(factor float64, rows []sumstats.Row) hypothesis {
 	return h
 }
 
-// better is the hypothesis that explains the rows clearly better than the reading;
-// nil when none does.
+// better returns the hypothesis that explains the rows clearly better than the reading; nil when
+// none does.
 func (a *meanings) better() *hypothesis {
 	var best *hypothesis
 	for i := range a.others {
@@ -195,10 +194,10 @@ var widths = []struct {
 	width float64
 }{{"90 %", 1.644854 / 1.959964}, {"99 %", 2.575829 / 1.959964}}
 
-// sameWidth is how far the factor may lie from the width of an interval.
+// sameWidth is how far the factor may be from the width of an interval.
 const sameWidth = 0.01
 
-// level is the level of confidence whose interval explains the factor; "" when none does.
+// level returns the level of confidence whose interval explains the factor; "" when none does.
 func (a *meanings) level() string {
 	for _, w := range widths {
 		if a.interval && math.Abs(a.factor/w.width-1) <= sameWidth {
@@ -208,7 +207,7 @@ func (a *meanings) level() string {
 	return ""
 }
 
-// judgeAssociation holds effect, error, P and Z against each other.
+// judgeAssociation compares effect, error, P and Z with each other.
 func (r *reading) judgeAssociation() {
 	r.refuseEmpty()
 	a := r.tryMeanings(r.rows)
@@ -227,7 +226,7 @@ func (r *reading) judgeAssociation() {
 	r.compareEffects()
 }
 
-// refuseEmpty refuses an effect column without a value.
+// refuseEmpty rejects an effect column without a value.
 func (r *reading) refuseEmpty() {
 	f := r.effectField()
 	if r.cells == nil || f == "" {
@@ -239,7 +238,7 @@ func (r *reading) refuseEmpty() {
 	}
 }
 
-// effectField is the field that the effect is read from.
+// effectField returns the field that the effect is read from.
 func (r *reading) effectField() sumstats.Field {
 	for _, f := range []sumstats.Field{sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ} {
 		if r.mapping[f] != "" {
@@ -249,7 +248,7 @@ func (r *reading) effectField() sumstats.Field {
 	return ""
 }
 
-// pField is the field that P is read from.
+// pField returns the field that P is read from.
 func (r *reading) pField() sumstats.Field {
 	for _, f := range []sumstats.Field{sumstats.FieldNegLog10P, sumstats.FieldP, sumstats.FieldLnP, sumstats.FieldLog10P} {
 		if r.mapping[f] != "" {
@@ -259,7 +258,7 @@ func (r *reading) pField() sumstats.Field {
 	return ""
 }
 
-// errorField is the field that the error is read from; "" when that is an interval.
+// errorField returns the field that the error is read from; "" when that is an interval.
 func (r *reading) errorField() sumstats.Field {
 	for _, f := range []sumstats.Field{sumstats.FieldSE, sumstats.FieldSEOfRatio} {
 		if r.mapping[f] != "" {
@@ -269,7 +268,7 @@ func (r *reading) errorField() sumstats.Field {
 	return ""
 }
 
-// askMeaning asks whether a column is what explains the rows.
+// askMeaning asks whether a column has the meaning that explains the rows.
 func (r *reading) askMeaning(a *meanings, better *hypothesis) {
 	effect, se, p := r.effectField(), r.errorField(), r.pField()
 	read := fmt.Sprintf("P follows from %s in %s", r.mapping[effect]+" and "+r.mapping[se], shareOf(a.read.agree, a.read.n, "row"))
@@ -306,7 +305,7 @@ func (r *reading) askMeaning(a *meanings, better *hypothesis) {
 	}
 }
 
-// instead is the option to do without a column from which something else derives.
+// instead returns the option to do without a column from which something else derives.
 func (r *reading) instead(f sumstats.Field, label, when string) Option {
 	return Option{Label: label, Columns: sumstats.Mapping{f: ""}, field: f, when: when}
 }
@@ -342,8 +341,8 @@ func cmpOr(a, b string) string {
 	return b
 }
 
-// noteDisagreement tells that P does not follow from effect and error in many rows,
-// and that nothing explains it for all of them.
+// noteDisagreement reports that P does not follow from effect and error in many rows, and that
+// nothing explains it for all of them.
 func (r *reading) noteDisagreement(a agreement) {
 	r.note(sumstats.Finding{Code: codeDisagrees, Field: sumstats.FieldP,
 		Message: fmt.Sprintf("Only %s %s a P value that agrees with effect and standard error, P = 2Φ(−|beta / SE|).", of(a.agree, a.n, "row"), verb(a.agree, "has", "have")),
@@ -353,8 +352,8 @@ func (r *reading) noteDisagreement(a agreement) {
 // codeDisagrees is the code of that finding.
 const codeDisagrees = "p_disagrees"
 
-// findFloor finds the smallest P that a file can write: many rows have it, and
-// effect and error say that theirs is smaller, or differ where no error is stated.
+// findFloor finds the smallest P that a file can write: many rows have it, and by effect and error
+// theirs is smaller, or they differ where no error is stated.
 func (r *reading) findFloor() {
 	floor, n, smaller := 0.0, 0, 0
 	betas := map[float64]bool{}

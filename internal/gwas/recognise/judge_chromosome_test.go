@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// TestOneChromosomeThresholds tries what one chromosome says against all others.
+// TestOneChromosomeThresholds tries the evidence of one chromosome against all others.
 func TestOneChromosomeThresholds(t *testing.T) {
 	frequency := plain.With(sumstats.Mapping{sumstats.FieldEAF: "eaf"})
 	// turned has n known variants on chromosome 1, some of them with the frequency of the other allele.
@@ -44,8 +44,8 @@ func TestOneChromosomeThresholds(t *testing.T) {
 		add(elsewhere, referenceElsewhere, func(m *marker) bool { return m.chromosome == 2 })
 		return says(judged(t, plain, "", rows).Against, codeAllelesChange, "On chromosome 1")
 	}
-	// odd makes the first of every forty rows, of which n are on chromosome 2, disagree, and
-	// some on chromosome 1: it gives 1,600 rows in all.
+	// odd makes the first of every forty rows, of which n are on chromosome 2, disagree, and some
+	// on chromosome 1: it returns 1,600 rows in all.
 	odd := func(n, bad, elsewhere int, disagree func(i int, r *sumstats.Row)) []sumstats.Row {
 		rows := associated(1600, func(i int) (float64, float64, float64) { return signed(i, 0.6), 0.1, 6 })
 		for i := range rows {
@@ -91,7 +91,7 @@ func TestOneChromosomeThresholds(t *testing.T) {
 // of the others or follow it: neither is another unit.
 func TestOneChromosomeWithAnotherN(t *testing.T) {
 	m := plain.With(sumstats.Mapping{sumstats.FieldN: "n"})
-	for _, people := range []float64{1, 10, 100} { // of which the errors know, where N says 100 times as many
+	for _, people := range []float64{1, 10, 100} { // the errors imply these, where N is 100 times as large
 		rows := associated(1600, func(i int) (float64, float64, float64) { return signed(i, 0.6), 0.1, 6 })
 		for i := range rows {
 			rows[i].EAF, rows[i].N = 0.5, 200

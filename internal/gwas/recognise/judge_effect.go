@@ -13,8 +13,8 @@ import (
 // neither double the odds nor halve them.
 const ratiosBelow = 2
 
-// judgeBulk tells ratios from betas by the bulk of the values, where no error
-// beside a P tells it.
+// judgeBulk distinguishes ratios from betas by the bulk of the values, where no error beside a P
+// does.
 func (r *reading) judgeBulk() {
 	field := r.effectField()
 	if field != sumstats.FieldBeta && field != sumstats.FieldOddsRatio {
@@ -58,8 +58,8 @@ func above(sorted []float64, x float64) int {
 	return len(sorted) - i
 }
 
-// effects are the values of the effect column as they stand in the file, NaN where
-// one is no number, in the order of the rows.
+// effects returns the values of the effect column as written in the file, NaN where one is not a
+// number, in the order of the rows.
 func (r *reading) effects(f sumstats.Field) []float64 {
 	if r.cells != nil {
 		return r.cells.numbers(r.mapping[f])
@@ -73,7 +73,7 @@ func (r *reading) effects(f sumstats.Field) []float64 {
 	return values
 }
 
-// numbers are the cells of a column as numbers, NaN where one is none.
+// numbers returns the cells of a column as numbers, NaN where one is none.
 func (l *look) numbers(column string) []float64 {
 	i := slices.Index(l.layout.Header, column)
 	if i < 0 {
@@ -90,8 +90,8 @@ func (l *look) numbers(column string) []float64 {
 	return values
 }
 
-// beside is the column of a field: the one that is mapped, or one that is not read
-// and has a name of the field.
+// beside returns the column of a field: the one that is mapped, or one that is not read and has a
+// name of the field.
 func (r *reading) beside(f sumstats.Field) string {
 	if column := r.mapping[f]; column != "" {
 		return column
@@ -99,8 +99,8 @@ func (r *reading) beside(f sumstats.Field) string {
 	return r.cells.unread(r.mapping, f, false)
 }
 
-// unread is a column that a mapping leaves out and that has a name of the field; with
-// sure one that means nothing else.
+// unread returns a column that a mapping leaves out and that has a name of the field; with sure one
+// that means nothing else.
 func (l *look) unread(m sumstats.Mapping, f sumstats.Field, sure bool) string {
 	for _, name := range l.layout.Header {
 		if a, ok := aliasOf(normaliseHeader(name)); ok && a.field == f && (a.sure || !sure) && !reads(m, name) {
@@ -110,7 +110,7 @@ func (l *look) unread(m sumstats.Mapping, f sumstats.Field, sure bool) string {
 	return ""
 }
 
-// reads says whether a mapping reads a column.
+// reads reports whether a mapping reads a column.
 func reads(m sumstats.Mapping, column string) bool {
 	for _, c := range m {
 		if c == column {
@@ -166,14 +166,14 @@ func (p *pairs) all() (t pairTally) {
 	return t
 }
 
-// turns is the first part in which the second column is the opposite of the first,
-// −1 when there is none.
+// turns returns the first part in which the second column is the opposite of the first, −1 when
+// there is none.
 func (p *pairs) turns() int {
 	return slices.IndexFunc(p[:], func(t pairTally) bool { return t.n >= leastOfPart && part(t.turned, t.n) >= opposite })
 }
 
-// compareEffects holds columns of the effect that stand side by side against each
-// other, whether both are read or not: beta and the logarithm of a ratio, beta and Z.
+// compareEffects compares several columns of the effect, whether they are read or not: beta with
+// the logarithm of a ratio, beta with Z.
 func (r *reading) compareEffects() {
 	if r.cells == nil || r.mapping[sumstats.FieldBeta] == "" {
 		return
@@ -186,8 +186,8 @@ func (r *reading) compareEffects() {
 	r.compareDirection(beta)
 }
 
-// compareDirection refuses betas without a sign beside a column that holds it. Where a
-// direction has a sign for each of several studies, it says less.
+// compareDirection rejects betas without a sign beside a column that holds the sign. A direction
+// with a sign for each of several studies is weaker evidence.
 func (r *reading) compareDirection(beta []float64) {
 	column := r.beside(sumstats.FieldDirection)
 	i := slices.Index(r.cells.layout.Header, column)
@@ -214,8 +214,8 @@ func (r *reading) compareDirection(beta []float64) {
 		Remedy:  "Write the sign into " + b + "."})
 }
 
-// oneSigned asks about effects that all have one sign, as absolute values do. Where each
-// is that of the allele that raises the trait, an answer says so.
+// oneSigned asks about effects that all have one sign, as absolute values do. Where each is that of
+// the allele that raises the trait, an answer states that.
 func (r *reading) oneSigned() {
 	field := r.effectField()
 	n, positive, known, reference := 0, 0, 0, 0

@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Thresholds of the judgement of errors, and of what is derived in their place.
+// Thresholds of the judgement of errors, and of values derived in place of them.
 const (
 	// coarse is the part of a number that rounding hides, in half of the rows, from
 	// which nothing follows from it, and coarseP how many decimals of P hide as much.
@@ -24,8 +24,8 @@ const (
 	errorsFollow    = 0.5
 )
 
-// judgeErrors holds errors against frequencies, and finds numbers from which no error
-// can be derived.
+// judgeErrors compares errors with frequencies, and finds numbers from which no error can be
+// derived.
 func (r *reading) judgeErrors() {
 	f := r.effectField()
 	if f != "" && r.errorField() != "" {
@@ -51,7 +51,7 @@ func (r *reading) constantErrors() {
 	n, ones, derivable := 0, 0, 0
 	for i := range r.rows {
 		row := &r.rows[i]
-		if !(row.SE > 0) || row.Flags&sumstats.SEDerived != 0 || row.Chromosome >= genome.X { // men have one X
+		if !(row.SE > 0) || row.Flags&sumstats.SEDerived != 0 || row.Chromosome >= genome.X { // males have one X
 			continue
 		}
 		n++
@@ -100,7 +100,7 @@ func (r *reading) constantErrors() {
 	r.doubt(q)
 }
 
-// hides says whether rounding alone makes errors equal.
+// hides reports whether rounding alone makes errors equal.
 func (r *reading) hides(column string) bool {
 	if r.cells == nil {
 		return false
@@ -109,9 +109,9 @@ func (r *reading) hides(column string) bool {
 	return hidden >= coarse
 }
 
-// frequencyAt is the frequency of an allele of a row, that of the known variant in one
-// population where the file has none; NaN where neither is known. Only how far the rows
-// spread counts, so any population does, and either allele.
+// frequencyAt returns the frequency of an allele of a row, that of the known variant in one
+// population where the file has none; NaN where neither is known. Only how far the rows spread
+// counts, so any population does, and either allele.
 func (r *reading) frequencyAt(i int) float64 {
 	f := r.rows[i].EAF
 	if m := r.markers[i]; math.IsNaN(f) && m != nil && m.ref != 0 {
@@ -120,7 +120,7 @@ func (r *reading) frequencyAt(i int) float64 {
 	return f
 }
 
-// bulkSpread is how far apart the tenths of the values at either end begin.
+// bulkSpread returns how far apart the tenths of the values at either end begin.
 func bulkSpread(values []float64) float64 {
 	slices.Sort(values)
 	return values[len(values)*9/10] - values[len(values)/10]
@@ -148,8 +148,8 @@ func (r *reading) roundedWords(column string, decimals int, hidden float64) stri
 	return fmt.Sprintf("%s has %s: rounding hides up to %.0f %% or more of it in half of the rows.", column, counted(decimals, "decimal"), 100*min(hidden, 1))
 }
 
-// coarsePValues tells of P values with so few decimals that small ones are 0. Where the
-// error is to follow from them, they are a question.
+// coarsePValues reports P values with so few decimals that small ones are 0. Where the error is to
+// follow from them, they are a question.
 func (r *reading) coarsePValues() {
 	name := r.mapping[sumstats.FieldP]
 	if name == "" || r.pField() != sumstats.FieldP {
@@ -169,8 +169,8 @@ func (r *reading) coarsePValues() {
 		r.as("Derive it", sumstats.FieldP, sumstats.FieldP, " to derive it anyway")))
 }
 
-// rounding is the part of the sizes of a column that its decimals hide, in half of the rows
-// at least; NaN of too few rows.
+// rounding returns the part of the sizes of a column that its decimals hide, in half of the rows at
+// least; NaN of too few rows.
 func (l *look) rounding(column string, size func(v float64) float64) (hidden float64, decimals int) {
 	decimals, n := l.decimals(column)
 	if n < leastDisagreement {
@@ -186,8 +186,8 @@ func (l *look) rounding(column string, size func(v float64) float64) (hidden flo
 	return parts[len(parts)/2], decimals
 }
 
-// decimals is how many decimals nearly all numbers of a column need at most, and how
-// many numbers there are.
+// decimals returns how many decimals nearly all numbers of a column need at most, and how many
+// numbers there are.
 func (l *look) decimals(column string) (decimals, n int) {
 	i := slices.Index(l.layout.Header, column)
 	if i < 0 {
@@ -214,7 +214,8 @@ func isNumber(cell []byte) bool {
 	return ok
 }
 
-// decimalsOf is the place of the last digit of a number behind the point: 2 of 1.25, 4 of 1.25e-2.
+// decimalsOf returns the place of the last digit of a number behind the point: 2 of 1.25, 4 of
+// 1.25e-2.
 func decimalsOf(cell []byte) int {
 	mantissa, exponent := cell, 0
 	if e := bytes.IndexAny(cell, "eE"); e >= 0 {

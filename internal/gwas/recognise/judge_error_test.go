@@ -139,7 +139,7 @@ func TestDecimals(t *testing.T) {
 	}
 }
 
-// TestNaturalByMedianThresholds reads −ln P, of which neither error nor frequency tells.
+// TestNaturalByMedianThresholds reads −ln P, which neither error nor frequency reveals.
 func TestNaturalByMedianThresholds(t *testing.T) {
 	m := sumstats.Mapping{sumstats.FieldBeta: "beta", sumstats.FieldNegLog10P: "mlogp"}
 	// study has a median, and P values above 0.9.
@@ -169,7 +169,7 @@ func TestNaturalByMedianThresholds(t *testing.T) {
 	})
 }
 
-// intervals are a study of ratios whose interval is one of another level, with P.
+// intervals returns a study of ratios whose interval is one of another level, with P.
 func intervals(width float64, p bool) (header string, row func(i int) string, se func(i int) float64) {
 	se = func(i int) float64 { return 0.02 + 0.001*float64(i%30) }
 	header = "chr pos effect_allele other_allele odds_ratio ci_lower ci_upper"

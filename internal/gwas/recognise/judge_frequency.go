@@ -12,11 +12,12 @@ import (
 
 // Thresholds of the judgement of frequencies.
 const (
-	// mirrored is the share of known variants at which a frequency is that of the
-	// other allele, and agreesWithOwn the share from which it is that of its own.
+	// mirrored is the share of known variants at which a frequency is that of the other allele, and
+	// agreesWithOwn the share from which it is that of its allele.
 	mirrored      = 0.95
 	agreesWithOwn = 0.8
-	// leastUnlike is how many known variants it takes to say that a frequency is of no allele.
+	// leastUnlike is how many known variants are needed to decide that a frequency belongs to no
+	// allele.
 	leastUnlike = 100
 	// folded is the share on either side of one half that a minor allele frequency
 	// reaches: it is that of the rarer allele, whichever that is.
@@ -25,9 +26,9 @@ const (
 	outsideUnit = 0.5
 )
 
-// frequencyTally counts, of known variants whose alleles are not about equally
-// common in a population, those whose frequency is nearer to that of its own
-// allele; apart for alleles that are common and rare in the population.
+// frequencyTally counts, of known variants whose alleles are not about equally common in a
+// population, those whose frequency is nearer to that of its allele, separately for alleles that
+// are common and rare in the population.
 type frequencyTally struct {
 	common, rare       int
 	ownCommon, ownRare int
@@ -96,8 +97,8 @@ func (r *reading) judgeFrequency() {
 // frequencyWord finds the word for a frequency in a header.
 var frequencyWord = regexp.MustCompile(`(^|_)(freq|frq|frequency|af|eaf|raf)(_|$)`)
 
-// noteUnused tells that no frequency is read though a column looks like one: the
-// name leaves open whose it is, or of which people.
+// noteUnused reports that no frequency is read though a column looks like one: its name does not
+// state the allele or the people.
 func (r *reading) noteUnused() {
 	if r.cells == nil || r.mapping[sumstats.FieldMAF] != "" {
 		return
@@ -128,8 +129,8 @@ func (r *reading) turnedChromosome(name string, by *[chromosomes]frequencyTally,
 	}
 }
 
-// turnedLetters finds such a chromosome where no frequency tells it: the effect allele is
-// the reference there and the alternate allele on all others, or the other way round.
+// turnedLetters finds such a chromosome where no frequency shows it: the effect allele is the
+// reference there and the alternate allele on all others, or the other way round.
 func (r *reading) turnedLetters() {
 	var all alleleShare
 	var by [chromosomes]alleleShare
@@ -203,7 +204,7 @@ func (r *reading) knownFrequencies() (all frequencyTally, by [chromosomes]freque
 	return of[best], on[best], populations[best]
 }
 
-// letter is the base of an allele of one letter, 0 for any other.
+// letter returns the base of an allele of one letter, 0 for any other.
 func letter(a variant.Allele) byte {
 	if !a.Single() {
 		return 0
@@ -211,8 +212,7 @@ func letter(a variant.Allele) byte {
 	return "ACGT"[a-variant.A]
 }
 
-// askFrequency asks whose frequency it is; likely is the field that the evidence
-// speaks for, if one.
+// askFrequency asks whose frequency it is; likely is the field that the evidence supports, if any.
 func (r *reading) askFrequency(field sumstats.Field, evidence string, likely sumstats.Field) Question {
 	name := r.mapping[field]
 	options := []Option{
@@ -244,8 +244,8 @@ func (r *reading) outsideUnit(field sumstats.Field) {
 	r.doubt(r.ask(field, "Go on without "+c.name+"?", []string{evidence}, without(field)))
 }
 
-// judgeAlleles refuses alleles that only count: 1 and 2 of every variant, and tells of
-// those of the reverse strand.
+// judgeAlleles rejects alleles that only count, 1 and 2 of every variant, and reports those of the
+// reverse strand.
 func (r *reading) judgeAlleles() {
 	r.noteStrand()
 	if r.cells == nil {
@@ -261,7 +261,7 @@ func (r *reading) judgeAlleles() {
 		Remedy:  "Export the alleles as letters, with PLINK without --recode12."})
 }
 
-// noteStrand tells of alleles that are those of the reverse strand at known variants.
+// noteStrand reports alleles that are those of the reverse strand at known variants.
 func (r *reading) noteStrand() {
 	n, reverse := 0, 0
 	for i := range r.rows {

@@ -83,8 +83,8 @@ func (r *reading) chromosomesOfP() bool {
 	return true
 }
 
-// unlikeOthers is the first chromosome that fails what all others together pass; −1
-// without one. Few rows decide where hardly any fails elsewhere.
+// unlikeOthers returns the first chromosome that fails what all others together pass; −1 without
+// one. Few rows decide where hardly any fails elsewhere.
 func unlikeOthers(by *[chromosomes]agreement) (c int, rest agreement) {
 	var all agreement
 	for _, a := range by {
@@ -121,13 +121,13 @@ func (r *reading) chromosomesOfUnit() bool {
 	return true
 }
 
-// unitsOf counts the rows of each autosome whose error is of the unit of most, as far as
-// people of a row tell it.
+// unitsOf counts the rows of each autosome whose error is of the unit of most, as far as the people
+// of a row determine it.
 func (r *reading) unitsOf(people func(*sumstats.Row) float64) (by [chromosomes]agreement) {
 	variances, known := make([]float64, len(r.rows)), []float64{}
 	for i := range r.rows {
 		row := &r.rows[i]
-		if variances[i] = math.NaN(); row.Chromosome < genome.X { // men have one X
+		if variances[i] = math.NaN(); row.Chromosome < genome.X { // males have one X
 			variances[i] = impliedN(row) / people(row)
 		}
 		if finite(variances[i]) {
@@ -152,7 +152,7 @@ func (r *reading) rowsOfPart(k int) []sumstats.Row {
 	return r.rows[partFrom(k, len(r.rows)):partFrom(k+1, len(r.rows))]
 }
 
-// partsDiffer says whether P follows in one part under a meaning, and not in another.
+// partsDiffer reports whether P follows in one part under a meaning, and not in another.
 func (r *reading) partsDiffer(by *[parts]agreement, name string) bool {
 	var best agreement
 	for _, a := range by {
@@ -191,7 +191,7 @@ func (r *reading) partsOfScale(by *[parts]meanings) bool {
 	return false
 }
 
-// of is how many of the compared rows agree as they are read (""), or under a hypothesis.
+// of returns how many of the compared rows agree as they are read (""), or under a hypothesis.
 func (a *meanings) of(name string) agreement {
 	if name == "" {
 		return a.read
@@ -204,8 +204,8 @@ func (a *meanings) of(name string) agreement {
 	return agreement{} // not tried, as P follows without it
 }
 
-// corrected says whether a correction of P explains the rows, such as genomic control.
-// Of a file that is sorted by P, parts with small ones show it and others do not.
+// corrected reports whether a correction of P explains the rows, such as genomic control. Of a file
+// that is sorted by P, parts with small ones show it and others do not.
 func (a *meanings) corrected() bool {
 	return a.factor > sameScale && a.factor < 1/sameScale && a.of(hypothesisScale).share() >= agrees
 }
@@ -272,10 +272,10 @@ func (r *reading) negativeErrors() {
 	}
 }
 
-// partFrom is the first of n rows that is of a part.
+// partFrom returns the first of n rows that is of a part.
 func partFrom(k, n int) int { return (k*n + parts - 1) / parts }
 
-// lineOfPart is the line at which a part of the values of a column begins.
+// lineOfPart returns the line at which a part of the values of a column begins.
 func (r *reading) lineOfPart(k int) uint32 {
 	if r.cells == nil {
 		return r.rows[partFrom(k, len(r.rows))].Line

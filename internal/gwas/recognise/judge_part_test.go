@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// pOfNothing is a P that follows from no effect and error of the tests.
+// pOfNothing returns a P that follows from no effect and error of the tests.
 func pOfNothing(i int) float64 { return 0.001 * float64(1+i*619%997) }
 
 // mixed turns half of the numbers round, at no fixed distance.
@@ -64,8 +64,8 @@ func TestConfirmJudgesLaterCells(t *testing.T) {
 	}
 }
 
-// TestCellThresholds tries the thresholds of what the cells of a column say, in one
-// of sixteen parts of the file and in columns that are not read.
+// TestCellThresholds tries the thresholds of the judgement of cells, in one of sixteen parts of the
+// file and in columns that are not read.
 func TestCellThresholds(t *testing.T) {
 	const of = 16
 	against := func(t *testing.T, columns string, n int, cells func(i int) string, text string) bool {
@@ -183,7 +183,7 @@ func TestPartsUnderAnotherMeaning(t *testing.T) {
 	}
 }
 
-// oneSidedZ is the Z whose two-sided P is the one-sided P of z.
+// oneSidedZ returns the Z whose two-sided P is the one-sided P of z.
 func oneSidedZ(z float64) float64 {
 	p := math.Erfc(z/math.Sqrt2) / 2
 	return math.Sqrt2 * math.Erfinv(1-p)
@@ -203,8 +203,8 @@ func TestIntervalsAreHeldAgainstP(t *testing.T) {
 	}
 }
 
-// Without a size a Z alone gives no effect: a doubt about N is a question first, and
-// not where the effect stands in the file, or the study is stated.
+// Without a size a Z alone has no effect: a doubt about N becomes a question first, and not where
+// the file has the effect, or the study states it.
 func TestASizeThatZNeedsIsAsked(t *testing.T) {
 	table := func(columns string) *Inspection {
 		return inspectTable(t, "chr pos effect_allele other_allele eaf n z p "+columns, 60, func(i int) string {

@@ -10,9 +10,9 @@ import (
 
 // Thresholds of the judgement of positions.
 const (
-	// roundTo and roundShare: positions are rounded when this share of at least
-	// leastRounded of them is a multiple of roundTo, which of true positions 1 % are,
-	// and known variants lie elsewhere or a share of samePlace has that of the row before.
+	// roundTo and roundShare: positions are rounded when this share of at least leastRounded of
+	// them is a multiple of roundTo, which of true positions 1 % are, and known variants are
+	// elsewhere or a share of samePlace has that of the row before.
 	roundTo      = 100
 	roundShare   = 0.9
 	leastRounded = 30
@@ -22,11 +22,10 @@ const (
 	// eight, to 1.25E+08.
 	roundBeyondWide = 99_999_999
 	roundToWide     = 100_000
-	// longestChromosome: what lies beyond the end of any is wrong in another way.
+	// longestChromosome: a position beyond the end of any has another fault.
 	longestChromosome = 249_250_621
-	// shifted is the share of known variants that lie one base aside from which
-	// positions are off by one, and fewHit the share at their own position up to which
-	// they lie elsewhere.
+	// shifted is the share of known variants that are one base aside from which positions are off
+	// by one, and fewHit the share at their own position up to which they are elsewhere.
 	shifted = 0.9
 	fewHit  = 0.1
 	// olderNear bounds how far NCBI36 has a variant from its GRCh37 position, and
@@ -71,14 +70,14 @@ func (o *offsets) see(r *sumstats.Row, m *marker) {
 	o.near += count(distance(r.Position-m.pos37) <= olderNear)
 }
 
-// elsewhere says whether hardly any known variant lies at its position.
+// elsewhere reports whether hardly any known variant is at its position.
 func (o *offsets) elsewhere() bool {
 	return o.n >= buildCompared && float64(o.hit) <= fewHit*float64(o.n)
 }
 
 func distance(x int32) int32 { return max(x, -x) }
 
-// judgePositions tells the build, and positions that are of none.
+// judgePositions determines the build, and finds positions that fit none.
 func (r *reading) judgePositions() {
 	t := BuildTally{index: r.index}
 	var o offsets
@@ -135,7 +134,7 @@ func (t *roundTally) see(r *sumstats.Row, m *marker) {
 	t.offsets.see(r, m)
 }
 
-// rounded refuses positions of which nearly all, or nearly all wide ones, are rounded.
+// rounded rejects positions of which nearly all, or nearly all wide ones, are rounded.
 func (r *reading) rounded(tallies []roundTally) bool {
 	for i := range tallies {
 		t := &tallies[i]
@@ -150,8 +149,8 @@ func (r *reading) rounded(tallies []roundTally) bool {
 	return false
 }
 
-// guessBuild tells the build by known variants, by what the header names and by
-// positions past the end of a chromosome.
+// guessBuild determines the build by known variants, by what the header names and by positions past
+// the end of a chromosome.
 func (r *reading) guessBuild(t *BuildTally, past37, past38 int) {
 	g := &r.Build
 	*g = BuildGuess{Reason: t.sentence(), mixed: t.mixed(), examples: t.examples()}
@@ -201,7 +200,7 @@ func (r *reading) offByOne(t *BuildTally, o *offsets) bool {
 	return true
 }
 
-// hits counts rows that lie at a known place of either build when they are moved.
+// hits counts rows that are at a known place of either build when they are moved.
 func (r *reading) hits(by int32) (n int) {
 	for i := range r.rows {
 		p := place{r.rows[i].Chromosome, r.rows[i].Position + by}
@@ -235,7 +234,7 @@ func (r *reading) misplaced(o *offsets) bool {
 	return true
 }
 
-// compareOlder refuses a newer build for positions of an older one.
+// compareOlder rejects a newer build for positions of an older one.
 func (r *reading) compareOlder() {
 	switch r.build {
 	case genome.UnknownBuild, genome.NCBI36:
@@ -251,8 +250,7 @@ func (r *reading) buildAgainst(message, remedy string) {
 	r.against(sumstats.Finding{Code: "build", Field: sumstats.FieldPosition, Message: message, Remedy: remedy})
 }
 
-// compareBuild holds the declared build against the rows, and the chromosomes
-// against each other.
+// compareBuild compares the declared build with the rows, and the chromosomes with each other.
 func (r *reading) compareBuild(t *BuildTally) {
 	g := &r.Build
 	odd := r.oddChromosome()
@@ -310,5 +308,5 @@ func lowerFirst(s string) string {
 	return string(s[0]|0x20) + s[1:]
 }
 
-// finite says whether x is a number.
+// finite reports whether x is a number.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -16,12 +16,12 @@ const (
 	// fewPeople is the largest N below which a column counts studies rather than people.
 	fewPeople = 100
 	leastOfN  = 30
-	// leastImplied is how many times more people errors and frequencies have to imply
-	// before N is said not to fit them.
+	// leastImplied is how many times more people errors and frequencies have to imply before N
+	// counts as not fitting them.
 	leastImplied = 10
-	// sameSize is how far a ratio of sizes may lie from 1, and its half how far from ½.
+	// sameSize is how far a ratio of sizes may be from 1, and its half how far from ½.
 	sameSize = 0.02
-	// mostRows is the share of rows that have to say so.
+	// mostRows is the share of rows that must agree.
 	mostRows = 0.9
 	// followsN is the correlation of N with the N that error and frequency imply
 	// below which N varies without the errors, and variesN the spread of ln N from
@@ -63,8 +63,8 @@ func (r *reading) judgeSizes() {
 	}
 }
 
-// impliedN is the sample size that the error and the frequency of a row imply for a
-// trait in standard deviations, 1/(SE²·2f(1−f)); NaN where it does not state both.
+// impliedN returns the sample size that the error and the frequency of a row imply for a trait in
+// standard deviations, 1/(SE²·2f(1−f)); NaN where it does not state both.
 func impliedN(row *sumstats.Row) float64 {
 	if n := 1 / (row.SE * row.SE * 2 * row.EAF * (1 - row.EAF)); finite(n) && n > 0 && row.Flags&sumstats.SEDerived == 0 {
 		return n
@@ -72,7 +72,7 @@ func impliedN(row *sumstats.Row) float64 {
 	return math.NaN()
 }
 
-// medianImpliedN is the median of them; 0 when too few rows state both.
+// medianImpliedN returns the median of them; 0 when too few rows state both.
 func (r *reading) medianImpliedN() float64 {
 	var n []float64
 	for i := range r.rows {
@@ -124,7 +124,7 @@ func (r *reading) pointedN() bool {
 	return true
 }
 
-// groupedByPoints says whether a cell is digits with a point before each three: 20.000.
+// groupedByPoints reports whether a cell is digits with a point before each three: 20.000.
 func groupedByPoints(cell []byte) bool {
 	groups := bytes.Split(cell, []byte{'.'})
 	if len(groups) < 2 || len(groups[0]) == 0 || len(groups[0]) > 3 || groups[0][0] == '0' {
@@ -219,7 +219,7 @@ func (r *reading) nFollowsErrors() {
 	for i := range r.rows {
 		row := &r.rows[i]
 		if row.Chromosome >= genome.X {
-			continue // men have one X
+			continue // males have one X
 		}
 		if implied := impliedN(row); row.N > 0 && finite(implied) {
 			x, y = append(x, math.Log(row.N)), append(y, math.Log(implied))

@@ -24,7 +24,7 @@ type study struct {
 
 const studyHeader = "rsid chr pos effect_allele other_allele eaf beta se p"
 
-// honest is a study on GRCh37 without a fault.
+// honest returns a study on GRCh37 without a fault.
 func honest(t *testing.T, n int) *study {
 	t.Helper()
 	return &study{header: studyHeader, cells: soundCells, variants: known(t, n, func(m *marker) bool {
@@ -56,8 +56,8 @@ func (s *study) inspect(t *testing.T) *Inspection {
 	return inspectBytes(t, "study", s.file())
 }
 
-// An answer overrules a doubt, in either sense, and the report says that the
-// evidence is against it when it is.
+// An answer overrules a doubt, in either sense, and the report notes when the evidence is against
+// it.
 func TestAnAnswerOverrulesADoubt(t *testing.T) {
 	s := honest(t, 300)
 	s.cells = func(i int, v knownRow) string { // odds ratios that are called beta
@@ -130,7 +130,7 @@ func TestZeroBasedIsJudged(t *testing.T) {
 	}
 }
 
-// A declared build is refused when the rows lie on the other one.
+// A declared build is rejected when the rows are on the other one.
 func TestDeclaredBuildIsJudged(t *testing.T) {
 	in := honest(t, 300).inspect(t)
 	for build, refused := range map[genome.Build]bool{genome.UnknownBuild: false, genome.GRCh37: false, genome.GRCh38: true, genome.NCBI36: true} {
@@ -205,7 +205,7 @@ func TestConfirmJudgesLaterRows(t *testing.T) {
 	}
 }
 
-// What the person answered is not asked again of the whole file.
+// Answered questions are not asked again for the whole file.
 func TestConfirmKeepsAnswers(t *testing.T) {
 	s := honest(t, 300)
 	s.cells = func(i int, v knownRow) string {

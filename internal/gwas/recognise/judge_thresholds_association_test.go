@@ -13,8 +13,8 @@ import (
 // disagreeing is a −log10 P that follows from no effect and error of these tests.
 const disagreeing = 3
 
-// associated are n rows with effect and error, and P of the Z that z gives; NaN
-// for a P that follows from nothing.
+// associated are n rows with effect and error, and P of the Z that z returns; NaN for a P that
+// follows from nothing.
 func associated(n int, fill func(i int) (beta, se, z float64), more ...func(i int, r *sumstats.Row)) []sumstats.Row {
 	return rowsOf(n, func(i int, r *sumstats.Row) {
 		beta, se, z := fill(i)
@@ -147,7 +147,7 @@ func TestFloorThresholds(t *testing.T) {
 	})
 }
 
-// TestBulkThresholds tells ratios from betas without P.
+// TestBulkThresholds distinguishes ratios from betas without P.
 func TestBulkThresholds(t *testing.T) {
 	asks := func(t *testing.T, m sumstats.Mapping, text string, n int, beta func(i int) float64) bool {
 		rows := rowsOf(n, func(i int, r *sumstats.Row) { r.Beta = beta(i) })
@@ -310,8 +310,8 @@ func TestErrorOfRatioThresholds(t *testing.T) {
 		}
 		return low
 	}
-	// rows have a P that lies this share of the way from that of the ratio to that of the
-	// effect, but for the rows behind the first ones, which have that of the effect.
+	// rows have a P that is this share of the way from that of the ratio to that of the effect, but
+	// for the rows behind the first ones, which have that of the effect.
 	is := func(rows, ofRatio int, se, share float64) bool {
 		read, other := zToNegLog10P(beta/se), zToNegLog10P(beta*math.Exp(beta)/se)
 		r := reading{mapping: plain}

@@ -87,13 +87,13 @@ func TestEffectiveSizeThresholds(t *testing.T) {
 	}
 	m := plain.With(sumstats.Mapping{sumstats.FieldNCases: "cases", sumstats.FieldNControls: "controls"})
 	withN := m.With(sumstats.Mapping{sumstats.FieldN: "n"})
-	// half says whether a column of effective sizes is taken for its half.
+	// half reports whether a column of effective sizes is taken for its half.
 	half := func(t *testing.T, rows []sumstats.Row) bool {
 		j := judged(t, m.With(sumstats.Mapping{sumstats.FieldNEff: "neff"}), "", rows)
 		return says(j.Notes, "n_eff_half", "it is doubled") && j.adapt[sumstats.FieldNEffHalf] == "neff"
 	}
-	// whole says whether a column that is called half, whose values are doubled, is
-	// taken for the whole.
+	// whole reports whether a column that is called half, whose values are doubled, is taken for
+	// the whole.
 	whole := func(t *testing.T, rows []sumstats.Row) bool {
 		return judged(t, m.With(sumstats.Mapping{sumstats.FieldNEffHalf: "neff"}), "", rows).adapt[sumstats.FieldNEff] == "neff"
 	}

@@ -63,7 +63,7 @@ func known(t *testing.T, n int, meets func(m *marker) bool) []knownRow {
 	return all[:n]
 }
 
-// missingRow is a row that states nothing.
+// missingRow returns a row that states nothing.
 func missingRow() sumstats.Row {
 	nan := math.NaN()
 	return sumstats.Row{Beta: nan, SE: nan, EAF: nan, NegLog10P: nan, N: nan, NCases: nan, NControls: nan, Info: nan, NEff: float32(nan)}
@@ -105,7 +105,7 @@ func doubtOn(questions []Question, text string) *Question {
 	return nil
 }
 
-// moved places known variants: by gives how far row i lies from its GRCh37 position.
+// moved places known variants: by returns how far row i is from its GRCh37 position.
 func moved(t *testing.T, n int, by func(i int) int32) []sumstats.Row {
 	t.Helper()
 	vs := known(t, n, func(m *marker) bool { return m.telling() && m.chromosome < genome.X })
@@ -114,7 +114,7 @@ func moved(t *testing.T, n int, by func(i int) int32) []sumstats.Row {
 	})
 }
 
-// firstRows gives one value for the first n rows and another one for the rest.
+// firstRows returns one value for the first n rows and another one for the rest.
 func firstRows[T any](n int, a, b T) func(int) T {
 	return func(i int) T {
 		if i < n {
@@ -229,8 +229,8 @@ func TestPositionThresholds(t *testing.T) {
 	})
 }
 
-// twoTooLarge says whether positions of which some lie two bases behind are refused
-// where 1 was added to each.
+// twoTooLarge reports whether positions of which some are two bases behind are rejected where 1 was
+// added to each.
 func twoTooLarge(t *testing.T, n, two int) bool {
 	t.Helper()
 	index, err := markers()
@@ -241,8 +241,8 @@ func twoTooLarge(t *testing.T, n, two int) bool {
 	return says(r.judge().Against, "position", "do not count from 0")
 }
 
-// pastGRCh38 says whether n rows of which some lie past the end of chromosome 1 on
-// GRCh38, 248,956,422, and not on GRCh37, 249,250,621, are taken for GRCh37.
+// pastGRCh38 reports whether n rows of which some are past the end of chromosome 1 on GRCh38,
+// 248,956,422, and not on GRCh37, 249,250,621, are taken for GRCh37.
 func pastGRCh38(t *testing.T, n, past int) bool {
 	t.Helper()
 	rows := rowsOf(n, func(i int, r *sumstats.Row) {

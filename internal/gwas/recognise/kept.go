@@ -16,7 +16,7 @@ var (
 	strengthFields = []sumstats.Field{sumstats.FieldP, sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P}
 )
 
-// NamesVariants reports whether a column says which variant a row is about.
+// NamesVariants reports whether a column identifies the variant of a row.
 func (in *Inspection) NamesVariants() bool { return in.has(placeFields) }
 
 // HasResults reports whether a column holds an effect or a P value.
@@ -28,9 +28,9 @@ func (in *Inspection) has(fields []sumstats.Field) bool {
 
 // Kept is the judgement of a table whose cells are kept as they are, as in an index.
 type Kept struct {
-	// Against contradicts where the rows lie: a query by position would find other rows.
+	// Against contradicts the positions of the rows: a query by position would find other rows.
 	Against []sumstats.Finding
-	// Build is the one that the positions are on, UnknownBuild when they do not tell.
+	// Build is the one that the positions are on, UnknownBuild when they do not determine one.
 	Build genome.Build
 	// Notes are sentences about all other columns, of which nothing is computed.
 	Notes []string
@@ -65,7 +65,7 @@ func (k Kept) Over(lines []sumstats.Line) Kept {
 		return Kept{}
 	}
 	j, err := d.look.at(lines).judge(d.Mapping, &d.answers)
-	if err != nil { // a column that the table does not have: reading it says so
+	if err != nil { // a column that the table does not have: reading it reports that
 		return Kept{}
 	}
 	over := Kept{}
@@ -97,7 +97,8 @@ func (k *Kept) add(against []sumstats.Finding, doubts []Question) {
 	}
 }
 
-// withoutNumbers is a sentence without its digits: what it says, whatever it counted.
+// withoutNumbers returns a sentence without its digits, which identifies the finding whatever it
+// counted.
 func withoutNumbers(sentence string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("0123456789,.", r) {
@@ -107,7 +108,7 @@ func withoutNumbers(sentence string) string {
 	}, sentence)
 }
 
-// Sentences are all that speaks against the table.
+// Sentences returns all evidence against the table.
 func (k Kept) Sentences() (out []string) {
 	for _, f := range k.Against {
 		out = append(out, strings.TrimSpace(f.Message+" "+f.Remedy))

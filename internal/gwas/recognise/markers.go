@@ -24,15 +24,15 @@ import (
 // their SNPID, and the alleles of the 1000 Genomes VCF of 7:126253550-128253550,
 // have them the other way round.
 //
-// Varints after gzip: count; then chromosome step, GRCh37 step, change of
-// (GRCh38 − GRCh37) in zigzag, rs number, with the steps starting anew on each
-// chromosome; then 0, or 1 + 4 · reference + alternate (A, C, G, T = 0–3) and the
-// alternate allele's frequency in percent in each population.
+// Varints after gzip: count; then chromosome step, GRCh37 step, change of (GRCh38 − GRCh37) in
+// zigzag, rs number, with the steps starting again on each chromosome; then 0, or 1 + 4 · reference
+// + alternate (A, C, G, T = 0–3) and the alternate allele's frequency in percent in each
+// population.
 //
 //go:embed markers.bin.gz
 var markersFile []byte
 
-// The populations of the frequencies, as they are named in sentences.
+// The populations of the frequencies, as sentences call them.
 var populations = [5]string{"Europe", "East Asia", "the Americas", "South Asia", "Africa"}
 
 // marker is one variant of known place on both builds; positions are 1-based.
@@ -110,5 +110,5 @@ func (m *marker) alleles(next func() uint64) {
 	}
 }
 
-// telling says whether the place tells the builds apart.
+// telling reports whether the place distinguishes the builds.
 func (m *marker) telling() bool { return m != nil && m.pos37 != m.pos38 }

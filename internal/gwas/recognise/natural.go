@@ -56,8 +56,8 @@ func (r *reading) judgeNatural() {
 		r.as("−ln P", p, sumstats.FieldLnP, "").likely(), r.as("−log10 P", p, p, " to keep it as it is")))
 }
 
-// naturalByMedian tells −ln P where nothing else does: the median of chance alone is 0.69
-// of it, and 0.30 of −log10 P.
+// naturalByMedian detects −ln P where nothing else does: the median by chance alone is 0.69 of it,
+// and 0.30 of −log10 P.
 func (r *reading) naturalByMedian() {
 	var values []float64
 	nearlyOne := 0
@@ -90,5 +90,5 @@ func (e *errorsOfP) add(explained, negLog10P float64) {
 	e.z, e.errors = append(e.z, math.Log(z)), append(e.errors, math.Log(explained/z))
 }
 
-// dependence is the correlation of the two without its sign.
+// dependence returns the correlation of the two without its sign.
 func (e *errorsOfP) dependence() float64 { return math.Abs(stat.Correlation(e.z, e.errors)) }

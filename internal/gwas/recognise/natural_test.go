@@ -21,8 +21,8 @@ func effectsWithoutErrors(n int, scattered, factor float64) []sumstats.Row {
 	})
 }
 
-// −ln P under the name of −log10 P is told by the errors that follow from it, on both
-// sides of each threshold.
+// −ln P under the name of −log10 P is detected by the errors that follow from it, on both sides of
+// each threshold.
 func TestNaturalLogarithmWithoutErrors(t *testing.T) {
 	without := sumstats.Mapping{sumstats.FieldBeta: "b", sumstats.FieldNegLog10P: "logp", sumstats.FieldEAF: "f", sumstats.FieldN: "n"}
 	for name, c := range map[string]struct {

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// profile is what the sampled values of one column look like.
+// profile describes the sampled values of one column.
 type profile struct {
 	name, normalised string
 	rows, missing    int
@@ -43,7 +43,7 @@ type profile struct {
 	examples         []string
 }
 
-// present is the number of values that are not missing.
+// present returns the number of values that are not missing.
 func (c *profile) present() int { return c.rows - c.missing }
 
 // share is n as a part of the values that are present.
@@ -199,7 +199,7 @@ func (c *profile) addPlaced(b []byte) {
 	}
 }
 
-// isCompound knows a number that another or an interval follows in brackets.
+// isCompound reports whether a cell is a number followed by another or an interval in brackets.
 func isCompound(b []byte) bool {
 	i := bytes.IndexAny(b, "([")
 	if i <= 0 {
@@ -210,7 +210,8 @@ func isCompound(b []byte) bool {
 	return first && (error || isInterval(b[i:]))
 }
 
-// isInterval knows two numbers with a sign between them, in brackets or without.
+// isInterval reports whether a cell is two numbers with a sign between them, in brackets or
+// without.
 func isInterval(b []byte) bool {
 	b = bytes.Trim(b, "()[] ")
 	for _, between := range []string{" to ", ";", ",", "\u2013", "\u2014", " - ", "-"} {
@@ -232,7 +233,7 @@ func isInterval(b []byte) bool {
 	return false
 }
 
-// isBases is D, I and R aside: letters of a sequence only.
+// isBases reports whether a cell consists of letters of a sequence, and is not D, I or R.
 func isBases(b []byte) bool {
 	for _, c := range b {
 		if bytes.IndexByte([]byte("ACGTacgt"), c) < 0 {
@@ -242,7 +243,7 @@ func isBases(b []byte) bool {
 	return len(b) > 0
 }
 
-// parsed is the share of values that can be read as the field.
+// parsed returns the share of values that can be read as the field.
 func (c *profile) parsed(f sumstats.Field) float64 {
 	switch f {
 	case sumstats.FieldChromosome:
@@ -268,8 +269,8 @@ func (c *profile) parsed(f sumstats.Field) float64 {
 	return c.share(c.numbers)
 }
 
-// like says what the values of a column have in common, as far as that speaks for
-// the field; "" when nothing does.
+// like describes what the values of a column have in common, as far as that supports the field; ""
+// when nothing does.
 func (c *profile) like(f sumstats.Field) string {
 	all := func(n int, what string) string {
 		switch {

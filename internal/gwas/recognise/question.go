@@ -10,9 +10,9 @@ import (
 // Question is one thing about the columns that a person decides. The answer
 // settles all of its fields at once.
 type Question struct {
-	Fields   []sumstats.Field `json:"fields"` // the first one stands for the question
+	Fields   []sumstats.Field `json:"fields"` // the first one represents the question
 	Text     string           `json:"question"`
-	Evidence []string         `json:"evidence"` // sentences: why it is asked, and what is known
+	Evidence []string         `json:"evidence"` // sentences: why it is asked, and the evidence
 	Options  []Option         `json:"options"`  // as the file is mapped without an answer, first
 
 	columns []string // that are asked about
@@ -27,20 +27,18 @@ type Option struct {
 	Columns sumstats.Mapping `json:"columns"`
 	Likely  bool             `json:"likely,omitempty"`
 
-	field sumstats.Field // with its column says the answer on the command line
-	when  string         // the answer is the right one, where the flag does not say it
+	field sumstats.Field // field with its column is the answer on the command line
+	when  string         // the answer is the right one, where the flag does not show it
 }
 
 // alleleQuestion is asked of two columns of which one holds the effect allele.
 const alleleQuestion = "Which allele do the effects belong to?"
 
-// Questions are what a person has to decide about the file as it is proposed to
-// be read.
+// Questions returns the open questions about the file as it is proposed to be read.
 func (in *Inspection) Questions() []Question { return in.Asked }
 
-// proposedQuestions are the questions that recognition leaves open. Columns that one
-// answer settles are one question: the two alleles, and the columns of one of
-// several analyses.
+// proposedQuestions returns the questions that recognition leaves open. Columns that one answer
+// settles are one question: the two alleles, and the columns of one of several analyses.
 func (in *Inspection) proposedQuestions() []Question {
 	open := []Question{}
 	seen := map[sumstats.Field]bool{}
@@ -84,7 +82,7 @@ func (in *Inspection) questionAbout(c *ColumnGuess) Question {
 	return q
 }
 
-// guess is what is proposed for a field; nil when nothing is.
+// guess returns what is proposed for a field; nil when nothing is.
 func (in *Inspection) guess(f sumstats.Field) *ColumnGuess {
 	for i := range in.Columns {
 		if in.Columns[i].Field == f {
@@ -139,7 +137,7 @@ func (in *Inspection) askAnalysis(q *Question, c *ColumnGuess) {
 	}
 }
 
-// noAnalysis takes away every column that an analysis has for itself.
+// noAnalysis removes every column that belongs to one analysis.
 func (in *Inspection) noAnalysis() sumstats.Mapping {
 	m := sumstats.Mapping{}
 	for _, set := range in.Sets {
@@ -160,8 +158,8 @@ func (q *Question) askColumn(c *ColumnGuess) {
 	}
 }
 
-// Likely is the answer that is the likely one, which --yes takes: a field and its
-// column. false when no answer is.
+// Likely returns the answer that is the likely one, which --yes takes: a field and its column.
+// false when no answer is.
 func (q *Question) Likely() (field sumstats.Field, column string, ok bool) {
 	for _, o := range q.Options {
 		if o.Likely {
@@ -181,19 +179,19 @@ func (q *Question) flags(flag Flag) (texts []string) {
 	return texts
 }
 
-// Reason is why the question is asked.
+// Reason returns why the question is asked.
 func (q *Question) Reason() string { return q.Evidence[0] }
 
-// Name is the question in a list: its column, and what that perhaps is.
+// Name returns the question for a list: its column, and what that may be.
 func (q *Question) Name() string { return fmt.Sprintf("%s (perhaps %s)", q.columns[0], q.Fields[0]) }
 
-// likelyFirst puts the answer that the evidence speaks for before the others.
+// likelyFirst puts the answer that the evidence supports before the others.
 func likelyFirst(options []Option) []Option {
 	slices.SortStableFunc(options, func(a, b Option) int { return count(b.Likely) - count(a.Likely) })
 	return options
 }
 
-// given is the option that a mapping given by a person takes; nil when it takes none.
+// given returns the option that a mapping given by a person takes; nil when it takes none.
 func (q *Question) given(m sumstats.Mapping) *Option {
 	for i := range q.Options {
 		if column, ok := m[q.Options[i].field]; ok && column == q.Options[i].Columns[q.Options[i].field] {
@@ -203,7 +201,7 @@ func (q *Question) given(m sumstats.Mapping) *Option {
 	return nil
 }
 
-// aboutFrequency says whether the question is whose frequency a column is.
+// aboutFrequency reports whether the question is whose frequency a column is.
 func (q *Question) aboutFrequency() bool {
 	return slices.ContainsFunc(q.Fields, func(f sumstats.Field) bool { return slices.Contains(frequencyFields, f) })
 }

@@ -14,7 +14,7 @@ import (
 
 const vcfHead = "##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\tstudy\n"
 
-// A row of several alternates is set aside with its reason, and the file serves.
+// A row of several alternates is left out with its reason, and the file is usable.
 func TestVCFRowOfSeveralAlternatesIsSetAside(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(vcfHead)
@@ -35,8 +35,8 @@ func TestVCFRowOfSeveralAlternatesIsSetAside(t *testing.T) {
 	}
 }
 
-// PLINK 2 writes A,T for the other alleles of a variant with several; such rows
-// are set aside one by one, and the mapping stands.
+// PLINK 2 writes A,T for the other alleles of a variant with several; such rows are left out one by
+// one, and the mapping stays.
 func TestPlink2KeepsItsMappingWithMultiAllelicRows(t *testing.T) {
 	in := inspectTable(t, "CHROM POS ID REF ALT A1 OMITTED A1_FREQ TEST OBS_CT BETA SE P", 100, func(i int) string {
 		alleles := "A G G A"
@@ -93,8 +93,8 @@ var frequencyNames = map[string][2]string{
 	"freqb": {"alleleB", "alleleA alleleB"}, "a2freq": {"A2", "A1 A2"}, "ref_allele_frequency": {"reference_allele", "reference_allele alternate_allele"},
 }
 
-// A name that says which allele a frequency belongs to binds it to that column,
-// whatever the effect allele is; without the column it is asked about.
+// A name that states the allele of a frequency binds it to that column, whatever the effect allele
+// is; without the column it is asked about.
 func TestFrequencyNamesBindToTheirAllele(t *testing.T) {
 	row := func(i int) string {
 		beta, se, x := association(i)
@@ -127,8 +127,7 @@ func TestFrequencyNamesBindToTheirAllele(t *testing.T) {
 	}
 }
 
-// The frequency stays with its allele when a person says that the effect is of
-// the other one.
+// The frequency stays with its allele when a person answers that the effect is of the other one.
 func TestDecideKeepsTheFrequencyWithItsAllele(t *testing.T) {
 	in := inspectTable(t, "chr pos A1 A2 A1_FREQ beta se p", 50, func(i int) string { return fmt.Sprintf("1 %d A G 0.8 0.1 0.05 0.0455", 1000+i) })
 	for effect, want := range map[string]sumstats.Mapping{
@@ -176,7 +175,7 @@ func TestRecognisedSoftwareIsComplementedByNames(t *testing.T) {
 	}
 }
 
-// The logarithm beside a P that was rounded to 0 is what is read.
+// The logarithm beside a P that was rounded to 0 is read.
 func TestLogarithmServesWherePWasRounded(t *testing.T) {
 	file := sumstatstest.Table("chromosome base_pair_location effect_allele other_allele beta standard_error p_value minus_log_10_p_value", "1 5 A G 4 0.1 0 349.135976", "1 6 A G 0.1 0.1 0.3173 0.49853")
 	rows, _, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: inspectBytes(t, "x", file).Decide(Answers{}).Mapping})
@@ -222,8 +221,7 @@ func TestFrequencyOfAnotherAlleleIsTurned(t *testing.T) {
 	}
 }
 
-// What was taken because its name says so is told, unless somebody said so or the
-// software is known.
+// A column that was taken by its name is reported, unless it was answered or the software is known.
 func TestTakenByNameIsTold(t *testing.T) {
 	told := func(r *CheckReport) string {
 		for _, f := range r.Findings {

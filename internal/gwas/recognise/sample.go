@@ -17,7 +17,7 @@ type sample struct {
 	repeated int64 // header lines inside the table
 	total    int64 // rows seen; all of the file when it was read to its end
 	whole    bool
-	fault    error // what ended the file before its end, or keeps it from being read
+	fault    error // the error that ended the file early, or prevents reading it
 }
 
 type sampleRow struct {
@@ -42,19 +42,18 @@ type sampler struct {
 	bytes, tailBytes int // held by the rows taken from the beginning and from the rest
 }
 
-// sampleBytes is how much memory the rows from the beginning may take, and a
-// quarter of it those from the rest: rows of thousands of columns are as telling
-// in small numbers.
+// sampleBytes is how much memory the rows from the beginning may take, and a quarter of it those
+// from the rest: few rows of thousands of columns are as informative.
 const sampleBytes = 16 << 20
 
-// size is the memory that a row takes.
+// size returns the memory that a row takes.
 func (r sampleRow) size() int { return cap(r.line) + 8*cap(r.spans) }
 
-// full says that the beginning has been seen.
+// full reports whether the beginning has been seen.
 func (s *sampler) full() bool { return len(s.sample.rows) >= s.first || s.bytes >= sampleBytes }
 
-// takeSample reads rows from the text. Without whole it stops after the first
-// rows; with it, it goes on to the end and keeps every so-manieth row.
+// takeSample reads rows from the text. Without whole it stops after the first rows; with it, it
+// continues to the end and keeps a regular sample of the rows.
 func takeSample(ch *textfile.Chunker, l *sumstats.Layout, opt InspectOptions, partial bool) sample {
 	s := &sampler{layout: l, whole: opt.Whole, first: opt.Rows, later: opt.Rows / 5, stride: 1}
 	j := &textfile.Chunk{}

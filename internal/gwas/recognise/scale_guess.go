@@ -7,19 +7,19 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// ScaleGuess is what a file tells about the scale of its effects.
+// ScaleGuess is the evidence of a file about the scale of its effects.
 type ScaleGuess struct {
-	Scale      sumstats.EffectScale `json:"scale"` // "" when nothing tells it
+	Scale      sumstats.EffectScale `json:"scale"` // "" when nothing determines it
 	Confidence Confidence           `json:"confidence"`
 	Reason     string               `json:"reason"`
 	Question   string               `json:"question,omitempty"`
-	// CaseControl is the scale if the study turns out to compare cases with
-	// controls, which often stands in no file.
+	// CaseControl is the scale if the study turns out to compare cases with controls, which files
+	// often do not state.
 	CaseControl sumstats.EffectScale `json:"case_control_scale"`
 }
 
-// Settle is the scale of the effects as they stand in the file: the one that a
-// person states, else the one that the file and the sizes of the study tell.
+// Settle returns the scale of the effects as written in the file: the one that a person states,
+// else the one that the file and the sizes of the study determine.
 func (g ScaleGuess) Settle(stated sumstats.EffectScale, t sumstats.Totals) sumstats.EffectScale {
 	switch {
 	case stated != sumstats.ScaleUnknown:
@@ -30,7 +30,7 @@ func (g ScaleGuess) Settle(stated sumstats.EffectScale, t sumstats.Totals) sumst
 	return g.Scale
 }
 
-// Settle takes the scale that the file tells where the person stated none.
+// Settle uses the scale of the file where the person stated none.
 func (in *Inspection) Settle(c sumstats.Conventions, t sumstats.Totals) sumstats.Conventions {
 	c.Scale = in.Scale.Settle(c.Scale, t)
 	return c
@@ -39,15 +39,14 @@ func (in *Inspection) Settle(c sumstats.Conventions, t sumstats.Totals) sumstats
 const scaleQuestion = "On which scale are the effects: log odds, the probability scale of a linear model of a yes/no trait, " +
 	"the unit of the trait, standard deviations of the trait, or log hazard?"
 
-// betaNames are headers of an effect that say its scale.
+// betaNames are headers of an effect that state its scale.
 var betaNames = map[string]sumstats.EffectScale{
 	"log_odds": sumstats.LogOdds, "logor": sumstats.LogOdds, "log_or": sumstats.LogOdds, "ln_or": sumstats.LogOdds, "lnor": sumstats.LogOdds, "log_odds_ratio": sumstats.LogOdds,
 	"stdbeta": sumstats.Standardised, "std_beta": sumstats.Standardised, "beta_std": sumstats.Standardised, "standardized_beta": sumstats.Standardised, "standardised_beta": sumstats.Standardised,
 	"loghr": sumstats.LogHazard, "log_hr": sumstats.LogHazard, "lnhr": sumstats.LogHazard, "ln_hr": sumstats.LogHazard,
 }
 
-// guessScale looks at the software, the names of the mapped columns and what they
-// hold.
+// guessScale uses the software, the names of the mapped columns and their values.
 func (l *look) guessScale(m sumstats.Mapping, totals FileTotals) ScaleGuess {
 	_, stated := totals.Stated()
 	cases := stated || m.HasAny(sumstats.FieldNCases, sumstats.FieldNControls, sumstats.FieldEAFCases, sumstats.FieldAlleleFrequencyCases)
@@ -111,7 +110,7 @@ func guessOfZ(cases bool) ScaleGuess {
 	return g
 }
 
-// scaleColumn is the scale that a column states in every row.
+// scaleColumn returns the scale that a column states in every row.
 func (l *look) scaleColumn(column string) sumstats.EffectScale {
 	col := slices.Index(l.layout.Header, column)
 	if col < 0 || len(l.rows.rows) == 0 {

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// TestGuessScale asks only where nothing tells.
+// TestGuessScale asks only where nothing determines the scale.
 func TestGuessScale(t *testing.T) {
 	const head = "chr pos effect_allele other_allele "
 	bolt := "SNP CHR BP GENPOS ALLELE1 ALLELE0 A1FREQ INFO BETA SE P_BOLT_LMM_INF"
@@ -55,7 +55,7 @@ func TestGuessScale(t *testing.T) {
 	}
 }
 
-// TestScaleOfAReport says what is known, and what is not.
+// TestScaleOfAReport reports what is known, and what is not.
 func TestScaleOfAReport(t *testing.T) {
 	file := string(sumstatstest.GoodTable(100))
 	for name, tt := range map[string]struct {

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// ColumnSet is the columns of one of several analyses that stand side by side in
-// a file, such as those of a meta-analysis and of each study in it.
+// ColumnSet holds the columns of one of several analyses in a file, such as those of a
+// meta-analysis and of each study in it.
 type ColumnSet struct {
 	Name    string           `json:"name"`
 	Columns sumstats.Mapping `json:"columns"`
@@ -24,16 +24,16 @@ type analysis struct {
 	cols map[sumstats.Field]int
 }
 
-// ofOneAnalysis are the fields of which each analysis has its own column.
+// ofOneAnalysis are the fields of which each analysis has a separate column.
 var ofOneAnalysis = map[sumstats.Field]bool{
 	sumstats.FieldBeta: true, sumstats.FieldOddsRatio: true, sumstats.FieldHazardRatio: true, sumstats.FieldZ: true, sumstats.FieldSE: true, sumstats.FieldSEOfRatio: true, sumstats.FieldCILower: true, sumstats.FieldCIUpper: true,
 	sumstats.FieldP: true, sumstats.FieldNegLog10P: true, sumstats.FieldLnP: true, sumstats.FieldLog10P: true, sumstats.FieldEAF: true, sumstats.FieldAlleleFrequency: true, sumstats.FieldEAFCases: true, sumstats.FieldEAFControls: true,
 	sumstats.FieldAlleleFrequencyCases: true, sumstats.FieldAlleleFrequencyControls: true, sumstats.FieldN: true, sumstats.FieldNCases: true, sumstats.FieldNControls: true, sumstats.FieldNEff: true, sumstats.FieldInfo: true,
 }
 
-// analyses groups the columns whose names are that of a field and something more:
-// beta_EUR, multiancestry_se_fix. What is more names the analysis. A group counts
-// when it has an effect, and an error or a P value.
+// analyses groups the columns whose names are that of a field and something more: beta_EUR,
+// multiancestry_se_fix. The additional part names the analysis. A group counts when it has an
+// effect, and an error or a P value.
 func (s *suggestion) analyses() (sets []analysis) {
 	if s.known && s.software.analyses != nil {
 		return s.namedAnalyses()
@@ -59,7 +59,7 @@ func (s *suggestion) analyses() (sets []analysis) {
 	return sets
 }
 
-// namedAnalyses are those that the table of the software names.
+// namedAnalyses returns the analyses that the table of the software names.
 func (s *suggestion) namedAnalyses() (sets []analysis) {
 	for _, named := range s.software.analyses {
 		a := analysis{named.name, map[sumstats.Field]int{}}
@@ -83,8 +83,8 @@ func (a analysis) complete() bool {
 	return a.has(sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ) && a.has(sumstats.FieldSE, sumstats.FieldP, sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P)
 }
 
-// preference is the order in which the software's table names the effect columns;
-// the order of the file where it is silent.
+// preference returns the order in which the software's table names the effect columns; the order of
+// the file where it is silent.
 func (s *suggestion) preference(a analysis) int {
 	col, ok := a.cols[sumstats.FieldBeta]
 	if !ok {
@@ -98,9 +98,9 @@ func (s *suggestion) preference(a analysis) int {
 	return col
 }
 
-// partOfAnalysis tells which field a column holds and for which analysis. The
-// table of a recognised software says which columns come in several; of other
-// files it is those whose whole name means nothing.
+// partOfAnalysis returns the field that a column holds, and its analysis. The table of a recognised
+// software states which columns come in several analyses; in other files it is those whose whole
+// name means nothing.
 func (s *suggestion) partOfAnalysis(col int) (sumstats.Field, string, bool) {
 	f, name, ok := stem(s.normalised[col])
 	if !ok {
@@ -114,7 +114,7 @@ func (s *suggestion) partOfAnalysis(col int) (sumstats.Field, string, bool) {
 	return f, name, !whole && ofOneAnalysis[f]
 }
 
-// severalOf is the field of a rule of the software that names columns by pattern.
+// severalOf returns the field of a rule of the software that names columns by pattern.
 func (s *suggestion) severalOf(col int) (sumstats.Field, bool) {
 	for _, rule := range s.software.columns {
 		if strings.Contains(rule.headers, "/") && slices.Contains(rule.find(s.normalised), col) {
@@ -146,8 +146,8 @@ func stem(header string) (sumstats.Field, string, bool) {
 // longestStem is the number of words of the longest name of a field.
 const longestStem = 7
 
-// fromAnalyses proposes the columns of the first of several analyses. Which one
-// is wanted is a question.
+// fromAnalyses proposes the columns of the first of several analyses. A question asks which one is
+// wanted.
 func (s *suggestion) fromAnalyses() {
 	sets := s.analyses()
 	if len(sets) == 0 || !s.known && s.plainResults() {
@@ -163,7 +163,7 @@ func (s *suggestion) fromAnalyses() {
 			continue
 		}
 		if f == sumstats.FieldZ && len(sets) == 1 && s.named(sumstats.FieldBeta) != nil {
-			continue // the effect says as much
+			continue // the effect implies as much
 		}
 		name := s.profiles[col].name
 		p := proposal{field: f, col: col, confidence: Ask, set: sets[0].name, setField: f}
@@ -182,8 +182,7 @@ func (s *suggestion) fromAnalyses() {
 	}
 }
 
-// plainResults says whether one analysis goes without a name, so that the others
-// stand beside it.
+// plainResults reports whether one analysis has no name, so that the others are beside it.
 func (s *suggestion) plainResults() bool {
 	plain := analysis{cols: map[sumstats.Field]int{}}
 	for i, h := range s.normalised {
@@ -194,8 +193,8 @@ func (s *suggestion) plainResults() bool {
 	return plain.complete()
 }
 
-// columnSets are the analyses to choose from. A field that the values have shown
-// to be another one is so in all of them.
+// columnSets returns the analyses to choose from. A field that the values have changed changes in
+// all of them.
 func (s *suggestion) columnSets() (sets []ColumnSet) {
 	if len(s.sets) < 2 {
 		return nil

@@ -19,17 +19,17 @@ type software struct {
 	absent string
 	// columns say which header holds which field; the first present one counts.
 	columns []softwareColumn
-	// note tells the reader of the mapping what the software's convention is.
+	// note describes the software's convention to a reader of the mapping.
 	note string
 	// plinkCodes: chromosome 25 is the pseudo-autosomal part of X, 26 is MT.
 	plinkCodes bool
-	// linear: effects are those of a linear model, whatever the trait is. Headers in
-	// logistic say that it was a logistic one instead.
+	// linear: effects are those of a linear model, whatever the trait is. Headers in logistic show
+	// that it was a logistic one instead.
 	linear   bool
 	logistic string
-	// analyses stand side by side under names that the table gives.
+	// analyses are several analyses under names that the table defines.
 	analyses []softwareAnalysis
-	// alleles says where the alleles are that its files lack.
+	// alleles describes where the alleles are that its files lack.
 	alleles string
 	// originals: columns that the table does not name may be those before the file
 	// was harmonised, of the other allele.
@@ -45,10 +45,10 @@ type softwareAnalysis struct {
 type softwareColumn struct {
 	field   sumstats.Field
 	headers string // alternatives in order of preference, separated by blanks; /…/ is a pattern
-	doubt   string // why the column is a question all the same
+	doubt   string // why the column is still a question
 }
 
-// softwareTable lists what is recognised, one table per file software_*.go.
+// softwareTable lists the recognised software, one table per file software_*.go.
 func softwareTable() []software {
 	var all []software
 	all = append(all, standardFormats...)
@@ -66,9 +66,9 @@ type recognised struct {
 // minimumScore is the share of distinctive groups that must be present.
 const minimumScore = 0.9
 
-// recogniseSoftware scores each software against the normalised headers. It gives
-// false when none reaches the minimum. Of several that do, the one with the most
-// distinctive groups wins; two with equally many are no recognition.
+// recogniseSoftware scores each software against the normalised headers. It returns false when none
+// reaches the minimum. Of several that do, the one with the most distinctive groups wins; on a tie
+// none is recognised.
 func recogniseSoftware(normalised []string) (recognised, bool) {
 	present := map[string]bool{}
 	for _, h := range normalised {
@@ -124,7 +124,7 @@ func anyPresent(names string, present map[string]bool) bool {
 	return false
 }
 
-// asPattern compiles what stands between slashes.
+// asPattern compiles the text between slashes.
 func asPattern(s string) (*regexp.Regexp, bool) {
 	if len(s) < 2 || s[0] != '/' || s[len(s)-1] != '/' {
 		return nil, false
@@ -147,13 +147,13 @@ func (c softwareColumn) find(normalised []string) []int {
 	return found
 }
 
-// PLINKCodes says whether the software, by its id, writes chromosomes as PLINK
-// does: 25 for the pseudo-autosomal part of X and 26 for MT.
+// PLINKCodes reports whether the software, by its id, writes chromosomes as PLINK does: 25 for the
+// pseudo-autosomal part of X and 26 for MT.
 func PLINKCodes(format string) bool {
 	return slices.ContainsFunc(softwareTable(), func(s software) bool { return s.id == format && s.plinkCodes })
 }
 
-// Software lists the labels of what is recognised, for documentation.
+// Software lists the labels of the recognised software, for documentation.
 func Software() []string {
 	var labels []string
 	for _, s := range softwareTable() {

@@ -2,7 +2,7 @@ package recognise
 
 import "cohortium/internal/gwas/sumstats"
 
-// standardFormats are exchange formats whose headers say what they mean.
+// standardFormats are exchange formats with unambiguous headers.
 var standardFormats = []software{
 	{
 		id: "gwas-ssf", label: "GWAS-SSF",

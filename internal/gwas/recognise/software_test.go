@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// softwareOf says which software wrote each file of testdata/software.
+// softwareOf maps each file of testdata/software to its software.
 var softwareOf = map[string]string{
 	"gwas-ssf.tsv": "gwas-ssf", "gwas-catalog-harmonised.tsv": "gwas-catalog-harmonised", "metal.tbl": "metal", "metal-samplesize.tbl": "metal",
 	"regenie.regenie": "regenie", "saige.txt": "saige", "saige-old.txt": "saige", "bolt-lmm.stats": "bolt-lmm",
@@ -32,7 +32,7 @@ var softwareOf = map[string]string{
 func TestSoftwareReadsAlike(t *testing.T) {
 	dict := variant.NewDict()
 	want := softwareTruth(t)
-	// What a person must add where the file itself cannot say it.
+	// Answers that a person must add where the file itself has none.
 	answers := map[string]sumstats.Mapping{
 		"no-header.txt": {sumstats.FieldEAF: "column_6", sumstats.FieldBeta: "column_7", sumstats.FieldSE: "column_8", sumstats.FieldP: "column_9"},
 	}
@@ -78,7 +78,7 @@ func readSoftware(t *testing.T, name string, dict *variant.Dict, answers sumstat
 	return rows
 }
 
-// truth is one of the thirty rows, as its text stands in gwas-ssf.tsv.
+// truthRow is one of the thirty rows, as written in gwas-ssf.tsv.
 type truthRow struct {
 	chromosome, ea, oa, rsid    string
 	position                    int32
@@ -110,8 +110,8 @@ func softwareTruth(t *testing.T) (rows []truthRow) {
 	return rows
 }
 
-// silent says what the output of a software does not tell, by its documentation
-// and header; everything else must be read.
+// silent lists what the output of a software does not state, by its documentation and header;
+// everything else must be read.
 var silent = map[string]string{
 	"bgenie.out":                  "N",
 	"bolt-lmm.stats":              "N",
@@ -166,8 +166,8 @@ func compareRow(t *testing.T, name string, dict *variant.Dict, got *sumstats.Row
 	near("N", got.N, want.n, 30000*count64(name == "daner.tsv" || name == "pgc-vcf.tsv"))
 }
 
-// vcfWithoutAF says that a row of the VCF names no AF in its FORMAT; AF in INFO is
-// that of a panel.
+// vcfWithoutAF reports that a row of the VCF names no AF in its FORMAT; AF in INFO is that of a
+// panel.
 func vcfWithoutAF(t *testing.T, name string, line uint32) bool {
 	t.Helper()
 	if name != "gwas.vcf" {

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Confidence says how sure a proposed column is.
+// Confidence is how sure a proposed column is.
 type Confidence string
 
 // Certain: the software or the values leave no doubt. Likely: the name means the
@@ -29,7 +29,7 @@ type proposal struct {
 	alternatives []string
 	evidence     []string
 	set          string         // of one analysis of several
-	setField     sumstats.Field // what the name says; the values may have made field another
+	setField     sumstats.Field // by the name; the values may have changed field
 }
 
 // suggestion is a mapping in the making.
@@ -45,7 +45,7 @@ type suggestion struct {
 	sets       []analysis // of which one has to be chosen
 }
 
-// columns is the mapping as it stands.
+// columns returns the current mapping.
 func (s *suggestion) columns() map[sumstats.Field]int {
 	m := map[sumstats.Field]int{}
 	for _, p := range s.proposals {
@@ -150,7 +150,7 @@ func (s *suggestion) fromSoftware() {
 	}
 }
 
-// orientsFrequency says whether a frequency or a count belongs to an allele column.
+// orientsFrequency reports whether a frequency or a count belongs to an allele column.
 func (s *suggestion) orientsFrequency() bool {
 	return s.has(sumstats.FieldAlleleFrequency) || s.has(sumstats.FieldAlleleFrequencyCases) || s.has(sumstats.FieldAlleleFrequencyControls) || s.has(sumstats.FieldCountBB)
 }
@@ -240,7 +240,7 @@ func (s *suggestion) identifiers(rows *sample, index *markerIndex) {
 		p := &s.proposals[i]
 		c := &s.profiles[p.col]
 		if p.field == sumstats.FieldRSID && c.rs == 0 && c.share(c.chrPos+c.chrPosAlleles) >= 0.9 {
-			p.field = sumstats.FieldVariantID // its name is another one's
+			p.field = sumstats.FieldVariantID // its name suggests another field
 		}
 		if p.field != sumstats.FieldVariantID {
 			continue

@@ -9,20 +9,20 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// neverCertain are the fields whose meaning a name alone cannot settle: an error
-// in one of them turns results round without anything looking wrong.
+// neverCertain are the fields whose meaning a name alone cannot settle: an error in one of them
+// inverts results unnoticed.
 var neverCertain = map[sumstats.Field]bool{
 	sumstats.FieldEffectAllele: true, sumstats.FieldOtherAllele: true, sumstats.FieldEAF: true, sumstats.FieldOAF: true, sumstats.FieldAlleleFrequency: true, sumstats.FieldFrequencyAllele: true, sumstats.FieldReferenceAllele: true, sumstats.FieldAlternateAllele: true,
 	sumstats.FieldP: true, sumstats.FieldNegLog10P: true, sumstats.FieldLnP: true, sumstats.FieldLog10P: true,
 }
 
-// namedColumn is a column whose name stands for a field.
+// namedColumn is a column whose name is that of a field.
 type namedColumn struct {
 	col int
 	alias
 }
 
-// named lists the columns whose names stand for a field, the best first.
+// named lists the columns whose names are those of a field, the best first.
 func (s *suggestion) named(f sumstats.Field) (found []namedColumn) {
 	for i, h := range s.normalised {
 		if a, ok := aliasOf(h); ok && a.field == f {
@@ -33,8 +33,8 @@ func (s *suggestion) named(f sumstats.Field) (found []namedColumn) {
 	return found
 }
 
-// fromAliases looks every header up. Names that mean their field wherever they
-// occur come first; doubtful names fill what is left, as questions.
+// fromAliases looks every header up. Names that mean their field wherever they occur come first;
+// doubtful names fill the rest, as questions.
 func (s *suggestion) fromAliases(rows *sample) {
 	for _, f := range sumstats.Fields() {
 		if f != sumstats.FieldEffectAllele && f != sumstats.FieldOtherAllele && !frequencies[f] {
@@ -95,8 +95,8 @@ func (s *suggestion) aliasConfidence(f sumstats.Field, a alias) Confidence {
 	return Certain
 }
 
-// worthProposing leaves out doubtful names where the field is not needed: a t
-// statistic beside an effect, R² beside nothing that says it is imputation.
+// worthProposing leaves out doubtful names where the field is not needed: a t statistic beside an
+// effect, R² beside nothing that shows it is imputation.
 func (s *suggestion) worthProposing(p proposal, a alias) bool {
 	if a.sure {
 		return true
@@ -141,8 +141,8 @@ const (
 	similarParsed = 0.9
 )
 
-// meansAnother says that a header is a known name, which has been weighed
-// already, or that its words name another field.
+// meansAnother reports that a header is a known name, which has been weighed already, or that its
+// words name another field.
 func meansAnother(header string, f sumstats.Field) bool {
 	if _, known := aliasOf(header); known {
 		return true
@@ -182,7 +182,7 @@ var standIns = map[sumstats.Field][]sumstats.Field{
 	sumstats.FieldEAF: {sumstats.FieldOAF, sumstats.FieldAlleleFrequency}, sumstats.FieldOtherAllele: {sumstats.FieldReferenceAllele, sumstats.FieldAlleles}, sumstats.FieldEffectAllele: {sumstats.FieldAlleles},
 }
 
-// covered says whether a field or one that stands in for it is proposed.
+// covered reports whether a field, or one that replaces it, is proposed.
 func (s *suggestion) covered(f sumstats.Field) bool {
 	return s.has(f) || slices.ContainsFunc(standIns[f], s.has)
 }
@@ -190,7 +190,7 @@ func (s *suggestion) covered(f sumstats.Field) bool {
 // longestName is the length beyond which a header is not compared with others.
 const longestName = 40
 
-// likeness is the best similarity of a header to the aliases of a field.
+// likeness returns the best similarity of a header to the aliases of a field.
 func likeness(header string, f sumstats.Field) float64 {
 	best := 0.0
 	if len(header) > longestName {
@@ -209,9 +209,8 @@ func likeness(header string, f sumstats.Field) float64 {
 	return best
 }
 
-// similarity is twice the matching characters over all characters, matching the
-// longest common part first and then what is left and right of it (Ratcliff and
-// Obershelp 1988).
+// similarity is twice the matching characters over all characters, matching the longest common part
+// first and then the parts to the left and right of it (Ratcliff and Obershelp 1988).
 func similarity(a, b string) float64 {
 	if len(a)+len(b) == 0 {
 		return 1

@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// allelePair are two names of columns that do not say which allele the effect is
-// of. effect is the one that it more often is, habit what programs do.
+// allelePair holds two names of columns that do not state the effect allele. effect is the more
+// frequent one, habit describes what programs do.
 type allelePair struct {
 	effect, other, habit string
 	agreed               bool // no program that writes the pair reports the other one
@@ -34,8 +34,8 @@ var allelePairs = []allelePair{
 	{"allele1", "reference_allele", habitMETAL, false},
 }
 
-// allelesFromAliases proposes the two alleles. Names that say which one is the
-// effect allele are likely; pairs that do not are a question.
+// allelesFromAliases proposes the two alleles. Names that state which one is the effect allele are
+// likely; pairs that do not are a question.
 func (s *suggestion) allelesFromAliases(rows *sample) {
 	s.sureAllele(sumstats.FieldEffectAllele)
 	s.sureAllele(sumstats.FieldOtherAllele)
@@ -97,8 +97,8 @@ func (s *suggestion) sureAllele(f sumstats.Field) {
 	}
 }
 
-// otherFromReference finds the other allele of a file that names the effect
-// allele and gives REF and ALT besides.
+// otherFromReference finds the other allele of a file that names the effect allele and has REF and
+// ALT besides.
 func (s *suggestion) otherFromReference() {
 	if s.bothOfReference(Likely) {
 		return
@@ -112,7 +112,7 @@ func (s *suggestion) otherFromReference() {
 	}
 }
 
-// namesThird are names of a column that says which of REF and ALT the effect is of.
+// namesThird are names of a column that states which of REF and ALT is the effect allele.
 const namesThird = namesA1 + " tested counted counted_allele " + namesMinor
 
 // namesMinor names the rarer allele, and not the one that the effect is of.
@@ -146,8 +146,8 @@ func (s *suggestion) thirdAllele(rows *sample) bool {
 	return s.bothOfReference(Likely)
 }
 
-// bothOfReference proposes the reference and the alternate allele, of which the
-// other allele is the one that is not the effect allele.
+// bothOfReference proposes the reference and the alternate allele, of which the one that is not the
+// effect allele is the other allele.
 func (s *suggestion) bothOfReference(c Confidence) bool {
 	ref, alt := s.freeNamed(namesRef), s.freeNamed(namesAlt)
 	if ref < 0 || alt < 0 {
@@ -181,7 +181,7 @@ func (s *suggestion) singleAllele() {
 	}
 }
 
-// effectHint reports another column name that speaks for the allele.
+// effectHint reports another column name that supports the allele.
 func (s *suggestion) effectHint(allele string) string {
 	for i, h := range s.normalised {
 		if strings.HasPrefix(h, "effect_") && strings.HasSuffix(h, "_"+allele) || strings.HasPrefix(h, "beta_") && strings.HasSuffix(h, "_"+allele) {

@@ -8,14 +8,14 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// frequencies are the fields that need to know whose frequency they are.
+// frequencies are the fields that need a known allele.
 var frequencies = map[sumstats.Field]bool{
 	sumstats.FieldEAF: true, sumstats.FieldOAF: true, sumstats.FieldAlleleFrequency: true, sumstats.FieldEAFCases: true, sumstats.FieldEAFControls: true,
 	sumstats.FieldAlleleFrequencyCases: true, sumstats.FieldAlleleFrequencyControls: true,
 }
 
-// frequencyFromAliases proposes a frequency: under a name that says "of the effect
-// allele", else under one that says of which allele column, else as a question.
+// frequencyFromAliases proposes a frequency: under a name that means "of the effect allele", else
+// under one that names an allele column, else as a question.
 func (s *suggestion) frequencyFromAliases(effect, ofAllele sumstats.Field) {
 	if s.has(effect) || s.has(sumstats.FieldEAF) && effect == sumstats.FieldOAF {
 		return

@@ -12,9 +12,9 @@ import (
 // or two alleles, from which the column is one of them whatever it is called.
 const leastPlaces = 0.9
 
-// fromPlaces proposes a column whose values are chromosome and position where
-// nothing else says where a variant lies. Of several, known variants tell which
-// build each is on, and which one is wanted is a question.
+// fromPlaces proposes a column whose values are chromosome and position where nothing else states
+// the position of a variant. Of several, known variants determine the build of each, and a question
+// asks which one is wanted.
 func (s *suggestion) fromPlaces(rows *sample, index *markerIndex) {
 	if s.covered(sumstats.FieldPosition) && s.covered(sumstats.FieldChromosome) {
 		return
@@ -74,8 +74,8 @@ func (s *suggestion) fromNumberedPlaces(rows *sample, index *markerIndex) {
 	}
 }
 
-// leastMixed is the share of values from which rs numbers, or places, are a kind of their
-// own in a column of identifiers.
+// leastMixed is the share of values from which rs numbers, or places, count as a separate kind in a
+// column of identifiers.
 const leastMixed = 0.05
 
 // fromMixedNames asks about a column that mixes rs numbers and places where no other one
@@ -101,7 +101,7 @@ func (s *suggestion) fromMixedNames() {
 // mixedQuestion is asked about a column that names variants in two ways.
 const mixedQuestion = "Which rows do you want?"
 
-// freeOfNames says that a column holds nothing but what variants are called.
+// freeOfNames reports whether a column holds only names of variants.
 func (s *suggestion) freeOfNames(col int) bool {
 	held := func(f sumstats.Field) bool { p := s.get(f); return p != nil && p.col == col }
 	return !s.taken[col] || held(sumstats.FieldRSID) || held(sumstats.FieldVariantID)
@@ -129,7 +129,7 @@ func (s *suggestion) namesOf(cols []int) (text string) {
 	return text
 }
 
-// buildOf says what known variants say of the positions in a column.
+// buildOf describes the evidence of known variants about the positions in a column.
 func (s *suggestion) buildOf(col int, rows *sample, index *markerIndex) string {
 	t := BuildTally{index: index}
 	m := map[sumstats.Field]int{sumstats.FieldChrPos: col}
@@ -143,8 +143,7 @@ func (s *suggestion) buildOf(col int, rows *sample, index *markerIndex) string {
 	return s.profiles[col].name + ": " + t.sentence()
 }
 
-// confirmPlace takes a position whose name leaves its meaning open where known
-// variants lie at it.
+// confirmPlace takes a position with an ambiguous name where known variants are at it.
 func (s *suggestion) confirmPlace(rows *sample, index *markerIndex) {
 	p := s.get(sumstats.FieldPosition)
 	if p == nil || p.confidence != Ask {
@@ -179,9 +178,8 @@ func (s *suggestion) fromAllelePairs(rows *sample, index *markerIndex) {
 	}
 }
 
-// firstIsReference says whether the first of the two alleles in a column is the
-// reference allele of nearly all known variants, as programs write it that report
-// the effect of the other one.
+// firstIsReference reports whether the first of the two alleles in a column is the reference allele
+// of nearly all known variants, as written by programs that report the effect of the other one.
 func (s *suggestion) firstIsReference(col int, rows *sample, index *markerIndex) (bool, []string) {
 	n, reference, m := 0, 0, s.columns()
 	for _, row := range rows.rows {

@@ -21,7 +21,7 @@ func withColumn(t *testing.T, name string, n int, value func(i int) string) *Ins
 	})
 }
 
-// some gives one value for the first n rows and another for the rest.
+// some returns one value for the first n rows and another for the rest.
 func some(n int, first, rest string) func(int) string {
 	return func(i int) string {
 		if i < n {
@@ -174,8 +174,8 @@ func TestSoftwareNeedsNineTenthsOfItsHeaders(t *testing.T) {
 	}
 }
 
-// The build is told when one agrees for 95 % of at least five well-known variants
-// and the other for 60 % at most.
+// The build is determined when one agrees for 95 % of at least five well-known variants and the
+// other for 60 % at most.
 func TestBuildThresholds(t *testing.T) {
 	for _, tt := range []struct {
 		share37, share38 float64

@@ -2,8 +2,8 @@ package recognise
 
 import "cohortium/internal/gwas/genome"
 
-// Told is the assembly that the rows seen so far tell by themselves, by the
-// thresholds of BuildGuess, and the sentence that gives the counts.
+// Told returns the assembly that the rows seen so far determine, by the thresholds of BuildGuess,
+// and the sentence with the counts.
 func (t *BuildTally) Told() (genome.Build, string) {
 	known, on37, on38 := t.counts()
 	share37, share38 := part(on37, known), part(on38, known)
@@ -18,7 +18,7 @@ func (t *BuildTally) Told() (genome.Build, string) {
 	return genome.UnknownBuild, t.sentence()
 }
 
-// Contradicts says whether the rs numbers seen so far lie elsewhere than b has them.
+// Contradicts reports whether the rs numbers seen so far are elsewhere than on b.
 func (t *BuildTally) Contradicts(b genome.Build) bool {
 	known, on37, on38 := t.counts()
 	switch {

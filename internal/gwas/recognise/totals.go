@@ -19,31 +19,31 @@ type StudyTotals struct {
 // TotalSource is where a file states a sample size.
 type TotalSource string
 
-// Stated: the header says it of the study as a whole. FromRows: it is the largest
-// of the rows looked at, and so at most a lower bound when later rows have more.
+// Stated: the header states it for the study as a whole. FromRows: it is the largest of the rows
+// looked at, and so only a lower bound when later rows have more.
 const (
 	Stated   TotalSource = "stated"
 	FromRows TotalSource = "rows"
 )
 
-// Total is a sample size that a file tells.
+// Total is a sample size from a file.
 type Total struct {
 	Value  float64     `json:"value"` // people
 	Source TotalSource `json:"source"`
-	// Varies says that not all of the rows looked at have the value.
+	// Varies reports that not all of the rows looked at have the value.
 	Varies bool   `json:"varies"`
-	Reason string `json:"reason"` // where the value stands, as a sentence
+	Reason string `json:"reason"` // where the value comes from, as a sentence
 }
 
-// FileTotals are the sample sizes that a file tells, nil where it does not.
+// FileTotals are the sample sizes of a file, nil where it has none.
 type FileTotals struct {
 	N         *Total `json:"n,omitempty"`
 	NCases    *Total `json:"n_cases,omitempty"`
 	NControls *Total `json:"n_controls,omitempty"`
 }
 
-// Stated are the sizes that the file states for the study as a whole; false when
-// it states none. Sizes of rows are read row by row.
+// Stated returns the sizes that the file states for the study as a whole; false when it states
+// none. Sizes of rows are read row by row.
 func (t FileTotals) Stated() (s StudyTotals, ok bool) {
 	of := func(total *Total) float64 {
 		if total == nil || total.Source != Stated {
@@ -80,7 +80,7 @@ var (
 	totalInLine = regexp.MustCompile(`(?:^|,)(TotalCases|TotalControls)=([0-9]+(?:\.0+)?)(?:,|$)`)
 )
 
-// statedTotals are the sizes in the names of columns and in the header of a VCF.
+// statedTotals returns the sizes in the names of columns and in the header of a VCF.
 func statedTotals(l *sumstats.Layout, profiles []profile) (t FileTotals) {
 	for _, c := range profiles {
 		if m := totalInHeader.FindStringSubmatch(c.normalised); m != nil {
@@ -119,12 +119,12 @@ func (t *FileTotals) state(cases bool, number, where string) {
 	}
 }
 
-// everybody is more than the number of people alive: a larger size is none.
+// everybody exceeds the number of people alive: a larger size is invalid.
 const everybody = 1e10
 
-// largest is the largest size in the rows looked at, of one column or of several
-// added up row by row; nil without such columns, when their meaning is a question,
-// or when it is no number of people.
+// largest returns the largest size in the rows looked at, of one column or of several added up row
+// by row; nil without such columns, when their meaning is a question, or when it is not a number of
+// people.
 func (s *suggestion) largest(rows *sample, fields ...sumstats.Field) *Total {
 	cols := make([]int, len(fields))
 	names := make([]string, len(fields))
@@ -160,7 +160,7 @@ func sumOf(row sampleRow, cols []int) (sum float64, ok bool) {
 	return sum, true
 }
 
-// largestReason says in how many rows the size was looked for.
+// largestReason states in how many rows the size was looked for.
 func (s *sample) largestReason(column string, n int, varies bool) string {
 	rows := "the file's first " + counted(len(s.rows), "row")
 	if s.whole {

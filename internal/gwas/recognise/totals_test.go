@@ -40,7 +40,7 @@ func TestTotalsNameTheirSource(t *testing.T) {
 	}
 }
 
-// vcf is a GWAS-VCF of one row with lines in its header.
+// vcf returns a GWAS-VCF of one row with lines in its header.
 func vcf(t *testing.T, lines ...string) *Inspection {
 	t.Helper()
 	head := append([]string{"##fileformat=VCFv4.2"}, lines...)
@@ -63,7 +63,7 @@ func TestTotalsOfAVCF(t *testing.T) {
 	}
 }
 
-// The lengths of chromosomes in the header of a VCF tell the build.
+// The lengths of chromosomes in the header of a VCF determine the build.
 func TestBuildOfAVCF(t *testing.T) {
 	for length, want := range map[int]genome.Build{249250621: genome.GRCh37, 248956422: genome.GRCh38, 5: ""} {
 		in := vcf(t, fmt.Sprintf("##contig=<ID=1,assembly=any,length=%d>", length))

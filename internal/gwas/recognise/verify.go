@@ -13,9 +13,9 @@ import (
 // taken without a question.
 const leastParsed = 0.95
 
-// verify holds the proposals against the sampled values: what cannot be read, a
-// P on another scale than its name says, an odds ratio called beta, a minor
-// allele frequency offered as that of the effect allele.
+// verify compares the proposals with the sampled values: unreadable values, a P on another scale
+// than its name suggests, an odds ratio called beta, a minor allele frequency offered as that of
+// the effect allele.
 func (s *suggestion) verify(rows *sample) {
 	s.proposals = slices.DeleteFunc(s.proposals, func(p proposal) bool {
 		c := &s.profiles[p.col]
@@ -42,7 +42,7 @@ func (s *suggestion) verify(rows *sample) {
 	s.checkAlleles()
 }
 
-// tellAgreement says in how many rows P is that of effect and error.
+// tellAgreement states in how many rows P follows from effect and error.
 func (s *suggestion) tellAgreement() {
 	for _, f := range pFields {
 		p := s.get(f)
@@ -61,8 +61,8 @@ func (p *proposal) doubt(reason, question string) {
 	p.question = question
 }
 
-// mixedIdentifiers says whether a column may hold identifiers of several kinds: one
-// that places do without.
+// mixedIdentifiers reports whether a column may hold identifiers of several kinds: one that places
+// do without.
 func (s *suggestion) mixedIdentifiers(p *proposal) bool {
 	placed := s.has(sumstats.FieldChrPos) || s.has(sumstats.FieldChrPosRefAlt) || s.has(sumstats.FieldChromosome) && s.has(sumstats.FieldPosition)
 	return p.field == sumstats.FieldVariantID || p.field == sumstats.FieldRSID && (placed || p.question == mixedQuestion)
@@ -112,12 +112,12 @@ func (s *suggestion) checkP(rows *sample) {
 	}
 }
 
-// strayShare is the share of values that may be plain errors and say nothing about
-// a column as a whole.
+// strayShare is the share of values that may be plain errors and are no evidence about the column
+// as a whole.
 const strayShare = 0.02
 
-// pScale is the field that the values of a P column belong to. certain is false
-// when range and agreement leave it open.
+// pScale returns the field that the values of a P column belong to. certain is false when range and
+// agreement leave it open.
 func pScale(c *profile, a scales) (f sumstats.Field, certain bool) {
 	strays := int(strayShare * float64(c.numbers))
 	above, below := c.aboveOne > strays, c.negative > strays
@@ -142,8 +142,7 @@ func pScale(c *profile, a scales) (f sumstats.Field, certain bool) {
 	return sumstats.FieldP, true
 }
 
-// explainScale words what the values say about the scale when that is not what
-// the name says.
+// explainScale words the evidence of the values about the scale when it contradicts the name.
 func (s *suggestion) explainScale(p *proposal, c *profile, scale sumstats.Field, a scales) {
 	if scale == p.field {
 		return
@@ -154,7 +153,7 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale sumstats.Field,
 		return
 	}
 	if p.field == sumstats.FieldNegLog10P && scale == sumstats.FieldP && a.p.n < leastAgreement && a.negLog.share() >= a.p.share() {
-		return // few values, all small, and nothing speaks against the name
+		return // few values, all small, and nothing contradicts the name
 	}
 	if s.has(scale) {
 		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g, which is not the scale its name says.", c.name, c.min, c.max),
@@ -170,8 +169,8 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale sumstats.Field,
 		Message: p.reason, Remedy: "Confirm the scale in the mapping."})
 }
 
-// checkSE compares the error with P when the effect is a ratio: some files give
-// the error of the ratio itself.
+// checkSE compares the error with P when the effect is a ratio: some files have the error of the
+// ratio itself.
 func (s *suggestion) checkSE(rows *sample) {
 	se, ratio := s.get(sumstats.FieldSE), s.get(sumstats.FieldOddsRatio)
 	kind := "odds"
@@ -216,8 +215,8 @@ func (s *suggestion) takeAgreeing(rows *sample) {
 	}
 }
 
-// otherResults says whether a column that is not proposed has the name of an
-// effect, a Z, an error or a P of its own.
+// otherResults reports whether a column that is not proposed has the name of an effect, a Z, an
+// error or a P.
 func (s *suggestion) otherResults() bool {
 	for i, h := range s.normalised {
 		a, ok := aliasOf(h)
@@ -243,12 +242,11 @@ func pFieldOf(s *suggestion) sumstats.Field {
 	return ""
 }
 
-// leastForMAF is how many frequencies are needed before it means something that
-// none exceeds one half.
+// leastForMAF is how many frequencies are needed before it matters that none exceeds one half.
 const leastForMAF = 200
 
-// ownFrequency are names that do not say whose frequency they are, but whose
-// likely meaning is that of the effect allele in the study itself.
+// ownFrequency are names that do not state the allele of the frequency, but whose likely meaning is
+// that of the effect allele in the study itself.
 var ownFrequency = map[string]bool{"af": true, "freq": true, "frq": true, "frequency": true, "allelefreq": true, "allele_freq": true, "allele_frequency": true}
 
 // checkFrequency doubts frequencies that never exceed one half, which look like
@@ -286,9 +284,9 @@ func (s *suggestion) checkAlleles() {
 	}
 }
 
-// leastAgreement is the number of rows needed for an agreement to count, agrees
-// the share from which one is taken for the rule of the file, and clearlyBetter by
-// how much one reading must be ahead of another.
+// leastAgreement is the number of rows needed for an agreement to count, agrees the share from
+// which a reading is accepted for the file, and clearlyBetter by how much one reading must be ahead
+// of another.
 const (
 	leastAgreement = 10
 	agrees         = 0.9

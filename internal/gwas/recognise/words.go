@@ -7,15 +7,15 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// counted is a number and what it counts: "1 row", "2,337 rows".
+// counted returns a number and what it counts: "1 row", "2,337 rows".
 func counted(n int, one string) string { return phrase.Counted(int64(n), one, one+"s") }
 
 func thousands(n int) string { return phrase.Thousands(int64(n)) }
 
-// of is a part of a whole: "9,998 of 10,000 rows".
+// of returns a part of a whole: "9,998 of 10,000 rows".
 func of(n, all int, one string) string { return thousands(n) + " of " + counted(all, one) }
 
-// verb is the form of a verb that goes with a number: lies or lie.
+// verb returns the form of a verb that agrees with a number.
 func verb(n int, one, more string) string {
 	if n == 1 {
 		return one
@@ -23,7 +23,7 @@ func verb(n int, one, more string) string {
 	return more
 }
 
-// words are a field as a sentence names it.
+// words returns the name of a field in a sentence.
 func words(f sumstats.Field) string {
 	switch f {
 	case sumstats.FieldPosition:
@@ -46,14 +46,15 @@ func words(f sumstats.Field) string {
 	return strings.ReplaceAll(string(f), "_", " ")
 }
 
-// labels are what forms and tables call a field, where that is not the words of its name.
+// labels are the names of fields in forms and tables, where they differ from the words of the
+// field.
 var labels = map[sumstats.Field]string{
 	sumstats.FieldPosition: "Position", sumstats.FieldChrPos: "Chromosome and position", sumstats.FieldChrPosRefAlt: "Chromosome, position and alleles",
 	sumstats.FieldVariantID: "Variant ID", sumstats.FieldNEff: "Effective N", sumstats.FieldNEffHalf: "Half of the effective N",
 	sumstats.FieldNegLog10P: "−log10 P value",
 }
 
-// Label is what forms and tables call a field.
+// Label returns the name of a field in forms and tables.
 func Label(f sumstats.Field) string {
 	if label, ok := labels[f]; ok {
 		return label

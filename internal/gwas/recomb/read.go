@@ -45,10 +45,10 @@ var byName = regexp.MustCompile(`(?i)chr(?:om|omosome)?[_.]?(\d{1,2}|X|Y|MT)(?:_
 //	Chromosome  Position(bp)  Rate(cM/Mb)  Map(cM)
 //	chr  position  COMBINED_rate(cM/Mb)  Genetic_Map(cM)
 //
-// The rate of a line is that of the stretch that begins at its position (HapMap) or of
-// the one that ends there (1000 Genomes, SHAPEIT, Eagle); which it is, the distances on the map tell. A tar archive holds
-// one file for each chromosome. Without a column the chromosome comes from the name of the file.
-// Errors about the text are *textfile.FileError.
+// The rate of a line is that of the stretch that begins at its position (HapMap) or of the one that
+// ends there (1000 Genomes, SHAPEIT, Eagle); the distances on the map decide which. A tar archive
+// holds one file for each chromosome. Without a column the chromosome comes from the name of the
+// file. Errors about the text are *textfile.FileError.
 func Read(name string, file io.ReadSeeker) (*Map, error) {
 	r := &reader{m: &Map{}}
 	err := textfile.EachMember(file, limits, func(member string, text io.Reader) error {
@@ -69,8 +69,8 @@ func Read(name string, file io.ReadSeeker) (*Map, error) {
 
 type reader struct {
 	m *Map
-	// How far the rates are from what the map says, in cM, if the rate of a line is
-	// that of what follows it, or of what precedes it.
+	// How far the rates are from the distances on the map, in cM, if the rate of a line is that of
+	// the stretch after it, or before it.
 	ahead, behind, total float64
 }
 
@@ -136,7 +136,7 @@ func (r *reader) row(line int64, cells [][]byte, cols columns, c genome.Chromoso
 	return nil
 }
 
-// compare adds to what tells whose rate a line has.
+// compare adds to the evidence whether the rate of a line applies after or before it.
 func (r *reader) compare(t *track, position int32, rate, cm float64) {
 	n := len(t.position) - 1
 	mb := float64(position-t.position[n]) / 1e6

@@ -1,7 +1,7 @@
-// Package recomb holds maps of recombination along the genome: how often the two
-// copies of a chromosome recombine at a place, in centimorgans per megabase, and how
-// many centimorgans lie between two places. It reads the forms in which such maps
-// are published. It imports genome and textfile, and names no file.
+// Package recomb holds maps of recombination along the genome: how often the two copies of a
+// chromosome recombine at a place, in centimorgans per megabase, and the distance of two places in
+// centimorgans. It reads the forms in which such maps are published. It imports genome and
+// textfile, and names no file.
 package recomb
 
 import (
@@ -10,15 +10,15 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Map is the recombination along the chromosomes of one assembly, which whoever has
-// the map knows. It is not changed once read and safe for concurrent use.
+// Map is the recombination along the chromosomes of one assembly, which the caller keeps track of.
+// It is immutable and safe for concurrent use.
 type Map struct {
 	chrom  [genome.MaxChromosome + 1]track
 	points int
 }
 
-// track is the points of one chromosome in order. What lies between two neighbours
-// recombines at one rate.
+// track holds the points of one chromosome in order. The stretch between two neighbours has one
+// rate.
 type track struct {
 	position []int32   // 1-based
 	rate     []float32 // cM/Mb from this point to the next; of the last point 0
@@ -31,10 +31,10 @@ type Stretch struct {
 	Rate       float64 // cM/Mb
 }
 
-// Len is how many points the map has.
+// Len returns how many points the map has.
 func (m *Map) Len() int { return m.points }
 
-// Chromosomes are those that the map covers.
+// Chromosomes returns the chromosomes that the map covers.
 func (m *Map) Chromosomes() []genome.Chromosome {
 	var all []genome.Chromosome
 	for c := range m.chrom {
@@ -45,7 +45,7 @@ func (m *Map) Chromosomes() []genome.Chromosome {
 	return all
 }
 
-// Ends are the last position of each chromosome that the map covers.
+// Ends returns the last position of each chromosome that the map covers.
 func (m *Map) Ends() map[genome.Chromosome]int32 {
 	ends := map[genome.Chromosome]int32{}
 	for _, c := range m.Chromosomes() {
@@ -55,8 +55,8 @@ func (m *Map) Ends() map[genome.Chromosome]int32 {
 	return ends
 }
 
-// Rates gives the stretches of a chromosome from start to end, both included, cut to
-// it; none where the map says nothing.
+// Rates returns the stretches of a chromosome from start to end, both included, cut to it; none
+// where the map has no data.
 func (m *Map) Rates(c genome.Chromosome, start, end int32) []Stretch {
 	if !c.Valid() || end < start {
 		return nil
@@ -74,15 +74,15 @@ func (m *Map) Rates(c genome.Chromosome, start, end int32) []Stretch {
 	return found
 }
 
-// Between is how many centimorgans lie between two positions of a chromosome, in
-// whatever order; ok is false when the map does not reach over both.
+// Between returns the distance of two positions of a chromosome in centimorgans, in either order;
+// ok is false when the map does not cover both.
 func (m *Map) Between(c genome.Chromosome, a, b int32) (cM float64, ok bool) {
 	from, ok1 := m.at(c, min(a, b))
 	to, ok2 := m.at(c, max(a, b))
 	return to - from, ok1 && ok2
 }
 
-// at is the place of a position on the map, in cM.
+// at returns the place of a position on the map, in cM.
 func (m *Map) at(c genome.Chromosome, position int32) (float64, bool) {
 	if !c.Valid() {
 		return 0, false

@@ -16,14 +16,15 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// The first lines of HapMap's map of chromosome 1 on GRCh37; a rate is that of what follows.
+// The first lines of HapMap's map of chromosome 1 on GRCh37; a rate is that of the stretch after
+// it.
 const hapmap = "Chromosome\tPosition(bp)\tRate(cM/Mb)\tMap(cM)\n" +
 	"chr1\t55550\t2.981822\t0.000000\n" +
 	"chr1\t82571\t2.082414\t0.080572\n" +
 	"chr1\t88169\t2.081358\t0.092229\n" +
 	"chr1\t254996\t0\t0.439456\n"
 
-// The same stretches as the 1000 Genomes files have them; a rate is that of what precedes.
+// The same stretches as the 1000 Genomes files have them; a rate is that of the stretch before it.
 const thousand = "position COMBINED_rate(cM/Mb) Genetic_Map(cM)\n" +
 	"55550 0 0\n82571 2.981822 0.080572\n88169 2.082414 0.092229\n254996 2.081358 0.439456\n"
 

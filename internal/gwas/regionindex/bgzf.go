@@ -22,7 +22,7 @@ const (
 	DefaultLevel     = 2
 )
 
-// BGZFOptions say how to compress.
+// BGZFOptions control the compression.
 type BGZFOptions struct {
 	// BlockSize is the payload of a block in bytes, at most 65280; 0 is
 	// DefaultBlockSize. Small blocks make a region query cheaper and the file
@@ -51,9 +51,9 @@ func (o BGZFOptions) withDefaults() BGZFOptions {
 // errWriterClosed is the sticky error of a closed writer.
 var errWriterClosed = errors.New("regionindex: write after Close")
 
-// BGZFWriter compresses a stream into BGZF blocks in parallel. Memory is
-// bounded by a few blocks per worker. Close writes the end-of-file block and
-// ends the workers; it must be called. A writer serves one goroutine.
+// BGZFWriter compresses a stream into BGZF blocks in parallel. Memory is bounded by a few blocks
+// per worker. Close writes the end-of-file block and ends the workers; it must be called. A writer
+// is not safe for concurrent use.
 type BGZFWriter struct {
 	opt     BGZFOptions
 	current *block
@@ -113,7 +113,7 @@ func (z *BGZFWriter) Write(p []byte) (int, error) {
 	return written, nil
 }
 
-// room is a block with space for at least one byte.
+// room returns a block with space for at least one byte.
 func (z *BGZFWriter) room() (*block, error) {
 	if z.closed {
 		return nil, errWriterClosed
@@ -130,7 +130,7 @@ func (z *BGZFWriter) room() (*block, error) {
 	return z.current, nil
 }
 
-// place is where the next byte goes: a block by its number, and an offset in it.
+// place returns where the next byte goes: the number of a block, and an offset in it.
 func (z *BGZFWriter) place() (blockNumber int64, offset int) {
 	if z.current == nil {
 		return z.filled, 0
@@ -158,8 +158,8 @@ func (z *BGZFWriter) failure() error {
 	return z.err
 }
 
-// Close writes what is buffered and the end-of-file block. It does not close
-// the underlying writer.
+// Close writes the buffered data and the end-of-file block. It does not close the underlying
+// writer.
 func (z *BGZFWriter) Close() error {
 	if z.closed {
 		return z.failure()
@@ -173,7 +173,7 @@ func (z *BGZFWriter) Close() error {
 	return z.failure()
 }
 
-// Size is the length of the file in bytes; it is valid after Close.
+// Size returns the length of the file in bytes; it is valid after Close.
 func (z *BGZFWriter) Size() int64 { return z.size }
 
 func (z *BGZFWriter) compressAll() {
@@ -225,8 +225,7 @@ func (b *block) store() {
 	b.member = append(b.member, b.payload...)
 }
 
-// writeAll writes members in order and keeps going after an error, so that
-// nobody waits for it in vain.
+// writeAll writes members in order and continues after an error, so that no writer blocks.
 func (z *BGZFWriter) writeAll(w io.Writer) {
 	out := bufio.NewWriterSize(w, 256<<10)
 	write := func(p []byte) error {

@@ -24,8 +24,8 @@ const (
 // endOfFile is the empty member that ends a complete file.
 var endOfFile = []byte("\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff\x06\x00BC\x02\x00\x1b\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00")
 
-// noEnd says that a file lacks its empty last block: it was cut off between two
-// blocks or inside one, at its present size.
+// noEnd reports that a file lacks its empty last block: it was cut off between two blocks or inside
+// one, at its present size.
 func noEnd(size int64) error {
 	return fmt.Errorf("%w, byte %d: the end-of-file block is missing", ErrTruncated, size)
 }

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// cache keeps the expanded blocks that were read last. Payloads are never
-// changed while somebody holds them, so they are shared without copying; the
-// memory of those that are dropped is used again.
+// cache keeps the expanded blocks that were read last. Payloads are never changed while a reader
+// holds them, so they are shared without copying. The memory of dropped ones is reused.
 type cache struct {
 	mu    sync.Mutex
 	limit int
@@ -24,7 +23,7 @@ type cached struct {
 	payload []byte
 
 	holders int
-	dropped bool // no longer in the cache
+	dropped bool // not in the cache
 }
 
 // maxSpare bounds the buffers that wait to be used again.
@@ -85,7 +84,7 @@ func (c *cache) release(b *cached) {
 	c.reuse(b)
 }
 
-// reuse takes the memory of a block that nobody can reach any more.
+// reuse takes the memory of a block that no reader can reach.
 func (c *cache) reuse(b *cached) {
 	if b.dropped && b.holders == 0 && len(c.spare) < maxSpare {
 		c.spare = append(c.spare, b.payload[:0])

@@ -89,9 +89,8 @@ func TestDamagedFilesAreNamed(t *testing.T) {
 	}
 }
 
-// TestAnyBitOfTheDataIsChecked flips bits everywhere: a query may fail but may
-// never give other rows. Bits that no reader looks at, such as the time in a
-// gzip header, may be anything.
+// TestAnyBitOfTheDataIsChecked flips bits everywhere: a query may fail but may never return other
+// rows. Bits that no reader looks at, such as the time in a gzip header, may be anything.
 func TestAnyBitOfTheDataIsChecked(t *testing.T) {
 	rows := makeRows(3, 300, 1)
 	data, index := write(t, rows, WriterOptions{})
@@ -157,7 +156,7 @@ func TestCallerEndsQuery(t *testing.T) {
 func TestQueriesSideBySide(t *testing.T) {
 	rows := makeRows(5, 3000, 1, 2)
 	data, index := write(t, rows, WriterOptions{})
-	// A cache of two blocks, so that memory is handed on all the time.
+	// A cache of two blocks, so that memory is reused all the time.
 	r, err := OpenReaderLimits(bytes.NewReader(data), int64(len(data)), bytes.NewReader(index), Limits{CacheBytes: 20_000})
 	if err != nil {
 		t.Fatal(err)

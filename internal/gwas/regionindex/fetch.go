@@ -27,8 +27,8 @@ type fetcher struct {
 
 const (
 	maxRead = 1 << 20
-	// keepUpTo is the stretch of file that a query may put into the cache: a
-	// scan of a chromosome would only push out what others come back for.
+	// keepUpTo is the stretch of file that a query may put into the cache: a scan of a chromosome
+	// would only evict blocks that other queries need again.
 	keepUpTo = 256 << 10
 )
 
@@ -58,7 +58,7 @@ func (f *fetcher) read(offset int64) (payload []byte, next int64, err error) {
 		return nil, 0, err
 	}
 	layout, err := parseBlockHead(head)
-	if errors.Is(err, ErrTruncated) { // other extra fields stand in front
+	if errors.Is(err, ErrTruncated) { // other extra fields come first
 		if head, err = f.bytes(offset, min(maxBlockSize, int(f.size-offset))); err == nil {
 			layout, err = parseBlockHead(head)
 		}
@@ -87,7 +87,7 @@ func (f *fetcher) read(offset int64) (payload []byte, next int64, err error) {
 	return payload, next, nil
 }
 
-// release gives back the block that block returned last.
+// release releases the block that block returned last.
 func (f *fetcher) release() {
 	if f.held != nil {
 		f.cache.release(f.held)

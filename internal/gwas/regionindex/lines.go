@@ -10,9 +10,9 @@ import (
 	"sync"
 )
 
-// Lines reads the lines of any BGZF file between places that somebody else has noted.
-// A place is a virtual offset: that of a block in the file times 65536 plus that of a
-// byte in the block. It is safe for concurrent use.
+// Lines reads the lines of any BGZF file between places that the caller knows. A place is a virtual
+// offset: that of a block in the file times 65536 plus that of a byte in the block. It is safe for
+// concurrent use.
 type Lines struct {
 	data     io.ReaderAt
 	size     int64
@@ -31,8 +31,8 @@ func OpenLines(data io.ReaderAt, size int64, limits Limits) (*Lines, error) {
 	return l, nil
 }
 
-// Between calls fn with each line from begin, where a line begins, up to end, where
-// one ends, until fn gives false. The line has no newline and is valid during the call.
+// Between calls fn with each line from begin, where a line begins, up to end, where one ends, until
+// fn returns false. The line has no newline and is valid during the call.
 func (l *Lines) Between(ctx context.Context, begin, end uint64, fn func(line []byte) bool) error {
 	f := l.fetchers.Get().(*fetcher)
 	defer func() {
@@ -103,9 +103,9 @@ func (z *BGZFWriter) KeepWhole(n int) {
 	}
 }
 
-// Place is where the next byte goes: a block by its number, and a byte in it.
+// Place returns where the next byte goes: the number of a block, and a byte in it.
 func (z *BGZFWriter) Place() (block int64, offset int) { return z.place() }
 
-// Start is the byte of the file at which a block begins, and the end of the text for
-// the number behind the last one; it is valid after Close.
+// Start returns the byte of the file at which a block begins, and the end of the text for the
+// number behind the last one; it is valid after Close.
 func (z *BGZFWriter) Start(block int64) int64 { return z.offsets[block] }

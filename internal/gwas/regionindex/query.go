@@ -20,8 +20,8 @@ type query struct {
 	fn       func(line []byte) error
 	row      func(line []byte) bool // takes the place of match where set
 
-	past    bool  // no further row can be of interest
-	stopped error // what fn ended the query with
+	past    bool  // no later row can match
+	stopped error // the error of fn that ended the query
 }
 
 // scan takes each line of a stretch in turn.
@@ -109,8 +109,8 @@ func (q *query) take(line []byte) error {
 	return nil
 }
 
-// interval is the 0-based half-open interval that a line covers. A line of
-// another contig covers nothing in front of any region.
+// interval returns the 0-based half-open interval that a line covers. A line of another contig
+// covers nothing in front of any region.
 func (t *table) interval(line []byte, name string) (beg, end int64, err error) {
 	seq, ok := column(line, t.colSeq)
 	if ok && string(seq) != name {
@@ -134,7 +134,7 @@ func (t *table) interval(line []byte, name string) (beg, end int64, err error) {
 	return beg, max(end, beg+1), nil
 }
 
-// column is the n-th tab-separated field of line, counted from 1.
+// column returns the n-th tab-separated field of line, counted from 1.
 func column(line []byte, n int32) ([]byte, bool) {
 	for ; n > 1; n-- {
 		at := bytes.IndexByte(line, '\t')

@@ -40,7 +40,7 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Reader answers region queries. It is safe for concurrent use.
+// Reader runs region queries. It is safe for concurrent use.
 type Reader struct {
 	data     io.ReaderAt
 	size     int64
@@ -139,7 +139,7 @@ func cutMembers(raw []byte) (members []member, total int, err error) {
 	return members, total, nil
 }
 
-// checkEnd finds out early that a file was cut off.
+// checkEnd detects early that a file was cut off.
 func (r *Reader) checkEnd() error {
 	if r.size < int64(len(endOfFile)) {
 		return noEnd(r.size)
@@ -177,7 +177,7 @@ func (r *Reader) learn() error {
 	return nil
 }
 
-// Contigs are the names of the chromosomes as they stand in the file.
+// Contigs returns the names of the chromosomes as written in the file.
 func (r *Reader) Contigs() []string {
 	names := make([]string, len(r.index.contigs))
 	for i := range names {

@@ -1,8 +1,7 @@
-// Package regionindex writes sorted tables as BGZF with a tabix index and
-// answers region queries from them, or from files that bgzip and tabix made. It
-// owns the block format, the .tbi format and the plan of a query. It imports
-// genome and inflate; what a line means beyond its chromosome and position is not its
-// business, nor is sorting.
+// Package regionindex writes sorted tables as BGZF with a tabix index and answers region queries
+// from them, or from files that bgzip and tabix made. It owns the block format, the.tbi format and
+// the plan of a query. It imports genome and inflate; it neither interprets a line beyond its
+// chromosome and position, nor sorts.
 package regionindex
 
 import (
@@ -13,7 +12,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// What can be wrong with the files. Errors wrap one of these.
+// Faults of the files. Errors wrap one of these.
 var (
 	ErrTruncated   = errors.New("regionindex: the file ends too early")
 	ErrDamaged     = errors.New("regionindex: the file is damaged")
@@ -22,7 +21,7 @@ var (
 	ErrTooLong     = errors.New("regionindex: a line is longer than the limit")
 )
 
-// OrderError is the first row that stands before its predecessor.
+// OrderError reports the first row that sorts before its predecessor.
 type OrderError struct {
 	Row                          int64 // 1-based, header not counted
 	BeforeChromosome, Chromosome genome.Chromosome
@@ -38,7 +37,7 @@ func (e *OrderError) Error() string {
 		e.Row, e.Chromosome, e.Position, e.Chromosome, e.BeforeChromosome)
 }
 
-// UnknownContigError says that the index has no such chromosome, and which it has.
+// UnknownContigError reports that the index has no such chromosome, and which it has.
 type UnknownContigError struct {
 	Contig string
 	Known  []string

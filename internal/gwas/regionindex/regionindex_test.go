@@ -288,7 +288,7 @@ func TestWeReadFilesOfTabix(t *testing.T) {
 	}
 }
 
-// TestIndexEqualsThatOfTabix compares what the two indexes say about one file.
+// TestIndexEqualsThatOfTabix compares the two indexes of one file.
 func TestIndexEqualsThatOfTabix(t *testing.T) {
 	tabix := tool(t, "tabix")
 	data, index := write(t, makeRows(8, 8000, 1, 5, genome.X), WriterOptions{})

@@ -25,7 +25,7 @@ const (
 	formatZeroBased = 0x10000 // flag: positions are 0-based, end excluded
 )
 
-// table says how to find chromosome and position in a line. Columns are 1-based.
+// table describes how to find chromosome and position in a line. Columns are 1-based.
 type table struct {
 	format                 int32
 	colSeq, colBeg, colEnd int32
@@ -45,7 +45,7 @@ type contig struct {
 	spans  []span
 	linear []uint64
 	whole  span   // all rows
-	rows   uint64 // 0 when the index does not say
+	rows   uint64 // 0 when the index does not state it
 }
 
 // index is a whole .tbi file.
@@ -129,7 +129,7 @@ func (d *decoder) count(size int) int {
 	return int(n)
 }
 
-// decodeIndex is the inverse of encode and reads what tabix writes.
+// decodeIndex returns the inverse of encode and reads what tabix writes.
 func decodeIndex(p []byte) (*index, error) {
 	d := &decoder{rest: p}
 	if magic := d.bytes(4); string(magic) != tabixMagic {
@@ -223,7 +223,7 @@ func (c *contig) plan(beg, end int64) []span {
 	return joinSpans(spans)
 }
 
-// least is the virtual offset before which no row reaches beg.
+// least returns the virtual offset before which no row reaches beg.
 func (c *contig) least(beg int64) uint64 {
 	at := min(beg>>windowShift, int64(len(c.linear))-1)
 	for ; at >= 0; at-- {

@@ -9,18 +9,17 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// WriterOptions say how to write an indexed table.
+// WriterOptions control how an indexed table is written.
 type WriterOptions struct {
 	BGZFOptions
-	// VCF says that the table is a VCF: its chromosomes are named as people write them
-	// (X), and its header are the lines that begin with #.
+	// VCF reports that the table is a VCF: its chromosomes are named as people write them (X), and
+	// its header are the lines that begin with #.
 	VCF bool
 }
 
-// Writer writes a table whose first two columns are chromosome (GWAS-SSF code)
-// and 1-based position as BGZF, and builds its tabix index on the way. No row
-// is split over two blocks unless it is longer than a block. A Writer serves
-// one goroutine; Close must be called.
+// Writer writes a table whose first two columns are chromosome (GWAS-SSF code) and 1-based position
+// as BGZF, and builds its tabix index on the way. No row is split over two blocks unless it is
+// longer than a block. A Writer is not safe for concurrent use; Close must be called.
 type Writer struct {
 	bgzf    *BGZFWriter
 	vcf     bool
@@ -41,7 +40,7 @@ type openContig struct {
 	rows       uint64
 }
 
-// openWindow is the rows whose position lies in one window of 2^14 bases.
+// openWindow holds the rows whose position is in one window of 2^14 bases.
 type openWindow struct {
 	number     uint32
 	begin, end uint64
@@ -52,8 +51,8 @@ func NewWriter(data io.Writer, opt WriterOptions) *Writer {
 	return &Writer{bgzf: NewBGZFWriter(data, opt.BGZFOptions), vcf: opt.VCF}
 }
 
-// WriteHeader writes a line in front of the rows, with or without its newline.
-// The index tells readers to skip it.
+// WriteHeader writes a line in front of the rows, with or without its newline. The index makes
+// readers skip it.
 func (w *Writer) WriteHeader(line []byte) error {
 	if w.rows > 0 {
 		return errors.New("regionindex.WriteHeader(): rows have been written already")
@@ -62,9 +61,9 @@ func (w *Writer) WriteHeader(line []byte) error {
 	return w.line(line)
 }
 
-// WriteRow writes one line, with or without its newline, that stands for the
-// given 1-based position. Rows come in order of position, and all rows of a
-// chromosome together; the error is an *OrderError when they do not.
+// WriteRow writes one line, with or without its newline, for a row at the given 1-based position.
+// Rows come in order of position, and all rows of a chromosome together; the error is an
+// *OrderError when they do not.
 func (w *Writer) WriteRow(line []byte, c genome.Chromosome, position int32) error {
 	w.rows++
 	if !c.Valid() || position < 1 || position > maxEnd {
@@ -128,7 +127,7 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// Size is the length of the compressed table in bytes; it is valid after Close.
+// Size returns the length of the compressed table in bytes; it is valid after Close.
 func (w *Writer) Size() int64 { return w.bgzf.Size() }
 
 // WriteIndex writes the tabix index, itself BGZF. It is called after Close.

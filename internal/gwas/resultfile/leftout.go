@@ -14,10 +14,10 @@ import (
 // LeftOut is a row that QC left out of a result.
 type LeftOut struct {
 	EffectAllele, OtherAllele string
-	Why                       string // as a sentence
+	Why                       string // a sentence with the reason
 }
 
-// leftOutName is the file of the rows left out, in the place of that of the rows.
+// leftOutName is the file of the rows left out, in place of that of the rows.
 const leftOutName = "leftout" + rowsSuffix
 
 // leftOut are the rows that QC left out of a stored result, opened when they are first
@@ -29,7 +29,7 @@ type leftOut struct {
 	reader *regionindex.Reader
 }
 
-// ErrNoLeftOut says that it is not kept which rows were left out.
+// ErrNoLeftOut reports that the result has no list of the rows left out.
 var ErrNoLeftOut = errors.New("resultfile: rows left out are not kept")
 
 func (l *leftOut) open(ctx context.Context) (*regionindex.Reader, error) {
@@ -54,8 +54,8 @@ func (l *leftOut) open(ctx context.Context) (*regionindex.Reader, error) {
 	return l.reader, err
 }
 
-// LeftOut gives the rows at a position that QC left out. It is ErrNoLeftOut, or the
-// store's error that there is none, of a result that was made before they were kept.
+// LeftOut returns the rows at a position that QC left out. The error is ErrNoLeftOut, or the
+// store's error for a missing file, for a result that was made before they were kept.
 func (f *File) LeftOut(ctx context.Context, c genome.Chromosome, position int32) (rows []LeftOut, err error) {
 	reader, err := f.leftOut.open(ctx)
 	if err != nil {
@@ -75,5 +75,5 @@ func (f *File) LeftOut(ctx context.Context, c genome.Chromosome, position int32)
 	return rows, err
 }
 
-// beside is the key of a file that lies beside that of the rows.
+// beside returns the key of a file next to that of the rows.
 func beside(key, name string) string { return key[:strings.LastIndexByte(key, '/')+1] + name }

@@ -1,7 +1,6 @@
-// Package resultfile reads results by region: rows of a clean file or of a
-// meta-analysis, both sorted, in BGZF with a tabix index. It owns which columns of
-// such a file are what; where its bytes lie is the caller's business. It imports
-// genome, regionindex, rsindex and sumstats.
+// Package resultfile reads results by region: rows of a clean file or of a meta-analysis, both
+// sorted, in BGZF with a tabix index. It owns the meaning of the columns of such a file. The caller
+// stores its bytes. It imports genome, regionindex, rsindex and sumstats.
 package resultfile
 
 import (
@@ -42,7 +41,7 @@ func (r *Row) ID() string {
 	return r.Chromosome.String() + ":" + strconv.Itoa(int(r.Position)) + ":" + r.OtherAllele + ":" + r.EffectAllele
 }
 
-// RS is the rs number with its letters; "" for none.
+// RS returns the rs number with its letters; "" for none.
 func (r *Row) RS() string {
 	if r.RSID == 0 {
 		return ""
@@ -50,10 +49,10 @@ func (r *Row) RS() string {
 	return "rs" + strconv.FormatUint(r.RSID, 10)
 }
 
-// ErrColumns says that a file lacks a column without which it has no results.
+// ErrColumns reports that a file lacks a column without which it has no results.
 var ErrColumns = errors.New("resultfile: no column of this name")
 
-// field is what a column holds.
+// field is the meaning of a column.
 type field uint8
 
 const (
@@ -122,21 +121,21 @@ func Open(data io.ReaderAt, size int64, index io.Reader, limits regionindex.Limi
 	return f, nil
 }
 
-// columnsOf are the names in the last line of a header.
+// columnsOf returns the names in the last line of a header.
 func columnsOf(header []byte) []string {
 	text := strings.TrimRight(string(header), "\r\n")
 	text = text[strings.LastIndexByte(text, '\n')+1:]
 	return strings.Split(strings.TrimPrefix(text, "#"), "\t")
 }
 
-// Columns are the names of the columns, in order.
+// Columns returns the names of the columns, in order.
 func (f *File) Columns() []string { return f.columns }
 
-// Combined says that the file holds the results of a meta-analysis.
+// Combined reports whether the file holds the results of a meta-analysis.
 func (f *File) Combined() bool { return f.combine }
 
-// Lines calls fn with each line whose position lies in the region, in file order,
-// as regionindex.Query does; a chromosome without rows has none.
+// Lines calls fn with each line whose position is in the region, in file order, as
+// regionindex.Query does; a chromosome without rows has none.
 func (f *File) Lines(ctx context.Context, region genome.Region, fn func(line []byte) error) error {
 	err := f.reader.Query(ctx, region, fn)
 	var unknown *regionindex.UnknownContigError
@@ -146,11 +145,10 @@ func (f *File) Lines(ctx context.Context, region genome.Region, fn func(line []b
 	return err
 }
 
-// errEnough ends a query whose rows nobody wants any more.
+// errEnough ends a query when the caller stops reading rows.
 var errEnough = errors.New("enough")
 
-// Rows gives the rows whose position lies in the region, in file order. An error
-// is the last thing it gives.
+// Rows returns the rows whose position is in the region, in file order. An error comes last.
 func (f *File) Rows(ctx context.Context, region genome.Region) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		var row Row
@@ -246,7 +244,7 @@ func rsNumber(cell []byte) uint64 {
 	return n
 }
 
-// allele is the text of an allele, without memory of its own for a single base.
+// allele returns the text of an allele, without an allocation for a single base.
 func allele(cell []byte) string {
 	if len(cell) == 1 {
 		switch cell[0] {

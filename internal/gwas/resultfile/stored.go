@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/gwas/rsindex"
 )
 
-// Blobs is where results are stored under keys.
+// Blobs stores results under keys.
 type Blobs interface {
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
@@ -23,11 +23,11 @@ type Blobs interface {
 // keptBytes is how much of an open result is kept expanded for later queries.
 const keptBytes = 4 << 20
 
-// indexSuffix is what the key of the index of a result has behind that of the rows.
+// indexSuffix is the suffix of an index's key behind that of the rows.
 const indexSuffix = ".tbi"
 
-// OpenStored opens a stored result, whose index is stored beside it. It stays of use
-// when ctx has ended. Errors of the store are given as they are.
+// OpenStored opens a stored result, whose index is stored beside it. It stays usable when ctx has
+// ended. Errors of the store are returned as they are.
 func OpenStored(ctx context.Context, blobs Blobs, key string) (_ *File, err error) {
 	data, size, err := blobs.ReaderAt(context.WithoutCancel(ctx), key)
 	if err != nil {
@@ -47,7 +47,7 @@ func OpenStored(ctx context.Context, blobs Blobs, key string) (_ *File, err erro
 	return f, nil
 }
 
-// The key of the index of rs numbers has its suffix in the place of that of the rows.
+// The key of the index of rs numbers has its suffix in place of that of the rows.
 const (
 	rowsSuffix    = ".tsv.gz"
 	numbersSuffix = ".rsindex"
@@ -62,7 +62,7 @@ type numbers struct {
 	index *rsindex.Index
 }
 
-// ErrNoNumbers says that there is no index of rs numbers.
+// ErrNoNumbers reports that there is no index of rs numbers.
 var ErrNoNumbers = errors.New("resultfile: no index of rs numbers")
 
 func (n *numbers) open(ctx context.Context) (*rsindex.Index, error) {
@@ -82,9 +82,9 @@ func (n *numbers) open(ctx context.Context) (*rsindex.Index, error) {
 	return n.index, err
 }
 
-// Stretches gives up to n stretches of the file in which a row has an rs number. It is
-// ErrNoNumbers, or the store's error that there is none, of a result that was made
-// before rs numbers were kept.
+// Stretches returns up to n stretches of the file in which a row has an rs number. The error is
+// ErrNoNumbers, or the store's error for a missing file, for a result that was made before rs
+// numbers were kept.
 func (f *File) Stretches(ctx context.Context, rs uint64, n int) ([]genome.Region, error) {
 	index, err := f.numbers.open(ctx)
 	if err != nil {

@@ -16,8 +16,8 @@ const (
 	radixSize = 1 << radixBits
 )
 
-// chunk is a part of the input that is sorted in memory. The rows stay where
-// they are; order says in which sequence to read them.
+// chunk is a part of the input that is sorted in memory. The rows stay where they are; order is the
+// sequence in which to read them.
 type chunk struct {
 	seq     int // position in the input
 	rows    []sumstats.Row
@@ -34,7 +34,7 @@ func (c *chunk) reset() {
 	c.rows, c.ordered, c.sorted = c.rows[:0], true, false
 }
 
-// at is the i-th row of a sorted chunk.
+// at returns the i-th row of a sorted chunk.
 func (c *chunk) at(i int) *sumstats.Row {
 	if c.ordered {
 		return &c.rows[i]
@@ -42,7 +42,7 @@ func (c *chunk) at(i int) *sumstats.Row {
 	return &c.rows[c.order[i]]
 }
 
-// scratch is what one worker needs to sort; it is reused from chunk to chunk.
+// scratch is the memory of one worker for sorting; it is reused from chunk to chunk.
 type scratch struct {
 	keys, keys2 []uint64
 	idx, idx2   []uint32

@@ -7,9 +7,9 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Key names what rows are sorted by. Both keys end in the unordered allele pair
-// (smaller allele, larger allele) and the line, so that the same variant in two
-// studies stands at the same place whichever allele is the effect allele.
+// Key is the order of rows. Both keys end in the unordered allele pair (smaller allele, larger
+// allele) and the line, so that the same variant in two studies sorts to the same place whichever
+// allele is the effect allele.
 type Key uint8
 
 // The sort keys.
@@ -24,7 +24,7 @@ type order struct {
 	dict *variant.Dict
 }
 
-// primary is the leading part of the key as one word.
+// primary returns the leading part of the key as one word.
 func (o order) primary(r *sumstats.Row) uint64 {
 	if o.by == ByRSID {
 		return r.RSID

@@ -28,7 +28,7 @@ const chunksPerBudget = 8
 // ErrClosed is returned by a Sorter or reader that is used after Close.
 var ErrClosed = errors.New("rowsort: used after Close")
 
-// Options say how to sort and what it may cost.
+// Options control how to sort and how much memory to use.
 type Options struct {
 	// Context, when given, ends the sort early: every call returns its error
 	// once it is done.
@@ -60,8 +60,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Sorter collects rows and hands them back in order: any number of Add, one
-// Reader, Close. It serves one goroutine.
+// Sorter collects rows and returns them in order: any number of Add, one Reader, Close. It is not
+// safe for concurrent use.
 type Sorter struct {
 	opt    Options
 	ctx    context.Context
@@ -80,7 +80,7 @@ type Sorter struct {
 	workers   sync.WaitGroup
 
 	mu       sync.Mutex
-	spilling bool      // every sorted chunk goes to disk from now on
+	spilling bool      // every sorted chunk goes to disk after this
 	held     []*chunk  // sorted chunks kept in memory
 	segments []segment // by chunk number
 	file     *spillFile
@@ -111,8 +111,7 @@ func geometry(budget int64, workers int) (chunkRows, blockRows int) {
 	return chunkRows, blockRows
 }
 
-// Add takes a copy of rows. After an error the sorter is of no further use
-// except for Close.
+// Add takes a copy of rows. After an error only Close may be called.
 func (s *Sorter) Add(rows []sumstats.Row) error {
 	for len(rows) > 0 {
 		c, err := s.room()

@@ -66,7 +66,7 @@ func randomRows(rng *rand.Rand, n, positions int) []sumstats.Row {
 	return rows
 }
 
-// sortedCopy is the reference: a stable sort in memory.
+// sortedCopy returns the reference: a stable sort in memory.
 func sortedCopy(rows []sumstats.Row, o order) []sumstats.Row {
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b sumstats.Row) int { return o.compare(&a, &b) })

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Reader is what Sort returns: rows in order until io.EOF, then Close.
+// Reader reads sorted rows in order until io.EOF, then Close.
 type Reader interface {
 	sumstats.RowReader
 	io.Closer

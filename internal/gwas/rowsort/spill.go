@@ -31,8 +31,8 @@ const (
 	maxBlockRows    = 1 << 20
 )
 
-// ErrSpillDamaged says that the temporary file was changed by somebody else or
-// that the disk returned wrong data.
+// ErrSpillDamaged reports that another process changed the temporary file or that the disk returned
+// wrong data.
 var ErrSpillDamaged = errors.New("rowsort: the temporary sort file is damaged")
 
 // blockEncoder turns rows into a block; its buffers are reused.
@@ -73,7 +73,7 @@ func (e *blockEncoder) encode(n int, at func(i int) *sumstats.Row) []byte {
 	return out
 }
 
-// checksum is that of all but the checksum itself.
+// checksum returns the checksum of all but itself.
 func checksum(block []byte) uint32 {
 	return crc32.Checksum(block[4:], crc32.MakeTable(crc32.Castagnoli))
 }
@@ -103,7 +103,7 @@ func (e *blockEncoder) set(i int, r *sumstats.Row) {
 	e.columns[12][i] = uint64(r.Chromosome) | uint64(r.Flags)<<8 | uint64(math.Float32bits(r.NEff))<<32
 }
 
-// decodeBlock is the inverse of encode. It appends the rows to dst.
+// decodeBlock returns the inverse of encode. It appends the rows to dst.
 func decodeBlock(dst []sumstats.Row, block []byte) ([]sumstats.Row, error) {
 	if len(block) < blockHeaderSize || binary.LittleEndian.Uint32(block) != checksum(block) {
 		return dst, ErrSpillDamaged
@@ -136,7 +136,7 @@ func decodeBlock(dst []sumstats.Row, block []byte) ([]sumstats.Row, error) {
 	return dst, nil
 }
 
-// column is the words of one column; step is 0 where one word stands for all.
+// column holds the words of one column; step is 0 where one word applies to all rows.
 type column struct {
 	words []byte
 	step  int
@@ -169,8 +169,8 @@ type spillFile struct {
 	end  atomic.Int64
 }
 
-// createSpillFile makes the file and takes its name away at once where the
-// system allows that, so that nothing is left behind by a killed process.
+// createSpillFile creates the file and removes its name at once where the system allows that, so
+// that a killed process leaves nothing behind.
 func createSpillFile(dir string) (*spillFile, error) {
 	file, err := os.CreateTemp(dir, "cohortium-sort-*")
 	if err != nil {

@@ -187,8 +187,8 @@ func TestEqualRowsKeepTheirOrder(t *testing.T) {
 	requireSame(t, got, sortedCopy(rows, order{}))
 }
 
-// TestLongAllelesSortByText gives the same alleles other numbers in another
-// dictionary: the order of rows must not change.
+// TestLongAllelesSortByText numbers the same alleles differently in another dictionary: the order
+// of rows must not change.
 func TestLongAllelesSortByText(t *testing.T) {
 	texts := []string{strings.Repeat("ACGT", 10), strings.Repeat("ACGT", 9), strings.Repeat("TTTT", 9), "ACGT", "I", "A"}
 	var first []string

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Index answers for one file. It is safe for concurrent use.
+// Index looks up rs numbers in one file. It is safe for concurrent use.
 type Index struct {
 	data      io.ReaderAt
 	stretches []stretch
@@ -63,12 +63,11 @@ func (x *Index) parse(r *blockfile.Numbers, blocksEnd int64) bool {
 	return !r.Bad() && r.Left() == 0 && at == blocksEnd
 }
 
-// Find gives the stretches of the file, up to n, in which rows carry an rs number,
-// in the order of the file; none when no row does. It reads one block, or two
-// where the number stands at the edge of one.
+// Find returns up to n stretches of the file in which rows have an rs number, in the order of the
+// file; none when no row does. It reads one block, or two where the number is at the edge of one.
 func (x *Index) Find(number uint64, n int) ([]genome.Region, error) {
 	var found []genome.Region
-	// The number may stand at the end of the block before the first that begins with it.
+	// The number may be at the end of the block before the first that begins with it.
 	from := max(sort.Search(len(x.blocks), func(i int) bool { return x.blocks[i].first >= number })-1, 0)
 	for _, b := range x.blocks[from:] {
 		if b.first > number || len(found) == n {
@@ -87,7 +86,7 @@ func (x *Index) Find(number uint64, n int) ([]genome.Region, error) {
 	return found, nil
 }
 
-// read gives the pairs of a block.
+// read returns the pairs of a block.
 func (x *Index) read(b block) ([]pair, error) {
 	body, err := format.Block(x.data, b.at, b.bytes, nil)
 	if err != nil {

@@ -3,11 +3,10 @@
 // and its reader. It imports genome and blockfile only, and opens no file but the temporary
 // one of a writer.
 //
-// An index does not hold positions but stretches: it cuts the rows of the file
-// into stretches of stretchRows, in their order, and tells of an rs number in
-// which of them it stands. The few rows of a stretch are then read through the
-// index by position that the file has anyway, and say themselves which carries
-// the number: so an index cannot send anybody to a wrong row, only to none.
+// An index does not hold positions but stretches: it cuts the rows of the file into stretches of
+// stretchRows, in their order, and records for an rs number in which of them it occurs. The few
+// rows of a stretch are then read through the index by position that the file has anyway, and state
+// their rs numbers themselves: so an index can miss a row, but never lead to a wrong one.
 //
 // The file is blocks, directory, end:
 //
@@ -29,7 +28,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// ErrFormat is of an index that is damaged or of another version.
+// ErrFormat is the error for an index that is damaged or of another version.
 var ErrFormat = errors.New("rsindex: damaged, or of another version")
 
 const (
@@ -51,7 +50,7 @@ var format = blockfile.Format{Magic: "cohrs\x00\x00\x01", MaxDirectory: maxDirec
 // 1-based, both ends included, on the assembly of the file.
 type stretch = genome.Region
 
-// pair is an rs number, and below it the stretch in which it stands.
+// pair is an rs number, and below it the stretch in which it occurs.
 type pair uint64
 
 func newPair(number uint64, stretch int) pair { return pair(number<<stretchBits | uint64(stretch)) }
@@ -59,7 +58,7 @@ func newPair(number uint64, stretch int) pair { return pair(number<<stretchBits 
 func (p pair) number() uint64 { return uint64(p) >> stretchBits }
 func (p pair) stretch() int   { return int(p & (1<<stretchBits - 1)) }
 
-// block is what the directory says of a block.
+// block is the directory entry of a block.
 type block struct {
 	first   uint64 // rs number
 	at      int64  // in the file

@@ -124,7 +124,7 @@ func TestThreeBytesARow(t *testing.T) {
 	}
 }
 
-// TestDamage: a changed or missing byte is an error or changes nothing that is told.
+// TestDamage: a changed or missing byte is an error or does not change any answer.
 func TestDamage(t *testing.T) {
 	var rows []row
 	for i := range int32(3000) {
@@ -154,8 +154,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// FuzzRead hands any bytes to the reader, with checksums that fit: no panic, no
-// memory beyond what the bytes are worth.
+// FuzzRead passes any bytes to the reader, with valid checksums: no panic, and memory in proportion
+// to the bytes.
 func FuzzRead(f *testing.F) {
 	_, raw := index(f, []row{{5, 1, 10}, {7, 1, 20}, {5, 2, 3}}, chunkPairs)
 	f.Add(raw[:len(raw)-24], uint16(8), uint64(5))
@@ -173,8 +173,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// sealed puts blocks and a directory together with checksums that fit, so that what
-// lies behind them is read.
+// sealed joins blocks and a directory with valid checksums, so that the rest is read.
 func sealed(blocks, directory []byte) []byte {
 	if n := len(blocks) - blockfile.SumBytes; n >= 0 {
 		blocks = blockfile.AppendSum(slices.Clone(blocks[:n]))

@@ -17,8 +17,8 @@ import (
 // that sorting takes; more are sorted piece by piece and merged from a file.
 const chunkPairs = 2 << 20
 
-// Writer collects the rows of a file in the file's order: any number of Add, one
-// WriteTo, Close. It serves one goroutine.
+// Writer collects the rows of a file in the file's order: any number of Add, one WriteTo, Close. It
+// is not safe for concurrent use.
 type Writer struct {
 	temp  string
 	limit int // pairs of a chunk
@@ -32,8 +32,8 @@ type Writer struct {
 	packed    *bufio.Writer
 }
 
-// NewWriter makes a writer. What does not fit in memory goes to a file in
-// tempDir; "" is the directory of the system.
+// NewWriter returns a writer. Pairs that do not fit in memory go to a file in tempDir; "" is the
+// directory of the system.
 func NewWriter(tempDir string) *Writer { return &Writer{temp: tempDir, limit: chunkPairs} }
 
 // Add takes the next row: its rs number, 0 if it has none, and its 1-based

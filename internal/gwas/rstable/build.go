@@ -14,19 +14,19 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// DefaultMemory is what a builder sorts in, in bytes, when no other figure is given.
+// DefaultMemory is the memory, in bytes, in which a builder sorts by default.
 const DefaultMemory = 128 << 20
 
-// Builder collects the places and replaced numbers of a table in any order: any number
-// of Place and Replaced, one WriteTo, Close. It serves one goroutine.
+// Builder collects the places and replaced numbers of a table in any order: any number of Place and
+// Replaced, one WriteTo, Close. It is not safe for concurrent use.
 type Builder struct {
 	places *sorter // by number and position
 	links  links
 	text   []byte
 }
 
-// NewBuilder makes a builder that sorts in so many bytes of memory, 0 for DefaultMemory;
-// what does not fit goes to files in tempDir, "" for the directory of the system.
+// NewBuilder returns a builder that sorts in the given bytes of memory, 0 for DefaultMemory.
+// Records that do not fit go to files in tempDir, "" for the directory of the system.
 func NewBuilder(tempDir string, memory int) *Builder {
 	if memory <= 0 {
 		memory = DefaultMemory
@@ -34,7 +34,7 @@ func NewBuilder(tempDir string, memory int) *Builder {
 	return &Builder{places: newSorter(tempDir, memory*3/4), links: links{newSorter(tempDir, memory/8)}}
 }
 
-// Close gives back what building took.
+// Close releases the resources of building.
 func (b *Builder) Close() error { return errors.Join(b.places.close(), b.links.close()) }
 
 // bases are the single bases by their codes, and codes the way back.
@@ -242,7 +242,7 @@ func (w *writer) flushBlock() error {
 	return err
 }
 
-// close writes what is left and the directory.
+// close writes the rest and the directory.
 func (w *writer) close() error {
 	if err := errors.Join(w.flushNumber(), w.flushBlock()); err != nil {
 		return fmt.Errorf("rstable: %w", err)

@@ -32,16 +32,16 @@ func isColumn(name string) bool {
 	return slices.Contains(slices.Concat(numberColumns, chromosomeColumns, positionColumns, refColumns, altColumns), strings.ToLower(name))
 }
 
-// Read is what the text of a table held.
+// Read counts the lines of a table's text.
 type Read struct {
 	Places   int64
 	Unusable int64 // lines without rs number, or with no chromosome, position or alleles that can be used
 	Ends     map[genome.Chromosome]int32
 }
 
-// ReadPlaces adds the places of a VCF, such as dbSNP's, or of a table with rs number,
-// chromosome, position and, where it has them, REF and ALT. see is told of each.
-// What is wrong with the file is a *textfile.FileError.
+// ReadPlaces adds the places of a VCF, such as dbSNP's, or of a table with rs number, chromosome,
+// position and, where it has them, REF and ALT. see receives each of them. Faults of the file are a
+// *textfile.FileError.
 func ReadPlaces(in io.Reader, b *Builder, see func(c genome.Chromosome, position int32, number uint64)) (*Read, error) {
 	table, err := textfile.OpenTable(in, limits, isColumn)
 	if err != nil {
@@ -116,7 +116,7 @@ func unstated(cell []byte) bool {
 	return len(cell) == 0 || string(cell) == "." || sumstats.IsMissing(cell)
 }
 
-// written says whether an allele is a string of bases.
+// written reports whether an allele is a string of bases.
 func written(allele []byte) bool {
 	for _, c := range allele {
 		switch c | 0x20 {

@@ -31,7 +31,7 @@ type block struct {
 	bytes int // without the checksum
 }
 
-// IsTable says whether a file is a table, by its end.
+// IsTable reports whether a file is a table, by its end.
 func IsTable(data io.ReaderAt, size int64) bool {
 	return format.Is(data, size)
 }
@@ -94,7 +94,7 @@ type Walk struct {
 	entry   Entry
 }
 
-// At is what the table knows of a number; valid until the next call.
+// At returns the entry of a number; it is valid until the next call.
 func (w *Walk) At(number uint64) (Entry, error) {
 	if number == w.number {
 		return w.entry, nil

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 )
 
-// CycleError says that replaced numbers lead back to themselves.
+// CycleError reports that replaced numbers lead back to themselves.
 type CycleError struct{ Number uint64 }
 
 func (e *CycleError) Error() string {
@@ -25,7 +25,7 @@ func (l links) add(old, current uint64) error {
 	return l.sorter.add(old, text[:])
 }
 
-// link gives the next pair of an iteration.
+// link returns the next pair of an iteration.
 func link(m *merged) (key, other uint64, ok bool, err error) {
 	key, text, ok, err := m.next()
 	if !ok || err != nil {
@@ -74,8 +74,8 @@ func (l links) resolved() (links, error) {
 	return l, &CycleError{on}
 }
 
-// further gives links that lead twice as far, and to where one led before that is
-// replaced itself; 0 when none did.
+// further makes every link lead twice as far. moved is a number whose target was itself replaced; 0
+// when there was none.
 func (l links) further() (next links, moved uint64, err error) {
 	next = links{newSorter(l.temp, l.memory)}
 	back := links{newSorter(l.temp, l.memory)} // by what replaces

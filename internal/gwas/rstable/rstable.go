@@ -33,7 +33,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// ErrFormat is of a file that is no table, is damaged, or is of another version.
+// ErrFormat is the error for a file that is not a table, is damaged, or is of another version.
 var ErrFormat = errors.New("rstable: not a table of rs numbers, damaged, or of another version")
 
 const (
@@ -73,19 +73,19 @@ type Place struct {
 	Ref, Alts []byte
 }
 
-// Entry is what a table knows of a number. At most one of its parts is filled; none
-// when the table does not have the number.
+// Entry is the entry of a number in a table. At most one of its parts is filled; none when the
+// table does not have the number.
 type Entry struct {
 	Places []Place
-	// Replaced says that the number was merged into Current, 0 where into several.
+	// Replaced reports that the number was merged into Current, 0 where into several.
 	Replaced bool
 	Current  uint64
 }
 
-// Known says whether the table has the number.
+// Known reports whether the table has the number.
 func (e *Entry) Known() bool { return e.Replaced || len(e.Places) > 0 }
 
-// Facts are what a table holds.
+// Facts describe the content of a table.
 type Facts struct {
 	Build    genome.Build
 	Places   int64 // lines of the source with a place

@@ -56,7 +56,7 @@ func draw(rng *rand.Rand, n int) *made {
 	return m
 }
 
-// want is the answer to a number, by the maps.
+// want returns the answer to a number, by the maps.
 func (m *made) want(x uint64) string {
 	if places := m.places[x]; len(places) > 0 {
 		return strings.Join(slices.Sorted(maps.Keys(places)), "; ")
@@ -236,7 +236,7 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// TestDamage flips each byte of a table: it is told, or changes nothing that is asked.
+// TestDamage flips each byte of a table: the damage is detected, or does not change any answer.
 func TestDamage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	m := draw(rng, 60)
@@ -270,9 +270,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestReadPlaces reads the two forms of sources.
-// FuzzOpen reads directories that no table has, with a checksum that fits and so many bytes
-// of blocks in front.
+// TestReadPlaces reads the two forms of sources. FuzzOpen reads directories that no table has, with
+// a checksum that fits and some bytes of blocks in front.
 func FuzzOpen(f *testing.F) {
 	var whole bytes.Buffer
 	b := rstable.NewBuilder(f.TempDir(), 0)

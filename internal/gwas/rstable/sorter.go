@@ -38,7 +38,7 @@ type sorter struct {
 // piece is a sorted part of the file.
 type piece struct{ at, bytes int64 }
 
-// newSorter makes a sorter that keeps to some bytes of memory.
+// newSorter returns a sorter that uses the given bytes of memory.
 func newSorter(temp string, memory int) *sorter { return &sorter{temp: temp, memory: memory} }
 
 func (s *sorter) add(key uint64, text []byte) error {
@@ -68,7 +68,7 @@ func (s *sorter) sort() {
 	})
 }
 
-// spill appends what is in memory, sorted, to the file.
+// spill appends the records in memory, sorted, to the file.
 func (s *sorter) spill() (err error) {
 	if s.file == nil {
 		if s.file, err = os.CreateTemp(s.temp, "rstable-*"); err != nil {
@@ -82,7 +82,7 @@ func (s *sorter) spill() (err error) {
 	for _, r := range s.records {
 		binary.LittleEndian.PutUint64(head[:], r.key)
 		size := 8 + binary.PutUvarint(head[8:], uint64(r.n))
-		_, _ = w.Write(head[:size]) // Flush tells the first error
+		_, _ = w.Write(head[:size]) // Flush returns the first error
 		_, _ = w.Write(s.text(r))
 		n += int64(size) + int64(r.n)
 	}
@@ -95,7 +95,7 @@ func (s *sorter) spill() (err error) {
 	return nil
 }
 
-// close gives the file back.
+// close removes the file.
 func (s *sorter) close() error {
 	s.records, s.arena = nil, nil
 	if s.file == nil {
@@ -106,8 +106,8 @@ func (s *sorter) close() error {
 	return err
 }
 
-// iter starts to give the records in order. Several may be open at a time; nothing is
-// added while one is.
+// iter starts to return the records in order. Several may be open at a time; nothing is added while
+// one is.
 func (s *sorter) iter() (*merged, error) {
 	s.sort()
 	m := &merged{}
@@ -132,12 +132,12 @@ func (s *sorter) iter() (*merged, error) {
 	return m, nil
 }
 
-// source is one sorted part: a piece of the file, or what is in memory.
+// source is one sorted part: a piece of the file, or the records in memory.
 type source struct {
 	key    uint64
 	text   []byte
 	in     *bufio.Reader
-	sorter *sorter // of what is in memory
+	sorter *sorter // of the records in memory
 	at     int
 }
 
@@ -170,13 +170,13 @@ func (s *source) next() (bool, error) {
 	return true, nil
 }
 
-// merged gives the records of all parts in order: its first source is the next one.
+// merged returns the records of all parts in order: its first source is the next one.
 type merged struct {
 	sources []*source
 	started bool
 }
 
-// next gives a record, whose text is valid until the next call; false at the end.
+// next returns a record, whose text is valid until the next call; false at the end.
 func (m *merged) next() (key uint64, text []byte, ok bool, err error) {
 	if m.started && len(m.sources) > 0 {
 		more, err := m.sources[0].next()

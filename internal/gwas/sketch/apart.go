@@ -8,10 +8,9 @@ import (
 )
 
 const (
-	// Few is the share of variants below which studies are told apart. Two sets
-	// of common variants of the genome share more, and so does a targeted array
-	// with what it was chosen from; places on different assemblies agree by
-	// chance in less than one in a hundred.
+	// Few is the share of variants below which studies count as apart. Two sets of common variants
+	// of the genome share more, and so does a targeted array with the study it was chosen from;
+	// places on different assemblies agree by chance in less than one in a hundred.
 	Few = 0.05
 	// least is the smallest number of sampled variants that a share is judged by.
 	// Of studies that share one variant in two, fewer than Few of 20 do in one
@@ -27,13 +26,11 @@ type Group struct {
 	Exact bool // Share is counted, not estimated
 }
 
-// Apart finds the studies that share few variants with the others. Two studies
-// belong together when at least Few of the variants of the smaller one are in the
-// larger one, directly or through further studies. The largest group (most
-// studies, then most variants, then the first listed) are "the others"; every
-// further group that shares few variants with all outside of it is given. A nil
-// sketch is a study of which nothing is known, and what is too small to be judged
-// is passed over: nothing is said that was not measured.
+// Apart finds the studies that share few variants with the others. Two studies belong together when
+// at least Few of the variants of the smaller one are in the larger one, directly or through
+// further studies. The largest group (most studies, then most variants, then the first listed) are
+// "the others"; every further group that shares few variants with all outside of it is returned. A
+// nil sketch is an unknown study. Groups too small to judge are skipped.
 func Apart(sketches []*Sketch) []Group {
 	groups := together(sketches)
 	main := 0
@@ -79,15 +76,15 @@ func together(sketches []*Sketch) [][]int {
 	return groups
 }
 
-// belong says whether two studies were seen to share variants.
+// belong reports whether two studies were seen to share variants.
 func belong(a, b *Sketch) bool {
 	limit := min(a.upTo(), b.upTo())
 	few, judged := fewIn(below(a.hashes, limit), below(b.hashes, limit), limit)
 	return judged && !few
 }
 
-// fewIn says whether two sets share less than Few of the smaller one, from their
-// variants up to limit; judged is false when those are too few to tell.
+// fewIn reports whether two sets share less than Few of the smaller one, from their variants up to
+// limit; judged is false when those are too few.
 func fewIn(a, b []uint64, limit uint64) (few, judged bool) {
 	smaller := min(len(a), len(b))
 	if smaller == 0 || smaller < least && limit != math.MaxUint64 {
@@ -122,7 +119,7 @@ func outside(sketches []*Sketch, group []int) (Group, bool) {
 	return Group{Studies: group, Share: float64(common(own, others)) / float64(len(own)), Exact: limit == math.MaxUint64}, true
 }
 
-// upTo is the hash up to which a sketch holds every variant of its study.
+// upTo returns the hash up to which a sketch holds every variant of its study.
 func (s *Sketch) upTo() uint64 {
 	s.settle()
 	return s.limit
@@ -152,7 +149,7 @@ func common(a, b []uint64) (n int) {
 	return n
 }
 
-// variants is how many variants studies have, estimated where they are sampled.
+// variants returns how many variants studies have, estimated where they are sampled.
 func variants(sketches []*Sketch, studies []int) (sum float64) {
 	for _, i := range studies {
 		s := sketches[i]
@@ -166,8 +163,7 @@ func unique(hashes []uint64) []uint64 {
 	return slices.Compact(hashes)
 }
 
-// Sentence says what was found and asks what may explain it; names are those of
-// all studies.
+// Sentence reports the finding and asks for its cause; names are those of all studies.
 func (g Group) Sentence(names []string) string {
 	who := make([]string, len(g.Studies))
 	for i, study := range g.Studies {
@@ -184,10 +180,10 @@ func (g Group) Sentence(names []string) string {
 	return list + share + g.amount() + its + " with the others."
 }
 
-// Why says what explains such sentences.
+// Why names the causes of such findings.
 const Why = "Another build, a targeted array or invented data explain that."
 
-// amount is the share in words.
+// amount returns the share in words.
 func (g Group) amount() string {
 	percent := 100 * g.Share
 	switch {

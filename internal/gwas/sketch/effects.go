@@ -23,7 +23,7 @@ type Effects struct {
 	limit    uint64
 }
 
-// Effect is what a study reports for one variant, in single precision. Missing is NaN.
+// Effect holds the estimates of a study for one variant, in single precision. Missing is NaN.
 type Effect struct {
 	hash uint64
 	// Beta, SE and EAF are of the effect allele of the study; EAF is as the file states it.
@@ -32,8 +32,8 @@ type Effect struct {
 	N             float32
 	NEff          float32 // the effective size that the file states
 	NOfGroups     float32 // 4/(1/cases + 1/controls)
-	// Orientation is 1 when the effect allele is the first of the class, −1 when it is the
-	// second, and 0 when the alleles do not tell the strand.
+	// Orientation is 1 when the effect allele is the first of the class, −1 when it is the second,
+	// and 0 when the alleles do not determine the strand.
 	Orientation int8
 	Chromosome  genome.Chromosome
 }
@@ -43,8 +43,8 @@ func NewEffects(dict *variant.Dict) *Effects {
 	return &Effects{variants: New(dict), limit: math.MaxUint64}
 }
 
-// Add takes one variant; get gives its estimates and is called only for a variant that
-// may be in the sample. Of a variant that comes twice the first stays.
+// Add takes one variant; get returns its estimates and is called only for a variant that may be in
+// the sample. Of a variant that comes twice the first stays.
 func (e *Effects) Add(place uint64, a, b variant.Allele, get func() Effect) {
 	lo, hi := variant.Class(a, b)
 	h := hash(place, e.variants.word(lo), e.variants.word(hi))
@@ -73,13 +73,13 @@ func (e *Effects) settle() {
 	e.settled = len(e.sampled)
 }
 
-// All gives the sampled variants.
+// All returns the sampled variants.
 func (e *Effects) All() []Effect {
 	e.settle()
 	return e.sampled
 }
 
-// Sketch is the sample of the variants alone, as it would have been drawn from the study.
+// Sketch returns the sample of the variants alone, as it would have been drawn from the study.
 func (e *Effects) Sketch() *Sketch {
 	e.settle()
 	s := New(nil)
@@ -90,7 +90,7 @@ func (e *Effects) Sketch() *Sketch {
 	return s
 }
 
-// Meet gives the estimates of both studies for every variant that is in both samples.
+// Meet returns the estimates of both studies for every variant that is in both samples.
 func Meet(a, b *Effects) iter.Seq2[*Effect, *Effect] {
 	x, y := a.All(), b.All()
 	return func(yield func(*Effect, *Effect) bool) {
@@ -110,8 +110,8 @@ func Meet(a, b *Effects) iter.Seq2[*Effect, *Effect] {
 	}
 }
 
-// Shared estimates the share of the variants of the smaller study that the larger one
-// reports; judged is false when too few are sampled to tell.
+// Shared estimates the share of the variants of the smaller study that the larger one reports;
+// judged is false when too few are sampled.
 func Shared(a, b *Sketch) (share float64, judged bool) {
 	limit := min(a.upTo(), b.upTo())
 	x, y := below(a.hashes, limit), below(b.hashes, limit)

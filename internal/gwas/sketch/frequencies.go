@@ -11,10 +11,9 @@ import (
 // sampledFrequencies is how many variants Frequencies holds at most: 384 kB.
 const sampledFrequencies = 1 << 15
 
-// Frequencies are the allele frequencies of a sample of the variants of one study,
-// drawn by the rule of a Sketch: of single bases whose strand shows, since only of them
-// another study tells the frequency of the same allele. It is not safe for
-// concurrent use.
+// Frequencies are the allele frequencies of a sample of the variants of one study, drawn by the
+// rule of a Sketch: of single bases whose strand shows, since only those have the frequency of the
+// same allele in another study. It is not safe for concurrent use.
 type Frequencies struct {
 	sampled []frequency // ascending after settle
 	limit   uint64
@@ -28,7 +27,7 @@ type frequency struct {
 // NewFrequencies makes an empty sample.
 func NewFrequencies() *Frequencies { return &Frequencies{limit: math.MaxUint64} }
 
-// Add takes one variant and the frequency of its allele a; NaN is passed over.
+// Add takes one variant and the frequency of its allele a; NaN is ignored.
 func (f *Frequencies) Add(place uint64, a, b variant.Allele, frequencyOfA float64) {
 	if math.IsNaN(frequencyOfA) {
 		return

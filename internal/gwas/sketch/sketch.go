@@ -1,7 +1,7 @@
-// Package sketch tells, without opening the files again, whether studies report
-// the same variants. A Sketch is a small sample of the variants of one study;
-// samples of different studies are drawn by the same rule, so that a variant which
-// is in the sample of one study is in that of every other study that reports it.
+// Package sketch determines, without opening the files again, whether studies report the same
+// variants. A Sketch is a small sample of the variants of one study; samples of different studies
+// are drawn by the same rule, so that a variant which is in the sample of one study is in that of
+// every other study that reports it.
 //
 // A variant is a place (chromosome and position, or rs number) and the class of
 // its alleles as a meta-analysis matches them: which allele is the effect allele
@@ -50,13 +50,13 @@ type Sketch struct {
 // New makes an empty sketch of variants whose longer alleles are of dict.
 func New(dict *variant.Dict) *Sketch { return &Sketch{dict: dict, limit: math.MaxUint64} }
 
-// Place is chromosome and 1-based position as the place of a variant.
+// Place encodes chromosome and 1-based position as the place of a variant.
 func Place(chromosome genome.Chromosome, position int32) uint64 {
 	return uint64(chromosome)<<32 | uint64(uint32(position))
 }
 
-// Add takes one variant; adding it again changes nothing. Place is what Place
-// gives, or an rs number: the places of one comparison are of one kind.
+// Add takes one variant; adding it again changes nothing. place is the result of Place, or an rs
+// number: the places of one comparison are of one kind.
 func (s *Sketch) Add(place uint64, a, b variant.Allele) {
 	a, b = variant.Class(a, b)
 	h := hash(place, s.word(a), s.word(b))
@@ -69,8 +69,8 @@ func (s *Sketch) Add(place uint64, a, b variant.Allele) {
 	}
 }
 
-// word is an allele as a number that is the same in every process: the hash of
-// its text where only a dictionary knows it.
+// word returns an allele as a number that is the same in every process: the hash of its text where
+// only a dictionary knows it.
 func (s *Sketch) word(a variant.Allele) uint64 {
 	if !a.Long() {
 		return uint64(a)
@@ -81,8 +81,8 @@ func (s *Sketch) word(a variant.Allele) uint64 {
 	return h.Sum64()
 }
 
-// hash is that of a place and the two alleles of a class, which has no order that
-// another dictionary would give it too.
+// hash returns the hash of a place and the two alleles of a class, whose order would differ in
+// another dictionary.
 func hash(place, a, b uint64) uint64 {
 	return stat.Mix(stat.Mix(stat.Mix(place)^min(a, b)) ^ max(a, b))
 }
@@ -113,7 +113,7 @@ func smallest[T any](sampled []T, hashOf func(T) uint64, most int, limit uint64)
 	return sampled, limit
 }
 
-// Len is how many variants are sampled: all of the study when there are fewer than K.
+// Len returns how many variants are sampled: all of the study when there are fewer than K.
 func (s *Sketch) Len() int {
 	s.settle()
 	return len(s.hashes)
@@ -123,7 +123,7 @@ func (s *Sketch) Len() int {
 // of another rule cannot be compared.
 const magic = "sketch 1"
 
-// ErrFormat is given for bytes that are no sketch of this rule.
+// ErrFormat is the error for bytes that are not a sketch of this rule.
 var ErrFormat = errors.New("not a sketch of variants, or one drawn by another rule")
 
 // WriteTo writes the sketch: eight bytes "sketch 1", then the hashes, ascending, as

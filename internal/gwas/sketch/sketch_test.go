@@ -22,7 +22,7 @@ func some(from, to int) *Sketch {
 	return s
 }
 
-// join is the sketch of several such ranges: from, to, from, to ….
+// join returns the sketch of several such ranges: from, to, from, to ….
 func join(ends ...int) *Sketch {
 	s := New(nil)
 	for i := 0; i < len(ends); i += 2 {
@@ -73,8 +73,8 @@ func TestSameVariantSameHash(t *testing.T) {
 	}
 }
 
-// TestHashStays holds the rule of stored sketches: the hashes are those that the
-// formula gives in another language (python3, integers modulo 2^64).
+// TestHashStays holds the rule of stored sketches: the hashes equal those of the formula in another
+// language (python3, integers modulo 2^64).
 func TestHashStays(t *testing.T) {
 	const want = 0xde87253a571029b5
 	s := New(nil)
@@ -137,7 +137,7 @@ func TestEstimate(t *testing.T) {
 			m := float64(len(below(study.hashes, min(study.upTo(), others.upTo()))))
 			allowed := 4*math.Sqrt(share*(1-share)/m) + 1/m
 			if share+allowed >= Few {
-				continue // may be told or not
+				continue // may be reported or not
 			}
 			if len(got) != 1 || got[0].Exact {
 				t.Fatalf("share %g of %d: %v", share, n, got)

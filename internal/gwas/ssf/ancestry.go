@@ -6,7 +6,8 @@ type AncestryCategory struct {
 	Name string // "East Asian"
 }
 
-// AncestryCategories lists them, the reference of both areas that state one. A mixture whose parts are not said is none.
+// AncestryCategories lists the categories, the reference of both areas that state one. A mixture of
+// unknown parts is not one.
 func AncestryCategories() []AncestryCategory {
 	return []AncestryCategory{
 		{"ABA", "Aboriginal Australian"}, {"AA", "African American or Afro-Caribbean"}, {"AF", "African unspecified"},
@@ -17,7 +18,7 @@ func AncestryCategories() []AncestryCategory {
 	}
 }
 
-// AncestryCategoryOf is the name of the category of a code; "" for a code that is none.
+// AncestryCategoryOf returns the name of the category of a code; "" for an unknown code.
 func AncestryCategoryOf(code string) string {
 	for _, c := range AncestryCategories() {
 		if c.Code == code {

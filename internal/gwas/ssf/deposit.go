@@ -20,7 +20,7 @@ import (
 // autosomes, or chromosome X alone.
 const depositRows = 100_000
 
-// Deposit is what WriteDeposit wrote and what the archive would say about it.
+// Deposit describes the table that WriteDeposit wrote, and how the archive would judge it.
 type Deposit struct {
 	Written
 	Size  int64  // bytes, compressed
@@ -34,10 +34,9 @@ type Deposit struct {
 	chromosome [genome.MaxChromosome + 1]bool
 }
 
-// WriteDeposit writes rows, which are sorted by chromosome and position, as the
-// gzipped GWAS-SSF table of a deposit. What the standard does not take is
-// adapted and counted: n becomes a whole number, an imputation quality above 1
-// is missing. The same rows give the same bytes.
+// WriteDeposit writes rows, which are sorted by chromosome and position, as the gzipped GWAS-SSF
+// table of a deposit. Values that the standard does not accept are adapted and counted: n becomes a
+// whole number, an imputation quality above 1 is missing. The same rows give the same bytes.
 func WriteDeposit(w io.Writer, rows sumstats.RowReader, d *variant.Dict, cols Columns) (*Deposit, error) {
 	done := &Deposit{}
 	sum, check := NewMD5Writer(w), crc32.NewIEEE()
@@ -96,9 +95,8 @@ func (d *Deposit) adapt(r *sumstats.Row) {
 	d.chromosome[r.Chromosome] = true
 }
 
-// Blocks says in sentences why the GWAS Catalog would not take the table as it
-// is. None of it makes the table wrong. P = 0 is no such reason: it is a matter of
-// what Metadata says, see Lacking.
+// Blocks explains in sentences why the GWAS Catalog would not accept the table as it is. The table
+// is still valid. P = 0 is not such a reason: it depends on Metadata, see Lacking.
 func (d *Deposit) Blocks() []sumstats.Finding {
 	out := []sumstats.Finding{}
 	block := func(code, format string, args ...any) {

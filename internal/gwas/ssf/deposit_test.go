@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// rowList gives rows one batch after the other.
+// rowList returns rows one batch after the other.
 type rowList struct{ rows []sumstats.Row }
 
 // ReadRows implements RowReader.
@@ -38,7 +38,7 @@ func depositRow(c genome.Chromosome, position int32) sumstats.Row {
 
 const depositTestColumns = VariantID | N | Info
 
-// deposited writes rows and gives the lines of the table.
+// deposited writes rows and returns the lines of the table.
 func deposited(t *testing.T, rows []sumstats.Row) (*Deposit, []byte, []string) {
 	t.Helper()
 	var out bytes.Buffer

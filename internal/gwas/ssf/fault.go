@@ -10,14 +10,14 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Fault says why something that is stated of a study cannot be written, with its key.
+// Fault explains why a statement about a study cannot be written, with its key.
 type Fault struct{ Key, Message string }
 
 // Sexes are the values of the key sex.
 var Sexes = []string{"M", "F", "combined", "NR"}
 
-// Faults lists what is wrong with what is stated. What is not stated is no fault, see
-// Lacking, but cases go with controls.
+// Faults lists the invalid statements. A missing statement is not a fault, see Lacking, but cases
+// require controls.
 func (m *Metadata) Faults() []Fault {
 	var out []Fault
 	fault := func(key, format string, args ...any) {

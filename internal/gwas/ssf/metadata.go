@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Metadata is what the YAML beside a GWAS-SSF table says. Empty values are
-// written as null with a remark that a deposit needs them.
+// Metadata is the content of the YAML beside a GWAS-SSF table. Empty values are written as null
+// with a remark that a deposit needs them.
 type Metadata struct {
 	Build                 genome.Build
 	TraitDescription      string
@@ -29,7 +29,7 @@ type Metadata struct {
 
 const requiredForDeposit = "required for a deposit"
 
-// YAML is the metadata document that goes with a GWAS-SSF table.
+// YAML returns the metadata document of a GWAS-SSF table.
 func (m Metadata) YAML() []byte {
 	var b strings.Builder
 	text := func(key, value, need string) {

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// AppendP appends the P value of a −log10 P: at most 12 significant digits with
-// trailing zeros trimmed, as plain decimals from 0.0001 upwards and with an
-// exponent below, so that 411.4949 gives 3.2e-412. NaN gives NA, +Inf gives 0.
+// AppendP appends the P value of a −log10 P: at most 12 significant digits with trailing zeros
+// trimmed, as plain decimals from 0.0001 upwards and with an exponent below, so that 411.4949
+// becomes 3.2e-412, NaN NA and +Inf 0.
 func AppendP(dst []byte, negLog10P float64) []byte {
 	switch {
 	case math.IsNaN(negLog10P) || negLog10P < 0:

@@ -27,13 +27,13 @@ const (
 // scaleBits is where Columns keep the scale, as its place in Scales from 1.
 const scaleBits = 8
 
-// Scale adds a column that says the scale of the effects in every row, so that
-// a table carries it wherever it goes; none for an unknown scale.
+// Scale adds a column with the scale of the effects in every row, so that the table always carries
+// it; none for an unknown scale.
 func Scale(s sumstats.EffectScale) Columns {
 	return Columns(slices.Index(sumstats.Scales(), s)+1) << scaleBits
 }
 
-// scale is the one that Scale put in.
+// scale returns the scale that Scale added.
 func (c Columns) scale() sumstats.EffectScale {
 	if i := c >> scaleBits; i > 0 {
 		return sumstats.Scales()[i-1]
@@ -134,7 +134,7 @@ func appendOptional(dst []byte, r *sumstats.Row, d *variant.Dict, column Columns
 		if !(r.NEff > 0) {
 			return append(dst, missingValue...)
 		}
-		return strconv.AppendFloat(dst, float64(r.NEff), 'f', -1, 32) // as short as single precision tells
+		return strconv.AppendFloat(dst, float64(r.NEff), 'f', -1, 32) // as short as single precision allows
 	}
 	return appendValue(dst, r.Info)
 }

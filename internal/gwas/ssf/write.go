@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Written tells what Write wrote.
+// Written describes the table that Write wrote.
 type Written struct {
 	Rows   int64
 	Sorted bool    // by chromosome and position
@@ -84,5 +84,5 @@ func (m *MD5Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Sum is the hexadecimal MD5 sum of what was written.
+// Sum returns the hexadecimal MD5 sum of what was written.
 func (m *MD5Writer) Sum() string { return hex.EncodeToString(m.sum.Sum(nil)) }

@@ -73,7 +73,7 @@ func lnBetaDensity(x, c, a, b float64) float64 {
 		deviance(a, n*x) - deviance(b, n*c) + 0.5*(math.Log(a)+math.Log(b)-math.Log(n)) - halfLn2Pi
 }
 
-// betaCDF is the regularised incomplete beta function I_x(a, b), c = 1 − x.
+// betaCDF returns the regularised incomplete beta function I_x(a, b), c = 1 − x.
 func betaCDF(x, c, a, b float64) float64 {
 	if x == 0 || c == 0 {
 		return x
@@ -85,8 +85,8 @@ func betaCDF(x, c, a, b float64) float64 {
 	return 1 - density*betaFraction(c, b, a)/b
 }
 
-// betaFraction is the continued fraction of the incomplete beta function
-// (Abramowitz and Stegun 26.5.8) by the modified Lentz method.
+// betaFraction returns the continued fraction of the incomplete beta function (Abramowitz and
+// Stegun 26.5.8) by the modified Lentz method.
 func betaFraction(x, a, b float64) float64 {
 	const tiny = 1e-300
 	c, d := 1.0, 1-(a+b)*x/(a+1)

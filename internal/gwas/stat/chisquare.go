@@ -28,9 +28,9 @@ const closedFormDF = 100
 // closedFormX bounds the argument for which the powers of that sum stay finite.
 const closedFormX = 1e5
 
-// ChiSquareSurvivalNegLog10 returns −log10 of the probability that a χ² variable
-// with df > 0 degrees of freedom, whole or not, exceeds q ≥ 0. It does not
-// underflow: q = 10⁶ with one degree of freedom gives 217150.7….
+// ChiSquareSurvivalNegLog10 returns −log10 of the probability that a χ² variable with df > 0
+// degrees of freedom, whole or not, exceeds q ≥ 0. It does not underflow: q = 10⁶ with one degree
+// of freedom returns 217150.7….
 func ChiSquareSurvivalNegLog10(q, df float64) float64 {
 	if !(q >= 0) || !(df > 0) || math.IsInf(df, 1) {
 		return math.NaN()
@@ -59,8 +59,8 @@ func lnGammaDensity(a, x float64) float64 {
 	return -deviance(a, x) - stirlingError(a) + 0.5*math.Log(a) - halfLn2Pi
 }
 
-// gammaLower is the regularised lower incomplete gamma function P(a, x) by its
-// power series, for x < a + 1 (Abramowitz and Stegun 6.5.29).
+// gammaLower returns the regularised lower incomplete gamma function P(a, x) by its power series,
+// for x < a + 1 (Abramowitz and Stegun 6.5.29).
 func gammaLower(a, x float64) float64 {
 	sum, term := 1.0, 1.0
 	for n := a + 1; ; n++ {

@@ -2,7 +2,7 @@ package stat
 
 import "math"
 
-// Mean is the arithmetic mean of x; NaN of none.
+// Mean returns the arithmetic mean of x; NaN of none.
 func Mean(x []float64) float64 {
 	sum := 0.0
 	for _, v := range x {
@@ -11,7 +11,7 @@ func Mean(x []float64) float64 {
 	return sum / float64(len(x))
 }
 
-// Deviation is the standard deviation of x, with divisor len(x).
+// Deviation returns the standard deviation of x, with divisor len(x).
 func Deviation(x []float64) float64 {
 	m, sum := Mean(x), 0.0
 	for _, v := range x {

@@ -21,7 +21,7 @@ func TestCorrelationOfAnscombe(t *testing.T) {
 		if r := Correlation(set.x, set.y); math.Abs(r-0.8165) > 0.0005 {
 			t.Errorf("set %d: r = %v", i+1, r)
 		}
-		// He gives the variance with divisor n − 1 = 10.
+		// He uses the divisor n − 1 = 10 for the variance.
 		if v := 11 * Deviation(set.x) * Deviation(set.x) / 10; math.Abs(v-11) > 1e-12 || Mean(set.x) != 9 {
 			t.Errorf("set %d: variance %v, mean %v", i+1, v, Mean(set.x))
 		}

@@ -2,7 +2,7 @@ package stat
 
 import "math"
 
-// Finite is a number to keep, nil when there is none.
+// Finite returns a number to keep, nil when there is none.
 func Finite(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

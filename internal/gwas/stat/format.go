@@ -13,7 +13,7 @@ func FormatP(negLog10P float64) string {
 	switch {
 	case math.IsNaN(negLog10P) || negLog10P < 0:
 		return "–"
-	case negLog10P > math.MaxInt32: // P of 0, or what nobody computed
+	case negLog10P > math.MaxInt32: // P of 0, or not computed
 		return "0"
 	}
 	exponent := -int(math.Ceil(negLog10P))
@@ -27,9 +27,9 @@ func FormatP(negLog10P float64) string {
 	return strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64) + "e" + strconv.Itoa(exponent)
 }
 
-// FormatFrequency writes the frequency of an allele for people to read: three decimals, and
-// of a rare allele as many as tell two digits of it, or of what it leaves to the other,
-// up to eight. A dash when it is not known. The page writes the same.
+// FormatFrequency writes the frequency of an allele for people to read: three decimals, and for a
+// rare allele as many as show two digits of it, or of the other allele, up to eight. It writes a
+// dash when the frequency is not known. The page writes the same.
 func FormatFrequency(f float64) string {
 	if math.IsNaN(f) {
 		return "–"

@@ -2,9 +2,9 @@ package stat
 
 import "math"
 
-// Lambda gathers χ² statistics with one degree of freedom one at a time and
-// answers the genomic-control factor λ: their median over that of χ²₁. It is the
-// one definition of λ over rows that pass by; what holds for a Median holds for it.
+// Lambda gathers χ² statistics with one degree of freedom one at a time and returns the
+// genomic-control factor λ: their median over that of χ²₁. It is the one definition of λ over
+// streamed rows, with the properties of Median.
 type Lambda struct{ chiSquare Median }
 
 // Add counts one χ² statistic, z²; NaN is ignored.

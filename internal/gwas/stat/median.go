@@ -12,11 +12,10 @@ const (
 	mantissa   = 52
 )
 
-// Median gathers numbers of 0 or more one at a time and answers their median in
-// fixed memory, at most 8 MiB: exactly up to half a million values; beyond, to
-// better than 2·10⁻⁵ relative where the median lies in [2⁻⁶, 2⁶), and 5·10⁻⁴
-// elsewhere. The answer does not depend on the order of the values. The zero
-// value is ready for use. It is not safe for concurrent use.
+// Median gathers numbers of 0 or more one at a time and returns their median in fixed memory, at
+// most 8 MiB: exactly up to half a million values; beyond, to better than 2·10⁻⁵ relative where the
+// median is in [2⁻⁶, 2⁶), and 5·10⁻⁴ elsewhere. The answer does not depend on the order of the
+// values. The zero value is ready for use. It is not safe for concurrent use.
 type Median struct {
 	n      int64
 	exact  []float64

@@ -8,10 +8,9 @@ const (
 	asymptote = 30                                                 // |z| from which the tail series is exact to the last bit
 )
 
-// NegLog10PFromZ returns −log10 of the two-sided P value 2Φ(−|z|) of a standard
-// normal statistic. It is accurate to a few units in the last place over the
-// whole range, from P = 1 at z = 0 to P = 10^−217149 at |z| = 1000 and beyond.
-// NaN stays NaN, an infinite z gives +Inf.
+// NegLog10PFromZ returns −log10 of the two-sided P value 2Φ(−|z|) of a standard normal statistic.
+// It is accurate to a few units in the last place over the whole range, from P = 1 at z = 0 to P =
+// 10^−217149 at |z| = 1000 and beyond. NaN stays NaN, an infinite z returns +Inf.
 func NegLog10PFromZ(z float64) float64 {
 	z = math.Abs(z)
 	switch {
@@ -40,8 +39,8 @@ func millsSeries(z float64) float64 {
 	return -u * (1 - u*(3-u*(15-u*(105-u*(945-u*10395)))))
 }
 
-// ZFromNegLog10P returns the |z| ≥ 0 whose two-sided P value is 10^−x, the
-// inverse of NegLog10PFromZ to 1e-12 relative or better. x < 0 or NaN gives NaN.
+// ZFromNegLog10P returns the |z| ≥ 0 whose two-sided P value is 10^−x, the inverse of
+// NegLog10PFromZ to 1e-12 relative or better. x < 0 or NaN returns NaN.
 //
 // Up to −log10 P ≈ 300 it evaluates the rational approximations of algorithm
 // AS 241 (Wichura 1988), whose variable √(−ln(P/2)) comes directly from x; beyond

@@ -11,9 +11,8 @@ func ExpectedQuantile(i, n int) float64 {
 	return (float64(i) - a) / (float64(n) + 1 - 2*a)
 }
 
-// QQBand returns the P values between which the i-th smallest of n uniform
-// values lies with probability level: the (1 ∓ level)/2 quantiles of
-// Beta(i, n − i + 1).
+// QQBand returns the P values between which the i-th smallest of n uniform values is with
+// probability level: the (1 ∓ level)/2 quantiles of Beta(i, n − i + 1).
 func QQBand(i, n int, level float64) (lower, upper float64) {
 	a, b := float64(i), float64(n-i+1)
 	tail := (1 - level) / 2

@@ -54,7 +54,7 @@ func TestStudentProperties(t *testing.T) {
 	})
 }
 
-// studentWithin is the probability of a value between −x and x.
+// studentWithin returns the probability of a value between −x and x.
 func studentWithin(x float64, df int) float64 {
 	theta := math.Atan(x / math.Sqrt(float64(df)))
 	sin, cos := math.Sincos(theta)

@@ -17,18 +17,18 @@ const (
 	mirroredR = -0.5
 	// agreedR is the correlation below which frequencies do not agree at all.
 	agreedR = 0.3
-	// mirroredShare of variants within mirroredOff of the complement tell it within one
-	// locus, where a correlation says little.
+	// mirroredShare of variants within mirroredOff of the complement show mirrored frequencies
+	// within one locus, where a correlation is weak evidence.
 	mirroredShare = 0.9
 	mirroredOff   = 0.05
-	// clearOff is the distance from ½ from which on a frequency tells the minor allele.
+	// clearOff is the distance from ½ from which a frequency determines the minor allele.
 	clearOff = 0.1
-	// foldedFit is the part of the squared differences that is left when frequencies are
-	// folded at ½, and foldedAbove the share of them above ½ all the same.
+	// foldedFit is the part of the squared differences that remains when frequencies are folded at
+	// ½, and foldedAbove the share of them above ½ all the same.
 	foldedFit   = 1.0 / 3
 	foldedAbove = 0.01
-	// opposite and agreeing are the sums of products of z-scores, in standard errors, that
-	// tell effects of the other allele and of the same.
+	// opposite and agreeing are the sums of products of z-scores, in standard errors, that show
+	// effects of the other allele and of the same.
 	opposite = -8
 	agreeing = 3
 )
@@ -73,7 +73,7 @@ func (s *set) opposed(odd []int, tie bool, mirrored []int) Verdict {
 	return v
 }
 
-// side names studies that are at odds, and with whom where all are.
+// side names studies that disagree, and with which where all do.
 func (s *set) side(odd []int, tie bool) string {
 	if tie {
 		return s.names(odd)
@@ -107,10 +107,10 @@ func (s *set) mirrored(odd []int, tie bool) Verdict {
 	return v
 }
 
-// folded finds minor allele frequencies that are stated as those of the effect allele, and
-// says of a pair whether one of both has them.
+// folded finds minor allele frequencies that are stated as those of the effect allele, and returns
+// a test whether one study of a pair has them.
 func (s *set) folded(found *[]Verdict) func(*pair) bool {
-	odd := map[int]int{} // by study, the variants that tell
+	odd := map[int]int{} // by study, the informative variants
 	s.each(func(i, j int, p *pair) {
 		odd[i], odd[j] = max(odd[i], p.foldedFirst), max(odd[j], p.foldedSecond)
 	})
@@ -131,11 +131,11 @@ func (s *set) folded(found *[]Verdict) func(*pair) bool {
 	return func(p *pair) bool { return taken[p] }
 }
 
-// folded counts the variants that tell that frequencies are of the minor allele: raw as a
-// study states them, seen those of the same alleles in another study. 0 when they are not.
-// A study whose effect allele is always the minor one has them below ½ too, and fits as it
-// states them: between populations as far apart as Africa and Europe, folding explains
-// half of the squared differences, and of folded frequencies nearly all.
+// folded counts the variants that show frequencies of the minor allele: raw as a study states them,
+// seen those of the same alleles in another study. 0 when they are not. A study whose effect allele
+// is always the minor one has them below ½ too, and fits as it states them: between populations as
+// far apart as Africa and Europe, folding explains half of the squared differences, and of folded
+// frequencies nearly all.
 func folded(raw, seen []float64) int {
 	var above, common, rare int
 	var stated, minor float64
@@ -152,7 +152,7 @@ func folded(raw, seen []float64) int {
 	return common
 }
 
-// disagree names what is left: frequencies that have nothing to do with each other.
+// disagree reports the remaining cases: frequencies that are unrelated.
 func (s *set) disagree(mirrored, opposed []int, known func(*pair) bool) {
 	named := slices.Concat(mirrored, opposed)
 	against := func(p *pair) bool { return p.wide && p.frequencies < agreedR && !p.mirrored }
@@ -166,7 +166,7 @@ func (s *set) disagree(mirrored, opposed []int, known func(*pair) bool) {
 		Advice:   "Check whose frequency the column holds, or leave A/T and C/G variants out."})
 }
 
-// mirrored says that the frequencies of the second are those of the other allele.
+// mirrored reports that the frequencies of the second are those of the other allele.
 func (m *meeting) mirrored(p *pair) bool {
 	if p.wide {
 		return p.frequencies < mirroredR
@@ -180,8 +180,8 @@ func (m *meeting) mirrored(p *pair) bool {
 	return float64(off) >= mirroredShare*n && float64(near) <= n/2
 }
 
-// products is the sum of the products of the z-scores in standard errors: 0 on average
-// for studies that measure nothing in common, far above for one trait.
+// products returns the sum of the products of the z-scores in standard errors: 0 on average for
+// studies that measure nothing in common, far above for one trait.
 func products(z, w []float64) float64 {
 	var sum, squares float64
 	for k := range z {

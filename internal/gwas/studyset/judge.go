@@ -17,15 +17,15 @@ const (
 	leastVariants = 2000
 )
 
-// set is what the judgement works on.
+// set is the state of the judgement.
 type set struct {
 	studies []Study
 	pairs   map[[2]int]*pair // i < j, of studies with samples
 	found   []Verdict
 }
 
-// Judge gives the verdicts on studies that are to be combined, in the order of the codes.
-// Nothing is said where too little is known.
+// Judge returns the verdicts on studies that are to be combined, in the order of the codes. It
+// returns no verdict where too little is known.
 func Judge(studies []Study) []Verdict {
 	s := &set{studies: studies, pairs: map[[2]int]*pair{}}
 	var m meeting
@@ -49,7 +49,7 @@ func Judge(studies []Study) []Verdict {
 
 func (s *set) say(v Verdict) { s.found = append(s.found, v) }
 
-// pair gives the pair of i and j, and whether i is its second study.
+// pair returns the pair of i and j, and whether i is its second study.
 func (s *set) pair(i, j int) (p *pair, turned bool) {
 	return s.pairs[[2]int{min(i, j), max(i, j)}], i > j
 }
@@ -77,9 +77,8 @@ func (s *set) names(studies []int) string {
 	return strings.Join(who[:len(who)-1], ", ") + " and " + who[len(who)-1]
 }
 
-// odd finds the studies that are at odds with more than half of those that they can be
-// compared with. tie says that none of them agrees with the others, so that either side
-// may be the one that is wrong.
+// odd finds the studies that disagree with more than half of those that they can be compared with.
+// tie reports that none of them agrees with the others, so either side may be wrong.
 func (s *set) odd(known, against func(p *pair) bool) (odd []int, tie bool) {
 	comparable, opposed := make([]int, len(s.studies)), make([]int, len(s.studies))
 	s.each(func(i, j int, p *pair) {

@@ -70,7 +70,7 @@ func (m *made) overlapping(n, rho float64) [][]line {
 	return [][]line{a, b}
 }
 
-// TestLies holds that each lie is found, by its name, in the study that tells it.
+// TestLies holds that each lie is found, by its name, in the right study.
 func TestLies(t *testing.T) {
 	const n = 3000
 	m := newMade(3, n, 0.02)
@@ -119,8 +119,8 @@ func TestLies(t *testing.T) {
 	}
 }
 
-// TestMirroredWithoutSignal: swapped alleles and a swapped column look alike when
-// effects say nothing.
+// TestMirroredWithoutSignal: swapped alleles and a swapped column look alike when effects are no
+// evidence.
 func TestMirroredWithoutSignal(t *testing.T) {
 	m := newMade(5, 3000, 0)
 	a, b := m.study(20_000, 1, 0), m.study(20_000, 1, 0)

@@ -20,12 +20,12 @@ type line struct {
 	turned           bool
 }
 
-// plainLine is an honest one of a trait of standard deviation 1 without an effect.
+// plainLine returns an honest one of a trait of standard deviation 1 without an effect.
 func plainLine(eaf, n float64) line {
 	return line{se: 1 / math.Sqrt(2*eaf*(1-eaf)*n), eaf: eaf, n: n, cases: math.NaN(), controls: math.NaN()}
 }
 
-// rowAt is the row of variant i: on all autosomes in turn, or on one only.
+// rowAt returns the row of variant i: on all autosomes in turn, or on one only.
 func (l line) rowAt(i int, local bool) sumstats.Row {
 	r := sumstats.Row{Chromosome: genome.Chromosome(1 + i%22), Position: int32(1000 + i), RSID: uint64(1 + i), EA: variant.A, OA: variant.G,
 		Beta: l.beta, SE: l.se, EAF: l.eaf, N: l.n, NEff: l.neff, NCases: l.cases, NControls: l.controls, NegLog10P: 1}

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/gwas/sketch"
 )
 
-// pair is what two studies say of each other. The variants themselves are not kept, as a set
-// of 100 studies has 4,950 pairs.
+// pair is the comparison of two studies. The variants themselves are not kept, as a set of 100
+// studies has 4,950 pairs.
 type pair struct {
 	z    int  // variants with effects in both
 	wide bool // on enough autosomes for chance deviations to be independent
@@ -24,7 +24,7 @@ type pair struct {
 	f            int     // variants with frequencies in both
 	frequencies  float64 // their correlation
 	mirrored     bool
-	foldedFirst  int // variants that tell that the frequencies of the first are of the minor allele
+	foldedFirst  int // variants that show frequencies of the minor allele in the first
 	foldedSecond int
 
 	slope, slopeSE float64 // ln of the slope of the second on the first
@@ -100,7 +100,7 @@ func (m *meeting) frequencies(x, y *sketch.Effect) {
 	m.rawOf, m.seenBy = append(m.rawOf, float64(x.EAF)), append(m.seenBy, of(g, x))
 }
 
-// ofFirst is the frequency of the first allele of the class.
+// ofFirst returns the frequency of the first allele of the class.
 func ofFirst(e *sketch.Effect) float64 { return of(float64(e.EAF), e) }
 
 // of turns a frequency between the first allele of the class and the effect allele of e.
@@ -131,8 +131,8 @@ func correlation(x, y []float64) float64 {
 // madScale makes the median absolute deviation of a normal variable its standard deviation.
 const madScale = 1.482602218505602
 
-// within says whether at least half of |z − c·w| are below the median that a standard
-// deviation of sd makes: whether their robust spread is sd at most. It sorts nothing.
+// within reports whether at least half of |z − c·w| are below the median that a standard deviation
+// of sd makes: whether their robust spread is sd at most. It sorts nothing.
 func (m *meeting) within(c, sd float64) bool {
 	n, limit := 0, sd/madScale
 	for i := range m.z {
@@ -143,7 +143,7 @@ func (m *meeting) within(c, sd float64) bool {
 	return 2*n >= len(m.z)
 }
 
-// spread is the robust standard deviation of z − c·w around 0.
+// spread returns the robust standard deviation of z − c·w around 0.
 func (m *meeting) spread(c float64) float64 {
 	m.scratch = m.scratch[:0]
 	for i := range m.z {

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// sameR and sameSpread tell a study that comes twice, also rounded to two decimals: the
-	// z-scores of two independent studies differ by a standard deviation of √2 or more,
-	// whatever the trait.
+	// sameR and sameSpread identify a study that comes twice, also rounded to two decimals: the
+	// z-scores of two independent studies differ by a standard deviation of √2 or more, whatever
+	// the trait.
 	sameR      = 0.95
 	sameSpread = 0.32
 	// sameWithin is the spread of a study that comes twice where its variants lie in few
@@ -42,7 +42,7 @@ func (s *set) people() {
 	})
 }
 
-// copies are the groups of studies of which each is the same as another of the group.
+// copies returns the groups of studies of which each is the same as another of the group.
 func (s *set) copies() (groups [][]int) {
 	of := make([]int, len(s.studies))
 	for i := range of {
@@ -88,9 +88,9 @@ func (s *set) sameStudy(copies []int) Verdict {
 			s.names(copies), what, phrase.Thousands(n), apart)}
 }
 
-// people says whether the z-scores of both are those of one study, or their errors
-// correlate. The spread of z − c·w, c being the ratio of their precisions, has no part of
-// what both measure: its variance is 1 + c² − 2cρ.
+// people reports whether the z-scores of both are those of one study, or their errors correlate.
+// The spread of z − c·w, c being the ratio of their precisions, has no part of what both measure:
+// its variance is 1 + c² − 2cρ.
 func (m *meeting) people(p *pair) {
 	if p.z < leastCompared {
 		return

@@ -12,7 +12,7 @@ import (
 // common at least.
 const sameNumbers = 0.5
 
-// places finds studies that share few variants with the others, and says where their rs
+// places finds studies that share few variants with the others, and reports whether their rs
 // numbers do.
 func (s *set) places() {
 	variants, names := make([]*sketch.Sketch, len(s.studies)), make([]string, len(s.studies))
@@ -45,8 +45,8 @@ func b2i(yes bool) int {
 	return 0
 }
 
-// numbers is the largest share of rs numbers that a study of a group has in common with
-// one outside of it.
+// numbers returns the largest share of rs numbers that a study of a group has in common with one
+// outside of it.
 func (s *set) numbers(group []int) (most float64) {
 	for _, i := range group {
 		for j := range s.studies {

@@ -44,7 +44,7 @@ func (s *set) ratios() {
 	}
 }
 
-// bothSigns says that another study has effects of both signs for the effect alleles of i.
+// bothSigns reports that another study has effects of both signs for the effect alleles of i.
 func (s *set) bothSigns(i int) bool {
 	for j, other := range s.studies {
 		if j == i || other.Sample == nil {

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Sample is what is kept of the rows of one study. It is not safe for concurrent use.
+// Sample holds the sampled rows of one study. It is not safe for concurrent use.
 type Sample struct {
 	Effects *sketch.Effects
 	// Numbers are the variants by rs number; nil when Effects are by rs number too.
@@ -67,7 +67,7 @@ func effectOf(r sumstats.Row, totals sumstats.Totals) sketch.Effect {
 	return e
 }
 
-// Reader hands on the rows of a study and samples them on the way.
+// Reader passes on the rows of a study and samples them.
 type Reader struct {
 	sumstats.RowReader
 	Sample *Sample
@@ -83,7 +83,7 @@ func (r Reader) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, err
 }
 
-// magic begins a stored Sample and names its form.
+// magic begins a stored Sample and identifies its format.
 const magic = "studies1"
 
 // WriteTo writes eight bytes "studies1", the sketch of the rs numbers behind its length

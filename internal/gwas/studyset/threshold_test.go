@@ -28,7 +28,7 @@ func scored(local bool, n int, wider float64, z func(i int) (first, second float
 	return studyOf("a", local, x), studyOf("b", local, y)
 }
 
-// spaced is the i-th of n quantiles of a normal distribution of standard deviation sd, by
+// spaced returns the i-th of n quantiles of a normal distribution of standard deviation sd, by
 // bisection of the error function.
 func spaced(i, n int, sd float64) float64 {
 	p, lo, hi := (float64(i)+0.5)/float64(n), -8.0, 8.0
@@ -290,7 +290,7 @@ func TestScaleOfCaseControlStudies(t *testing.T) {
 	}
 }
 
-// TestCountThresholds has the limits of what is counted on both sides.
+// TestCountThresholds has the limits of the counts on both sides.
 func TestCountThresholds(t *testing.T) {
 	for _, c := range []struct {
 		study Study

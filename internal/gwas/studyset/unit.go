@@ -42,7 +42,7 @@ var conversions = []struct {
 // trait varies more in one population than in another.
 const nearUnits = 0.12
 
-// named says which units explain a ratio; empty when none is near.
+// named names the units that explain a ratio; empty when none is near.
 func named(ratio float64) string {
 	best, what := nearUnits, ""
 	for _, c := range conversions {
@@ -77,7 +77,8 @@ func (s *set) units() {
 	s.found = append(s.found, sizes...)
 }
 
-// usual is the study whose spread, or scale of effects, most others have; −1 when there is nothing to compare.
+// usual returns the study whose spread, or scale of effects, most others have; −1 when there is
+// nothing to compare.
 func (s *set) usual(spreads []float64) int {
 	best, most := -1, -1
 	for i := range s.studies {
@@ -97,9 +98,9 @@ func (s *set) usual(spreads []float64) int {
 	return best
 }
 
-// spread is the standard deviation of the trait that the standard errors are of, from
-// SE = σ/√(2f(1−f)N); of log odds N is a quarter of the effective size, and σ is 1. It is
-// NaN when frequencies or sizes are missing.
+// spread returns the standard deviation of the trait that the standard errors are of, from SE =
+// σ/√(2f(1−f)N); of log odds N is a quarter of the effective size, and σ is 1. It is NaN when
+// frequencies or sizes are missing.
 func (one *Study) spread() float64 {
 	if one.Sample == nil {
 		return math.NaN()
@@ -117,7 +118,7 @@ func (one *Study) spread() float64 {
 	return median(all)
 }
 
-// size is the N by which a standard error tells the spread; NaN where it does not.
+// size returns the N that relates a standard error to the spread; NaN where it does not.
 func (one *Study) size(e *sketch.Effect) float64 {
 	switch one.Scale {
 	case sumstats.LogOdds:

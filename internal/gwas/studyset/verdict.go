@@ -8,7 +8,7 @@ import (
 // Code names what a verdict is about. A doubt is answered under this name.
 type Code string
 
-// The codes, in the order in which verdicts are given.
+// The codes, in the order in which verdicts are returned.
 const (
 	SharedPeople Code = "shared_people" // the same study twice, or one that contains another
 	FewShared    Code = "few_shared"    // few variants in common
@@ -23,7 +23,7 @@ const (
 	Inflation    Code = "inflation"     // λ beyond what a trait can cause
 )
 
-// Confirmable are the doubts that a person may overrule by name.
+// Confirmable returns the doubts that a person may overrule by name.
 func Confirmable() []Code {
 	return []Code{SharedPeople, FewShared, Units, SampleSize, EffectiveN, Duplicates, Inflation}
 }
@@ -31,13 +31,13 @@ func Confirmable() []Code {
 // Verdict is one finding about studies of a set.
 type Verdict struct {
 	Code Code `json:"code"`
-	// Contradicted says that the evidence speaks against any answer but a correction; a
-	// doubt may be overruled.
+	// Contradicted reports that the evidence contradicts any answer but a correction; a doubt may
+	// be overruled.
 	Contradicted bool  `json:"contradicted"`
 	Studies      []int `json:"studies"` // the ones that it names, as listed
-	// Sentence says what was found, with the evidence.
+	// Sentence reports the finding, with the evidence.
 	Sentence string `json:"sentence"`
-	// Advice says what to do, for a door that has nothing better.
+	// Advice is what to do, for callers without better advice.
 	Advice string `json:"advice"`
 	// Answers are readings of columns that would resolve it.
 	Answers []Answer `json:"answers,omitempty"`
@@ -50,7 +50,7 @@ type Answer struct {
 	As     sumstats.Field `json:"as"`
 }
 
-// Study is what is known of one study of the set.
+// Study holds what is known of one study of the set.
 type Study struct {
 	Name  string
 	Scale sumstats.EffectScale

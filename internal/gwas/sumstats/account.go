@@ -3,9 +3,9 @@ package sumstats
 // firstLines is how many line numbers a ReasonCount keeps.
 const firstLines = 10
 
-// Account says what became of every row. RowsIn is RowsOut plus the sum of
-// Excluded; each excluded row counts under one reason, the first that applies in
-// the order of Reasons. A repaired row may count under several repairs.
+// Account counts what happened to every row. RowsIn is RowsOut plus the sum of Excluded; each
+// excluded row counts under one reason, the first that applies in the order of Reasons. A repaired
+// row may count under several repairs.
 type Account struct {
 	RowsIn   int64         `json:"rows_in"`
 	RowsOut  int64         `json:"rows_out"`
@@ -16,7 +16,7 @@ type Account struct {
 	// Tests counts rows by the value of the TEST column, the additive model
 	// included; it holds at most 20 values.
 	Tests map[string]int64 `json:"tests,omitempty"`
-	// Comments and Blank are lines that are no rows.
+	// Comments and Blank count lines that are not rows.
 	Comments int64 `json:"comment_lines"`
 	Blank    int64 `json:"blank_lines"`
 	// Bytes is the size of the decompressed text.
@@ -54,7 +54,7 @@ type FlagCount struct {
 	N    int64  `json:"n"`
 }
 
-// ExcludedN is the number of rows left out.
+// ExcludedN returns the number of rows left out.
 func (a *Account) ExcludedN() int64 {
 	var n int64
 	for _, e := range a.Excluded {
@@ -69,7 +69,7 @@ type Excluded struct {
 	Reason Reason
 	Field  Field  // the field at fault; "" when it is the row as a whole
 	Value  string // its text
-	Text   string // the line as it stood
+	Text   string // the line as written
 }
 
 // flagNames are in the order of the RowFlags bits.
@@ -107,7 +107,7 @@ type reasonTally struct {
 
 func (t *tally) reset() { *t = tally{tests: t.tests[:0]} }
 
-// note counts a row for a reason: once, also when two of its cells give it.
+// note counts a row for a reason: once, also when two of its cells have the fault.
 func (t *tally) note(r reasonID, line uint32, example []byte) {
 	c := &t.reasons[r]
 	if c.last == line {
@@ -142,13 +142,13 @@ func (t *tally) noteTest(value []byte) {
 	}
 }
 
-// joinedFields are those whose cell holds several values of a variant.
+// joinedFields are those whose cells hold several values of a variant.
 var joinedFields = [...]fieldID{fChrPos, fChrPosRefAlt, fAlleles}
 
-// columnTally is what was counted of a column.
+// columnTally holds the counts of a column.
 type columnTally struct{ missing, invalidBefore, invalidAfter int64 }
 
-// joined returns what was counted so far of columns with several values.
+// joined returns the counts so far of columns with several values.
 func (t *tally) joined() (before [len(joinedFields)]columnTally) {
 	for i, f := range joinedFields {
 		before[i] = columnTally{t.missing[f], t.invalidBefore[f], t.invalidAfter[f]}
@@ -191,7 +191,7 @@ func ExampleText(b []byte) string {
 	return string(b)
 }
 
-// add puts the counts of a later part of the file behind those of t.
+// add adds the counts of a later part of the file to t.
 func (t *tally) add(o *tally) {
 	t.rowsIn += o.rowsIn
 	t.rowsOut += o.rowsOut
@@ -224,7 +224,7 @@ func (t *tally) add(o *tally) {
 	t.mitochondrion |= o.mitochondrion
 }
 
-// account turns the counts into the published form.
+// account converts the counts into the published form.
 func (t *tally) account(p *plan) Account {
 	a := Account{RowsIn: t.rowsIn, RowsOut: t.rowsOut, Comments: t.comments, Blank: t.blank,
 		Excluded: []ReasonCount{}, Repaired: []ReasonCount{}, Columns: []ColumnCount{}, Flags: []FlagCount{}}

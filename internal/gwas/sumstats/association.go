@@ -13,8 +13,8 @@ const largestEffect = 100
 // of a 95 % interval in standard errors.
 const z95 = 1.959963984540054
 
-// association reads effect, error and P, and derives what is absent from what is
-// there: ln of a ratio, error from interval, P or Z, P from effect and error.
+// association reads effect, error and P, and derives missing values from the others: ln of a ratio,
+// error from interval, P or Z, P from effect and error.
 func (p *rowParser) association() {
 	p.z, p.ratioOf, p.pLimit, p.pZero, p.logScale = math.NaN(), math.NaN(), math.NaN(), false, false
 	if p.plan.col[fZ] >= 0 {
@@ -34,8 +34,8 @@ func (p *rowParser) association() {
 	}
 }
 
-// missingCode leaves out a row whose beta is the code −9 for a missing value: the
-// error or P of the row speaks against it as a number.
+// missingCode leaves out a row whose beta is the code −9 for a missing value: the error or P of the
+// row contradicts it as a number.
 func (p *rowParser) missingCode() {
 	row := p.row
 	if row.Beta != MissingCode || p.logScale {
@@ -117,8 +117,8 @@ func (p *rowParser) checkEffect(f fieldID, v float64, state numberState) float64
 	return math.NaN()
 }
 
-// pValue reads P on whatever scale it is mapped, −log10 first because it does
-// not underflow. NaN when there is none; pZero tells that it was given as 0.
+// pValue reads P on whatever scale it is mapped, −log10 first because it does not underflow. NaN
+// when there is none; pZero reports that it was given as 0.
 func (p *rowParser) pValue() float64 {
 	pl := p.plan
 	x := math.NaN()
@@ -236,7 +236,7 @@ func (p *rowParser) standardError() float64 {
 	return math.NaN()
 }
 
-// ratioValue is the odds ratio of the row, from beta when no column has it.
+// ratioValue returns the odds ratio of the row, from beta when no column has it.
 func (p *rowParser) ratioValue() float64 {
 	if !math.IsNaN(p.ratioOf) {
 		return p.ratioOf
@@ -249,8 +249,8 @@ func (p *rowParser) derived(r reasonID) {
 	p.repaired(r, nil)
 }
 
-// checkSE says whether the error can be used; ok is true also for a row that is
-// left out because of it, so that nothing is derived in its place.
+// checkSE reports whether the error can be used; ok is true also for a row that is left out because
+// of it, so that nothing is derived in its place.
 func (p *rowParser) checkSE(f fieldID, v float64, state numberState) (float64, bool) {
 	switch state {
 	case numberMissing:
@@ -269,8 +269,8 @@ func (p *rowParser) checkSE(f fieldID, v float64, state numberState) (float64, b
 	return math.NaN(), true
 }
 
-// fromInterval is the error from a 95 % interval, whose bounds are on the scale of
-// the ratio when they enclose it and on the log scale when they enclose beta.
+// fromInterval returns the error from a 95 % interval, whose bounds are on the scale of the ratio
+// when they enclose it and on the log scale when they enclose beta.
 func (p *rowParser) fromInterval() float64 {
 	lower, upper := p.optional(fCILower), p.optional(fCIUpper)
 	ratio := p.ratioValue()

@@ -112,7 +112,7 @@ func TestGigabyteLine(t *testing.T) {
 	}
 }
 
-// TestBomb unpacks a gzip bomb until the ratio gives it away.
+// TestBomb unpacks a gzip bomb until the ratio reveals it.
 func TestBomb(t *testing.T) {
 	var file bytes.Buffer
 	w := gzip.NewWriter(&file)

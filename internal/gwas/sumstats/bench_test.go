@@ -16,7 +16,7 @@ import (
 var benchMapping = Mapping{FieldChromosome: "CHR", FieldPosition: "BP", FieldRSID: "SNP", FieldEffectAllele: "A1", FieldOtherAllele: "A2",
 	FieldEAF: "FRQ", FieldBeta: "BETA", FieldSE: "SE", FieldP: "P", FieldN: "N", FieldInfo: "INFO"}
 
-// benchTable is a table of 11 columns and about 77 bytes a row.
+// benchTable returns a table of 11 columns and about 77 bytes a row.
 func benchTable(rows int) []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var b bytes.Buffer

@@ -26,17 +26,16 @@ const (
 	CellIn      CellOp = "in"     // one of several words
 )
 
-// RowRules decide which rows are read, where a script of another program has rules of
-// its own.
+// RowRules decide which rows are read, for scripts of other programs with such rules.
 type RowRules struct {
 	// Filters are conditions that rows must meet, on the text of columns.
 	Filters []CellFilter `json:"filters,omitempty"`
 	// Lenient keeps rows with another number of cells than the header, as long as they
 	// reach the last column that is used.
 	Lenient bool `json:"lenient_columns,omitempty"`
-	// DirectionOnly reads rows for an analysis of P values and directions: a row needs no
-	// standard error, an effect that is + or - alone is a 0 with that sign, and a row whose
-	// P is 0 is left out when nothing tells its P.
+	// DirectionOnly reads rows for an analysis of P values and directions: a row needs no standard
+	// error, an effect that is + or - alone is a 0 with that sign, and a row whose P is 0 is left
+	// out when its P cannot be derived.
 	DirectionOnly bool `json:"direction_only,omitempty"`
 }
 
@@ -49,7 +48,7 @@ type CellFilter struct {
 	Values []string `json:"values"` // one, several with CellIn
 }
 
-// Validate reports what is wrong with a filter.
+// Validate reports an invalid filter.
 func (f CellFilter) Validate() error {
 	_, err := f.compile()
 	return err
@@ -127,7 +126,7 @@ func leadingNumber(cell []byte) (float64, bool) {
 	return x, err == nil
 }
 
-// signFrom is the place behind a sign at i, if there is one.
+// signFrom returns the place behind a sign at i, if there is one.
 func signFrom(b []byte, i int) int {
 	if i < len(b) && (b[i] == '-' || b[i] == '+') {
 		return i + 1
@@ -135,7 +134,7 @@ func signFrom(b []byte, i int) int {
 	return i
 }
 
-// digitsFrom is the place behind the digits at i.
+// digitsFrom returns the place behind the digits at i.
 func digitsFrom(b []byte, i int) int {
 	for i < len(b) && b[i] >= '0' && b[i] <= '9' {
 		i++
@@ -167,8 +166,8 @@ func (p *plan) cellTests(place map[string]int) error {
 	return nil
 }
 
-// meets says whether a row meets the filters, of which the first that it does not
-// meet is the reason to leave it out.
+// meets reports whether a row meets the filters, of which the first that it does not meet is the
+// reason to leave it out.
 func (p *rowParser) meets() bool {
 	for _, t := range p.plan.tests {
 		if cell := textfile.TrimCell(p.spans[t.column].Of(p.line)); !t.meets(cell) {

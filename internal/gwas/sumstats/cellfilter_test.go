@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/sumstatstest"
 )
 
-// keptBy are the cells, one in each row, that a filter keeps.
+// keptBy returns the cells, one in each row, that a filter keeps.
 func keptBy(t *testing.T, f sumstats.CellFilter, cells ...string) string {
 	t.Helper()
 	var lines []string

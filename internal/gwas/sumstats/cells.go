@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// rowParser turns lines into rows by a plan. It belongs to one goroutine and
-// reuses its memory; the counts of the current chunk are in tally.
+// rowParser turns lines into rows by a plan. It is not safe for concurrent use and reuses its
+// memory; the counts of the current chunk are in tally.
 type rowParser struct {
 	plan  *plan
 	tally *tally
@@ -36,7 +36,7 @@ type rowParser struct {
 	called   [len(callFields)]float64
 }
 
-// cell is the text of a mapped field with blanks trimmed.
+// cell returns the text of a mapped field with blanks trimmed.
 func (p *rowParser) cell(f fieldID) []byte {
 	b := p.spans[p.plan.col[f]].Of(p.line)
 	if len(b) > 0 && (b[0] <= ' ' || b[0] >= utf8.RuneSelf || b[len(b)-1] <= ' ' || b[len(b)-1] >= utf8.RuneSelf) {
@@ -156,7 +156,7 @@ func (p *rowParser) allele(f fieldID, b []byte) variant.Allele {
 	return variant.Missing
 }
 
-// IsTrue knows a T that R and spreadsheets have turned into a truth value.
+// IsTrue reports whether a cell is a T that R or a spreadsheet has turned into a truth value.
 func IsTrue(b []byte) bool {
 	switch string(b) {
 	case "TRUE", "True", "true":
@@ -174,7 +174,7 @@ func hasLower(b []byte) bool {
 	return false
 }
 
-// IsSymbol knows the signs that stand for an allele without giving its sequence.
+// IsSymbol reports whether a cell is a symbol for an allele of unstated sequence.
 func IsSymbol(b []byte) bool {
 	switch {
 	case len(b) == 1:

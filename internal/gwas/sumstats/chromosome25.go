@@ -6,21 +6,21 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// chromosome25 settles what a chromosome written as 25 is: the mitochondrial one
-// in GWAS-SSF, the pseudo-autosomal part of X in PLINK, which writes 26 for the
-// other. One row cannot tell and a file can, by a position that no mitochondrial
-// genome has or by a 26. Until then the rows in question wait.
+// chromosome25 decides what a chromosome written as 25 is: the mitochondrial one in GWAS-SSF, the
+// pseudo-autosomal part of X in PLINK, which writes 26 for the other. One row cannot decide that,
+// but a file can, by a position that no mitochondrial genome has or by a 26. Until then the rows in
+// question wait.
 type chromosome25 struct {
 	isX, isMT bool
 	waiting   []Row
 }
 
-// mostWaiting is more than all variants that a mitochondrial genome can have; a
-// file with as many rows on 25 and no proof of X is taken at the word of GWAS-SSF.
+// mostWaiting is more than all variants that a mitochondrial genome can have; a file with as many
+// rows on 25 and no proof of X is read as GWAS-SSF.
 const mostWaiting = 1 << 17
 
-// mitochondrial looks at how the mitochondrial chromosome is written, and says
-// which it is as far as the row can tell.
+// mitochondrial notes how the mitochondrial chromosome is written, and returns the chromosome as
+// far as the row determines it.
 func (p *rowParser) mitochondrial(b []byte) genome.Chromosome {
 	p.tally.mitochondrion |= mitochondrialName(b)
 	switch {
@@ -65,14 +65,14 @@ func (c *chromosome25) settle(j *job, t *tally) {
 	}
 }
 
-// release names the rows that waited; they are no longer held.
+// release returns the rows that waited, with their chromosome; they are not held after this.
 func (c *chromosome25) release(t *tally) []Row {
 	rows := c.name(c.waiting, t)
 	c.waiting = nil
 	return rows
 }
 
-// name gives rows written as 25 their chromosome.
+// name sets the chromosome of rows written as 25.
 func (c *chromosome25) name(rows []Row, t *tally) []Row {
 	for i := range rows {
 		r := &rows[i]

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// shortestRow is how much text a kept row takes at least, as a rule: what memory
-// is made for at once, whatever the lines of a chunk look like.
+// shortestRow is the usual minimum of text per kept row. It sizes the initial allocation, whatever
+// the lines of a chunk look like.
 const shortestRow = 16
 
 // parseChunk parses the lines of j into its rows and counts.

@@ -1,7 +1,7 @@
 package sumstats
 
-// Conventions are what a person says about how a file is written, where the file
-// itself does not tell.
+// Conventions are a person's statements about how a file is written, where the file itself does not
+// state it.
 type Conventions struct {
 	// Scale is that of the effects in the file. Effects of a linear model of a 0/1
 	// trait become log odds when cases and controls are known; see Reader.Scale.
@@ -12,7 +12,7 @@ type Conventions struct {
 	MissingTokens []string `json:"missing_tokens,omitempty"`
 }
 
-// Reading is what the judgement of a file says about how its P is read.
+// Reading is the result of judging a file about how its P is read.
 type Reading struct {
 	// PFloor is the −log10 of the smallest P that the file can write: rows from there
 	// on state a limit, and their P is taken from effect and error. 0 without one.

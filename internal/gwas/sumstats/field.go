@@ -1,8 +1,7 @@
 package sumstats
 
-// Field is what a column means, by the names of GWAS-SSF where it has one. A few
-// fields exist because the scale or the encoding is part of the meaning: ln P is
-// another field than P.
+// Field is the meaning of a column, by the names of GWAS-SSF where it has one. A few fields exist
+// because the scale or the encoding is part of the meaning: ln P is another field than P.
 type Field string
 
 // The fields a column can be mapped to.
@@ -40,8 +39,8 @@ const (
 	FieldEAFCases    Field = "eaf_cases"
 	FieldEAFControls Field = "eaf_controls"
 
-	// Frequencies that belong to an allele column, whichever allele the effect is
-	// of: the reader tells per row which of the two alleles they count.
+	// Frequencies that belong to an allele column, whichever allele the effect is of: the reader
+	// decides per row which of the two alleles they count.
 	FieldAlleleFrequency         Field = "allele_frequency"
 	FieldAlleleFrequencyCases    Field = "allele_frequency_cases"
 	FieldAlleleFrequencyControls Field = "allele_frequency_controls"
@@ -214,7 +213,7 @@ func (f Field) id() (fieldID, bool) {
 	return 0, false
 }
 
-// info is the entry of a known field; of any other it says nothing.
+// info returns the entry of a known field, and an empty one for any other.
 func (f Field) info() fieldInfo {
 	if i, ok := f.id(); ok {
 		return fieldTable[i]
@@ -222,7 +221,7 @@ func (f Field) info() fieldInfo {
 	return fieldInfo{}
 }
 
-// Known says whether f is a field that a column can be mapped to.
+// Known reports whether f is a field that a column can be mapped to.
 func (f Field) Known() bool {
 	_, ok := f.id()
 	return ok
@@ -237,11 +236,11 @@ func Fields() []Field {
 	return fields
 }
 
-// Type is what the values of the field are: text, integer or number.
+// Type returns the type of the field's values: text, integer or number.
 func (f Field) Type() string { return string(f.info().kind) }
 
-// Numeric says whether the values of the field are numbers.
+// Numeric reports whether the values of the field are numbers.
 func (f Field) Numeric() bool { return f.info().kind != kindText }
 
-// Description says in a sentence what the field is.
+// Description describes the field in a sentence.
 func (f Field) Description() string { return f.info().doc }

@@ -2,7 +2,7 @@ package sumstats
 
 import "fmt"
 
-// Level says how much a finding matters.
+// Level is the severity of a finding.
 type Level string
 
 // Block: the file cannot be used like this. Warn: look at it. Info: good to know.
@@ -12,7 +12,7 @@ const (
 	Info  Level = "info"
 )
 
-// Finding is something to tell about a file, in words for the person who made it.
+// Finding is an observation about a file, worded for the person who made it.
 type Finding struct {
 	Code    string `json:"code"`
 	Level   Level  `json:"level"`
@@ -23,7 +23,7 @@ type Finding struct {
 	Field   Field  `json:"field,omitempty"`
 }
 
-// String is the finding as one line: place, what, and what to do.
+// String returns the finding as one line: place, what, and what to do.
 func (f Finding) String() string {
 	text := f.Message
 	if f.Line > 0 {

@@ -8,15 +8,15 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// owner says whose frequency a column holds. A frequency belongs to an allele of
-// the row, and which of the two is the effect allele is another question.
+// owner is the allele whose frequency a column holds. A frequency belongs to an allele of the row;
+// which of the two is the effect allele is another question.
 type owner uint8
 
 const (
-	ofEffect owner = iota // the effect allele, as the name of the column says
+	ofEffect owner = iota // the effect allele, by the name of the column
 	ofOther               // the other allele
-	ofColumn              // the allele that stands in a column of its own
-	ofMinor               // the rarer allele, and nothing says which that is
+	ofColumn              // the allele in a separate column
+	ofMinor               // the rarer allele, which is not identified
 )
 
 // frequencySource is one way to learn the frequency of the effect allele.
@@ -28,7 +28,7 @@ type frequencySource struct {
 	repair reasonID // counted when the source is used; rNone when it is as stated
 }
 
-// frequencySources lists the ways that a mapping gives, the best first.
+// frequencySources lists the sources that a mapping has, the best first.
 func (p *plan) frequencySources() []frequencySource {
 	bound, column := p.ownerOf(p.col[fFrequencyAllele])
 	var out []frequencySource
@@ -58,8 +58,8 @@ func (p *plan) frequencySources() []frequencySource {
 	return out
 }
 
-// ownerOf is whose frequencies those of the allele in a column are; without a
-// column they are the effect allele's.
+// ownerOf returns the owner of the frequencies of the allele in a column; without a column that is
+// the effect allele.
 func (p *plan) ownerOf(column int16) (owner, int16) {
 	switch {
 	case column < 0, column == p.col[fEffectAllele]:
@@ -70,7 +70,7 @@ func (p *plan) ownerOf(column int16) (owner, int16) {
 	return ofColumn, column
 }
 
-// frequency reads the effect allele frequency from the first source that tells it.
+// frequency reads the effect allele frequency from the first source that states it.
 func (p *rowParser) frequency() {
 	p.row.EAF = math.NaN()
 	for i := range p.plan.frequencies {
@@ -84,7 +84,7 @@ func (p *rowParser) frequency() {
 	}
 }
 
-// stated is the frequency as the source has it, of whichever allele.
+// stated returns the frequency as the source has it, of whichever allele.
 func (p *rowParser) stated(s *frequencySource) float64 {
 	switch {
 	case s.read == fCountAA:
@@ -159,8 +159,8 @@ func (p *rowParser) ownerAllele(s *frequencySource) variant.Allele {
 	return a
 }
 
-// perAllele takes a frequency from a list such as that of a VCF, which has one
-// value for each of several alternate alleles. It gives false for a single allele.
+// perAllele takes a frequency from a list such as that of a VCF, which has one value for each of
+// several alternate alleles. It returns false for a single allele.
 func (p *rowParser) perAllele(s *frequencySource) bool {
 	alleles := p.ownerCell(s)
 	if bytes.IndexByte(alleles, ',') < 0 || s.cases != 0 || s.read == fCountAA {
@@ -183,7 +183,7 @@ func (p *rowParser) perAllele(s *frequencySource) bool {
 		}
 		rest = ComplementFrequency(f + (1 - rest))
 	}
-	p.row.EAF = max(rest, 0) // the effect allele is the reference: what the others leave
+	p.row.EAF = max(rest, 0) // the effect allele is the reference: the rest
 	p.repaired(rEAFFromOther, nil)
 	return true
 }
@@ -208,8 +208,8 @@ func (p *rowParser) share(f fieldID) float64 {
 	return v
 }
 
-// pooled weights the frequencies of cases and controls by the sizes of the two
-// groups; without them the controls stand for all.
+// pooled weights the frequencies of cases and controls by the sizes of the two groups; without them
+// the controls represent all.
 func (p *rowParser) pooled(s *frequencySource) float64 {
 	controls := p.share(s.read)
 	if p.plan.col[s.cases] < 0 || math.IsNaN(controls) {

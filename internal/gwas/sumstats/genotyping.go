@@ -2,11 +2,11 @@ package sumstats
 
 import "math"
 
-// callFields are what Genotyping is told of.
+// callFields are the fields passed to Genotyping.
 var callFields = [...]fieldID{fCallRate, fHWE}
 
-// genotyping reads what the row says of them. Both are between 0 and 1; anything else
-// is no value, and no reason to leave out a row.
+// genotyping reads the call fields of the row. Both are between 0 and 1; anything else is missing,
+// and not a reason to leave out a row.
 func (p *rowParser) genotyping() {
 	for i, f := range callFields {
 		if p.plan.col[f] < 0 {
@@ -27,7 +27,7 @@ func (p *rowParser) genotyping() {
 	}
 }
 
-// keepCalls keeps what the row that was just read says.
+// keepCalls keeps the call fields of the row that was just read.
 func (p *rowParser) keepCalls(j *job) {
 	for i, f := range callFields {
 		if p.plan.col[f] >= 0 {
@@ -36,7 +36,7 @@ func (p *rowParser) keepCalls(j *job) {
 	}
 }
 
-// tell hands over what was kept.
+// tell passes the kept values to the listener.
 func (j *job) tell(listener func(Field, []float64)) {
 	for i, f := range callFields {
 		if listener != nil && len(j.called[i]) > 0 {

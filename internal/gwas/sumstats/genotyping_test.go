@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Call rates and P of Hardy–Weinberg are told of the rows that are kept, in file
-// order, however the text is cut.
+// Call rates and P of Hardy–Weinberg are reported for the rows that are kept, in file order,
+// however the text is cut.
 func TestGenotypingIsToldOfKeptRows(t *testing.T) {
 	text := "chr\tpos\tea\toa\tb\tse\tp\tcr\thwe\n" +
 		"1\t10\tA\tG\t0.1\t0.1\t0.3173\t0.99\t0.5\n" +

@@ -8,8 +8,8 @@ type Layout struct {
 	VCF *VCF // nil for any other table
 }
 
-// DetectLayout finds the layout from the head; complete says that the head is the
-// whole text, and known tells names that a header may hold from other text.
+// DetectLayout finds the layout from the head; complete reports that the head is the whole text,
+// and known reports whether a text is a known column name.
 func DetectLayout(head *textfile.Head, complete bool, limits textfile.Limits, known func(name string) bool) (*Layout, error) {
 	text, err := textfile.DetectLayout(head.Text, complete, limits, known)
 	if err != nil {

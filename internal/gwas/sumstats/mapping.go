@@ -2,11 +2,11 @@ package sumstats
 
 import "cohortium/internal/gwas/textfile"
 
-// Mapping says which column holds which field: canonical field to the header as
-// it stands in the file (after removal of a byte order mark, quotes and a leading #).
+// Mapping maps fields to columns: canonical field to the header as written in the file (after
+// removal of a byte order mark, quotes and a leading #).
 type Mapping map[Field]string
 
-// names says whether a header names a column of the mapping.
+// names reports whether a header names a column of the mapping.
 func (m Mapping) names(header string) bool {
 	column := textfile.CleanHeader([]byte(header))
 	for _, mapped := range m {
@@ -17,10 +17,10 @@ func (m Mapping) names(header string) bool {
 	return false
 }
 
-// With is the mapping with some fields decided otherwise. A field of over with an
-// empty column becomes unmapped. A column that over claims is taken from the field
-// that held it; of the two alleles, that field gets the other one's column in
-// exchange, so that naming the effect allele settles both.
+// With returns the mapping with some fields decided otherwise. A field of over with an empty column
+// becomes unmapped. A column that over claims is taken from the field that held it; of the two
+// alleles, that field gets the other one's column in exchange, so that naming the effect allele
+// settles both.
 func (m Mapping) With(over Mapping) Mapping {
 	out := make(Mapping, len(m)+len(over))
 	for field, column := range m {
@@ -45,13 +45,13 @@ func (m Mapping) With(over Mapping) Mapping {
 	return out
 }
 
-// shares says whether f tells about alleles that other fields hold, and may stand
-// on the same column as they do.
+// shares reports whether f refers to alleles that other fields hold, and may use the same column as
+// they do.
 func (f Field) shares() bool {
 	return f.NamesAllele() || f == FieldReferenceAllele || f == FieldAlternateAllele
 }
 
-// IsOtherOf says whether f and g are the two alleles of an effect.
+// IsOtherOf reports whether f and g are the two alleles of an effect.
 func (f Field) IsOtherOf(g Field) bool {
 	return f == FieldEffectAllele && g == FieldOtherAllele || f == FieldOtherAllele && g == FieldEffectAllele
 }

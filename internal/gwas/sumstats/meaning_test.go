@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// TestFrequencyFollowsItsAllele gives the frequency of the allele in column B
-// (0.3 for G, 0.7 for A) with each allele as the effect allele, in each column.
+// TestFrequencyFollowsItsAllele checks the frequency of the allele in column B (0.3 for G, 0.7 for
+// A) with each allele as the effect allele, in each column.
 func TestFrequencyFollowsItsAllele(t *testing.T) {
 	bound := sumstats.Mapping{sumstats.FieldAlleleFrequency: "f", sumstats.FieldFrequencyAllele: "b"}
 	pair := func(ea, oa string) sumstats.Mapping {
@@ -89,7 +89,7 @@ func TestExchangingAllelesKeepsTheFrequencyRight(t *testing.T) {
 	}
 }
 
-// TestFrequencyOfNoAllele is a question and no guess.
+// TestFrequencyOfNoAllele is a question and not a guess.
 func TestFrequencyOfNoAllele(t *testing.T) {
 	for _, f := range []sumstats.Field{sumstats.FieldAlleleFrequency, sumstats.FieldAlleleFrequencyControls} {
 		_, _, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se p f", "1 5 A G 0.1 0.1 0.3 0.2"), sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{f: "f"})})
@@ -99,8 +99,8 @@ func TestFrequencyOfNoAllele(t *testing.T) {
 	}
 }
 
-// TestSizesFollowTheRow scales what is declared of the study to the people whom
-// the row counts. Expected values are by hand.
+// TestSizesFollowTheRow scales the declared sizes of the study to the people of the row. Expected
+// values are by hand.
 func TestSizesFollowTheRow(t *testing.T) {
 	nan := math.NaN()
 	for name, tt := range map[string]struct {
@@ -164,8 +164,8 @@ func TestEffectAlleleOfNeither(t *testing.T) {
 	}
 }
 
-// TestMissingP leaves out what a column of P does not state, and computes P only
-// where there is no such column or where it says 0.
+// TestMissingP leaves out rows with a missing value in a column of P, and computes P only where
+// there is no such column or where it is 0.
 func TestMissingP(t *testing.T) {
 	for name, tt := range map[string]struct {
 		header, cell string
@@ -189,7 +189,7 @@ func TestMissingP(t *testing.T) {
 	}
 }
 
-// TestChromosome25IsDecidedByTheFile has rows that tell nothing by themselves.
+// TestChromosome25IsDecidedByTheFile has rows that determine nothing by themselves.
 func TestChromosome25IsDecidedByTheFile(t *testing.T) {
 	filler := strings.Repeat("1 5 A G 0.1 0.1 0.3\n", 40_000) // several chunks
 	for name, tt := range map[string]struct {
@@ -250,7 +250,7 @@ func TestTwoSpellingsOfOneStudy(t *testing.T) {
 		j := (i + 1 + rng.IntN(3)) % 4
 		f, beta := math.Round(rng.Float64()*1000)/1000, rng.NormFloat64()
 		ea, oa := string(bases[i]), string(bases[j])
-		first := rng.IntN(2) == 0 // the effect allele stands in the first column
+		first := rng.IntN(2) == 0 // the effect allele is in the first column
 		ofFirst := rng.IntN(2) == 0
 		a, b, effect, counted := ea, oa, "x", "x"
 		if !first {

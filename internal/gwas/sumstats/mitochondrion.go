@@ -15,7 +15,7 @@ const (
 	NamedOlder                                // NC_001807
 )
 
-// mitochondrialName is the bit of a name that was read as the mitochondrial chromosome.
+// mitochondrialName returns the bit of a name that was read as the mitochondrial chromosome.
 func mitochondrialName(b []byte) MitochondrialNames {
 	switch {
 	case bytes.Contains(b, []byte("012920")):
@@ -28,5 +28,5 @@ func mitochondrialName(b []byte) MitochondrialNames {
 	return NamedMT
 }
 
-// MitochondrialNames are those of the rows so far; of all rows after io.EOF.
+// MitochondrialNames returns those of the rows so far; of all rows after io.EOF.
 func (r *Reader) MitochondrialNames() MitochondrialNames { return r.total.mitochondrion }

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Use is what a file is wanted for, as far as it decides which fields it needs.
+// Use is the purpose of a file, as far as it decides which fields it needs.
 type Use struct {
-	ByRSID    bool // variants are told by rs identifier: chromosome and position are not needed
+	ByRSID    bool // variants are identified by rs identifier: chromosome and position are not needed
 	Frequency bool // the frequency is needed
 }
 
 // Need is something that a file cannot do without: of the sets in AnyOf one has
 // to be mapped completely.
 type Need struct {
-	Field    Field // for which the others can stand in
+	Field    Field // which the others can replace
 	Name     string
 	Question string
 	AnyOf    [][]Field
-	group    string // of fields that stand in for each other, in the documentation
+	group    string // of fields that replace each other, in the documentation
 }
 
 // fieldsOf makes a set of each field.
@@ -37,8 +37,8 @@ var (
 	genotypeCounts = []Field{FieldCountAA, FieldCountAB, FieldCountBB}
 )
 
-// needs is the one list of what a file must have. The reader, the findings of an
-// inspection, the documentation, the server and the pages all go by it.
+// needs is the one list of what a file must have. The reader, the findings of an inspection, the
+// documentation, the server and the pages all use it.
 var needs = []Need{
 	{Field: FieldChromosome, Name: "chromosome", group: "place", Question: "Which column holds the chromosome?",
 		AnyOf: fieldsOf(FieldChromosome, FieldChrPos, FieldChrPosRefAlt)},
@@ -77,32 +77,32 @@ func Needs(use Use) []Need {
 	})
 }
 
-// Lacks gives what a mapping lacks for a use.
+// Lacks returns what a mapping lacks for a use.
 func (m Mapping) Lacks(use Use) []Need {
 	return slices.DeleteFunc(Needs(use), func(n Need) bool {
 		return slices.ContainsFunc(n.AnyOf, func(set []Field) bool { return m.HasAll(set...) })
 	})
 }
 
-// HasAll says whether each of the fields has a column.
+// HasAll reports whether each of the fields has a column.
 func (m Mapping) HasAll(fields ...Field) bool {
 	return !slices.ContainsFunc(fields, func(f Field) bool { return m[f] == "" })
 }
 
-// OnlyRSID says that rs identifiers are all there is to place variants by.
+// OnlyRSID reports that rs identifiers are all there is to place variants by.
 func (m Mapping) OnlyRSID() bool {
 	placed := m[FieldChromosome] != "" || m[FieldPosition] != "" || m[FieldChrPos] != "" || m[FieldChrPosRefAlt] != ""
 	return m[FieldRSID] != "" && !placed
 }
 
-// MappingFault is what is wrong with one field of a mapping, or lacking.
+// MappingFault reports an invalid or missing field of a mapping.
 type MappingFault struct {
 	Field    Field
 	Sentence string
 }
 
-// Faults holds a mapping against the header of its file: every field exists,
-// every column exists, none serves twice, and what the use needs is there.
+// Faults checks a mapping against the header of its file: every field exists, every column exists,
+// none is used twice, and the fields that the use needs are there.
 func (m Mapping) Faults(header []string, use Use) (faults []MappingFault) {
 	fault := func(f Field, sentence string) { faults = append(faults, MappingFault{f, sentence}) }
 	usedBy := map[string]Field{}
@@ -126,12 +126,12 @@ func (m Mapping) Faults(header []string, use Use) (faults []MappingFault) {
 	return faults
 }
 
-// NamesAllele says that a field only points to an allele column, which serves
-// another field besides.
+// NamesAllele reports that a field only points to an allele column, which serves another field
+// besides.
 func (f Field) NamesAllele() bool { return f == FieldFrequencyAllele }
 
-// Requirement says for the documentation whether a file needs the field: yes, one
-// of, or no. The fields of a group can stand in for each other.
+// Requirement returns, for the documentation, whether a file needs the field: yes, one of, or no.
+// The fields of a group can replace each other.
 func (f Field) Requirement() (required, group string) {
 	for _, n := range needs {
 		if n.Field == FieldEAF || n.Field == FieldRSID { // only for some uses
@@ -149,12 +149,13 @@ func (f Field) Requirement() (required, group string) {
 	return "no", ""
 }
 
-// CanDoWithout reports whether nothing more is lacking without a field.
+// CanDoWithout reports whether a mapping without the field lacks nothing more.
 func (m Mapping) CanDoWithout(f Field) bool {
 	return len(m.With(Mapping{f: ""}).Lacks(Use{})) == len(m.Lacks(Use{}))
 }
 
-// NothingFor refuses a mapping that lacks something; hints say where the file has it.
+// NothingFor returns the error for a mapping that lacks something; hints name where the file has
+// it.
 func NothingFor(lacks []Need, header []string, hints ...string) error {
 	names := make([]string, len(lacks))
 	for i, n := range lacks {
@@ -164,17 +165,17 @@ func NothingFor(lacks []Need, header []string, hints ...string) error {
 	return mappingError("No column is mapped to "+strings.Join(names, ", ")+".", strings.Join(remedy, " "))
 }
 
-// HasAny says whether one of the fields has a column.
+// HasAny reports whether one of the fields has a column.
 func (m Mapping) HasAny(fields ...Field) bool {
 	return slices.ContainsFunc(fields, func(f Field) bool { return m[f] != "" })
 }
 
-// OnlyRSIDWhat says what a file is whose variants have rs numbers and no positions. Every
-// command and page that needs positions says so in these words.
+// OnlyRSIDWhat describes a file whose variants have rs numbers and no positions. Every command and
+// page that needs positions uses these words.
 const OnlyRSIDWhat = "The file has rs numbers and no positions."
 
-// OnlyRSIDRemedy says what helps such a file: ways are what the command or page at hand
-// takes, most direct first; an empty one is passed over.
+// OnlyRSIDRemedy returns the advice for such a file: ways are the options of the command or page at
+// hand, most direct first; empty ones are skipped.
 func OnlyRSIDRemedy(ways ...string) string {
 	ways = slices.DeleteFunc(append(slices.Clone(ways), "add chromosome and position to the file"), func(way string) bool { return way == "" })
 	last := len(ways) - 1

@@ -15,7 +15,7 @@ const (
 	numberInfinite
 	numberComma // a decimal comma, thousands separators, or a list of numbers
 	numberBad
-	numberLimit // of P: <2.2e-16, which says only how large it is at most
+	numberLimit // of P: <2.2e-16, which is only an upper limit
 )
 
 // pow10 are the powers of ten that a double holds exactly.
@@ -29,8 +29,8 @@ type decimal struct {
 	negative bool
 }
 
-// scanDecimal reads [+-]digits[.digits][e[+-]digits]. It gives false for anything
-// else, and when more than 19 digits would not fit the mantissa.
+// scanDecimal reads [+-]digits[.digits][e[+-]digits]. It returns false for anything else, and when
+// more than 19 digits would not fit the mantissa.
 func scanDecimal(b []byte) (d decimal, ok bool) {
 	i, n := 0, len(b)
 	if i < n && (b[i] == '-' || b[i] == '+') {
@@ -98,16 +98,14 @@ func (d *decimal) scanExponent(b []byte) bool {
 	return true
 }
 
-// ParseFloat reads a finite decimal number exactly (as strconv does). It takes
-// 1, 1.0, .5, 1e-8 and 1E+05, and gives false for anything else, infinities,
-// hexadecimal and missing tokens included.
+// ParseFloat reads a finite decimal number exactly (as strconv does). It takes 1, 1.0,.5, 1e-8 and
+// 1E+05, and returns false for anything else, infinities, hexadecimal and missing tokens included.
 func ParseFloat(b []byte) (float64, bool) {
 	v, state := parseNumber(b)
 	return v, state == numberOK
 }
 
-// HasDecimalComma says that b is a number but for a decimal comma or a thousands
-// separator.
+// HasDecimalComma reports that b is a number but for a decimal comma or a thousands separator.
 func HasDecimalComma(b []byte) bool {
 	_, state := parseNumber(b)
 	return state == numberComma
@@ -120,9 +118,9 @@ const (
 	AsLists    = "lists of numbers"
 )
 
-// FormOf is the form of a cell that holds numbers and is not read; "" for any other. A
-// list is told from one number with commas by its points, by an exponent before a comma,
-// or by a zero before a point and a comma.
+// FormOf returns the form of a cell that holds numbers and is not read; "" for any other. A list is
+// distinguished from one number with commas by its points, by an exponent before a comma, or by a
+// zero before a point and a comma.
 func FormOf(b []byte) string {
 	switch first, rest, _ := bytes.Cut(b, []byte{','}); {
 	case isGrouped(b):
@@ -137,13 +135,14 @@ func FormOf(b []byte) string {
 	return WithCommas
 }
 
-// isThousands knows a number with commas before each three of its digits: 1,234,567.8.
+// isThousands reports whether b is a number with commas before each three of its digits:
+// 1,234,567.8.
 func isThousands(b []byte) bool {
 	whole, _, _ := bytes.Cut(b, []byte{'.'})
 	return isGrouped(bytes.ReplaceAll(whole, []byte{','}, []byte{' '}))
 }
 
-// isGrouped knows a whole number in groups of three digits with blanks between them.
+// isGrouped reports whether b is a whole number in groups of three digits with blanks between them.
 func isGrouped(b []byte) bool {
 	groups := bytes.Fields(b)
 	if len(groups) < 2 {
@@ -238,7 +237,7 @@ func badOrInfinite(b []byte) numberState {
 	return numberBad
 }
 
-// IsMissing knows the tokens that files write for an absent value.
+// IsMissing reports whether b is a token that files write for a missing value.
 func IsMissing(b []byte) bool {
 	switch len(b) {
 	case 0:
@@ -272,15 +271,15 @@ var missingMarks = map[string]bool{
 	"1.#QNAN": true, "-1.#QNAN": true, "1.#IND": true, "-1.#IND": true, "1.#SNAN": true, "-1.#SNAN": true,
 }
 
-// ParseNegLog10P reads a P value as text into −log10 P without underflow:
-// 3.2e-412 gives 411.4949. Zero gives +Inf. It gives false for numbers outside
-// [0, 1] and for text that is no number.
+// ParseNegLog10P reads a P value as text into −log10 P without underflow: 3.2e-412 returns
+// 411.4949. Zero returns +Inf. It returns false for numbers outside [0, 1] and for text that is not
+// a number.
 func ParseNegLog10P(b []byte) (float64, bool) {
 	x, state := parseP(b)
 	return x, state == numberOK && !math.IsNaN(x)
 }
 
-// parseP reads P as text. A number outside [0, 1] gives NaN with numberOK.
+// parseP reads P as text. A number outside [0, 1] returns NaN with numberOK.
 func parseP(b []byte) (float64, numberState) {
 	d, ok := scanDecimal(b)
 	if !ok {
@@ -315,7 +314,7 @@ func parseP(b []byte) (float64, numberState) {
 	return fromParts(float64(d.mantissa), d.exponent, b)
 }
 
-// limitOf is the number of a limit, <2.2e-16 or ≤ 1e-300; false for other text.
+// limitOf returns the number of a limit, <2.2e-16 or ≤ 1e-300; false for other text.
 func limitOf(b []byte) ([]byte, bool) {
 	for _, sign := range [...]string{"<=", "<", "\u2264", "&lt;"} {
 		if rest, ok := bytes.CutPrefix(b, []byte(sign)); ok {
@@ -326,7 +325,7 @@ func limitOf(b []byte) ([]byte, bool) {
 	return nil, false
 }
 
-// IsLimit says whether b is a P that is given as a limit, such as <2.2e-16.
+// IsLimit reports whether b is a P that is given as a limit, such as <2.2e-16.
 func IsLimit(b []byte) bool {
 	_, state := parseP(b)
 	return state == numberLimit
@@ -354,7 +353,7 @@ func negLog10(p float64) float64 {
 	return math.Abs(math.Log10(p))
 }
 
-// parsePSlow handles what scanDecimal refuses: long mantissas and non-numbers.
+// parsePSlow handles what scanDecimal rejects: long mantissas and non-numbers.
 func parsePSlow(b []byte) (float64, numberState) {
 	v, state := parseSlow(b)
 	if state != numberOK || v >= 1e-300 || v < 0 {

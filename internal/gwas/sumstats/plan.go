@@ -82,12 +82,12 @@ func resolve(l *Layout, opt ReadOptions) (*plan, error) {
 	return p, nil
 }
 
-// NoField says that a mapping names a field that there is not.
+// NoField reports that a mapping names an unknown field.
 func NoField(field Field) error {
 	return mappingError(fmt.Sprintf("There is no field %q.", field), "Use one of: "+fieldNames()+".")
 }
 
-// NoColumn says that a mapping names a column that is not in the header.
+// NoColumn reports that a mapping names a column that is not in the header.
 func NoColumn(field Field, column string, header []string) error {
 	return mappingError(fmt.Sprintf("The mapping takes %s from column %q, which the file does not have.", field, column),
 		"Its columns are: "+strings.Join(header, ", ")+".")
@@ -120,7 +120,7 @@ func (p *plan) hasAny(fields ...fieldID) bool {
 	return false
 }
 
-// checkComplete says whether rows of this mapping can be complete at all.
+// checkComplete reports whether rows of this mapping can be complete at all.
 func (p *plan) checkComplete() error {
 	if lacks := p.opt.Mapping.Lacks(Use{ByRSID: p.opt.ByRSID}); len(lacks) > 0 {
 		return NothingFor(lacks, p.header)
@@ -128,7 +128,7 @@ func (p *plan) checkComplete() error {
 	return p.checkFrequencyAllele()
 }
 
-// checkFrequencyAllele asks for the allele of a frequency that names none itself.
+// checkFrequencyAllele requires the allele of a frequency whose field does not name one.
 func (p *plan) checkFrequencyAllele() error {
 	for _, f := range [...]fieldID{fAlleleFrequency, fAlleleFrequencyControls} {
 		if p.has(f) && !p.has(fFrequencyAllele) {

@@ -11,8 +11,7 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// ReadOptions say how a file is read. Mapping is what matters; the rest has
-// defaults.
+// ReadOptions control how a file is read. Mapping is required; the rest has defaults.
 type ReadOptions struct {
 	Name    string  // for messages
 	Mapping Mapping // which column holds which field; required
@@ -32,22 +31,21 @@ type ReadOptions struct {
 	KeepSymbolic bool
 	// KeepGaps keeps the allele - for the same.
 	KeepGaps bool
-	// ZAsEffect lets Z stand in for the effect, with standard error 1, where the
-	// file has neither effect nor what it takes to derive one.
+	// ZAsEffect uses Z as the effect, with standard error 1, where the file has neither an effect
+	// nor the columns to derive one.
 	ZAsEffect bool
 	RowRules
 	Conventions
 
-	// Excluded is told of each row that is left out, in file order, from within
-	// ReadRows.
+	// Excluded receives each row that is left out, in file order, from within ReadRows.
 	Excluded func(Excluded)
-	// Genotyping is told what the rows that are kept say of how they were genotyped,
-	// which no Row carries: of each mapped one of FieldCallRate and FieldHWE a value
-	// for each row, NaN where there is none, in file order, from within ReadRows.
+	// Genotyping receives the genotyping values of the kept rows, which no Row carries: for each
+	// mapped one of FieldCallRate and FieldHWE a value for each row, NaN where it is missing, in
+	// file order, from within ReadRows.
 	Genotyping func(Field, []float64)
 
-	// Confirm judges rows and lines from all over the file once it has been read to
-	// its end. Its error is what ReadRows returns in place of io.EOF.
+	// Confirm judges rows and lines from all over the file once it has been read to its end.
+	// ReadRows returns its error in place of io.EOF.
 	Confirm func(Sample) error
 
 	Workers int // parsing goroutines; 0 is one per processor
@@ -80,7 +78,7 @@ type job struct {
 	textfile.Chunk
 	rows []Row
 	left []Excluded
-	// sampled are lines for Confirm; they stand in the text of the chunk.
+	// sampled are lines for Confirm; they point into the text of the chunk.
 	sampled []Line
 	called  [len(callFields)][]float64 // for Genotyping
 	tally   tally
@@ -236,7 +234,7 @@ func (r *Reader) advance() {
 	}
 }
 
-// confirmed ends the file: io.EOF, or what Confirm says against its rows.
+// confirmed ends the file: io.EOF, or the error of Confirm.
 func (r *Reader) confirmed() error {
 	if r.plan.opt.Confirm != nil {
 		if err := r.plan.opt.Confirm(r.sampled.whole()); err != nil {
@@ -246,7 +244,7 @@ func (r *Reader) confirmed() error {
 	return io.EOF
 }
 
-// release gives a finished chunk back.
+// release releases a finished chunk.
 func (r *Reader) release() {
 	j := r.current
 	r.current = nil
@@ -255,7 +253,7 @@ func (r *Reader) release() {
 	}
 	select {
 	case r.free <- j:
-	default: // rows that waited came in a job of their own
+	default: // rows that waited came in a separate job
 	}
 }
 
@@ -269,17 +267,17 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-// Account says what became of the rows so far; of all rows after io.EOF.
+// Account returns the account of the rows so far; of all rows after io.EOF.
 func (r *Reader) Account() Account {
 	a := r.total.account(r.plan)
 	a.Bytes = r.source.Unpacked()
 	return a
 }
 
-// Scale is that of the effects of the rows as they are delivered.
+// Scale returns the scale of the effects of the rows as delivered.
 func (r *Reader) Scale() EffectScale { return r.plan.deliveredScale() }
 
-// Header is the names of the columns as they stand in the file.
+// Header returns the names of the columns as written in the file.
 func (r *Reader) Header() []string { return r.plan.header }
 
 // Dict holds the text of the long alleles of the rows.

@@ -1,7 +1,7 @@
 package sumstats
 
-// Reason names why a row was left out, or what was done to keep it. The word is
-// stable: reports, settings and scripts use it.
+// Reason names why a row was left out, or how it was repaired. The word is stable: reports,
+// settings and scripts use it.
 type Reason string
 
 // reasonID is the position of a Reason in reasonTable.
@@ -177,7 +177,7 @@ const (
 	ReasonPositionBeyondEnd Reason = "position_beyond_end"
 )
 
-// Sentence says in plain words what r means; r itself when it is not known.
+// Sentence explains r in plain words; it returns r itself when it is not known.
 func (r Reason) Sentence() string {
 	for i := range reasonTable {
 		if reasonTable[i].reason == r {
@@ -187,7 +187,7 @@ func (r Reason) Sentence() string {
 	return string(r)
 }
 
-// Repair says whether rows with r are kept.
+// Repair reports whether rows with r are kept.
 func (r Reason) Repair() bool {
 	for i := range reasonTable {
 		if reasonTable[i].reason == r {
@@ -197,7 +197,7 @@ func (r Reason) Repair() bool {
 	return false
 }
 
-// Reasons lists every reason the reader can give, exclusions first.
+// Reasons lists every reason of the reader, exclusions first.
 func Reasons() []Reason {
 	out := make([]Reason, 0, numReasons-1)
 	for _, r := range reasonTable[1:] {

@@ -41,8 +41,8 @@ type Row struct {
 	Flags      RowFlags
 }
 
-// WeightN is the sample size that tells how much a row can say: the effective one where
-// the row states it, else that of its cases and controls, else N. NaN when none is known.
+// WeightN returns the sample size that determines the weight of a row: the effective one where the
+// row states it, else that of its cases and controls, else N. NaN when none is known.
 func (r *Row) WeightN() float64 {
 	if r.NEff > 0 {
 		return float64(r.NEff)
@@ -53,10 +53,10 @@ func (r *Row) WeightN() float64 {
 	return r.N
 }
 
-// RowFlags say what was done to a row to make it usable.
+// RowFlags record how a row was made usable.
 type RowFlags uint8
 
-// What the reader and QC may have done to a row.
+// Changes that the reader and QC may make to a row.
 const (
 	PFromZ        RowFlags = 1 << iota // P was 0 or absent and was computed from Beta and SE
 	PUnderflow                         // P was 0 and nothing could replace it: NegLog10P is a lower bound
@@ -64,19 +64,19 @@ const (
 	Swapped                            // EA and OA were exchanged to match the panel
 	StrandFlipped                      // both alleles were complemented to match the panel
 	EAFIsMAF                           // EAF holds a minor allele frequency without orientation
-	StrandTold                         // EAF and the frequency of a panel tell the strand of A and T or of C and G
+	StrandTold                         // EAF and the frequency of a panel determine the strand of A and T or of C and G
 
-	// written25 marks a chromosome written as 25 until the file has told which it
-	// is; no row that is delivered carries it.
+	// written25 marks a chromosome written as 25 until the file has determined which it is; no
+	// delivered row carries it.
 	written25 RowFlags = 1 << 7
 )
 
-// ComplementFrequency is 1 − f, the frequency of the other allele, without the
-// binary dust that the subtraction leaves: 0.7 gives 0.3, not 0.30000000000000004.
+// ComplementFrequency is 1 − f, the frequency of the other allele, without the rounding error of
+// the subtraction: 0.7 returns 0.3, not 0.30000000000000004.
 func ComplementFrequency(f float64) float64 { return math.Round((1-f)*1e12) / 1e12 }
 
-// MinorFrequency is the frequency of the rarer of two alleles. It is the same
-// number whichever of the two f belongs to, so a threshold treats both alike.
+// MinorFrequency returns the frequency of the rarer of two alleles. It is the same number whichever
+// of the two f belongs to, so a threshold treats both alike.
 func MinorFrequency(f float64) float64 { return min(f, ComplementFrequency(f)) }
 
 // RowReader yields rows in the manner of io.Reader: it fills dst, returns how

@@ -33,7 +33,7 @@ func TestOnlyTheAdditiveTest(t *testing.T) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs(b)) }
 
-// TestAssociation derives effect, error and P from whatever a file gives.
+// TestAssociation derives effect, error and P from any columns that determine them.
 func TestAssociation(t *testing.T) {
 	const base = "chr pos ea oa "
 	x := stat.NegLog10PFromZ(2)
@@ -75,7 +75,7 @@ func TestAssociation(t *testing.T) {
 	}
 }
 
-// TestExclusions gives each reason its row.
+// TestExclusions has a row for each reason.
 func TestExclusions(t *testing.T) {
 	m := sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldEAF: "f", sumstats.FieldN: "n", sumstats.FieldInfo: "info"})
 	for line, want := range map[string]sumstats.Reason{
@@ -293,8 +293,8 @@ func TestAllelesOfFour(t *testing.T) {
 	}
 }
 
-// TestTheMappingTellsTheHeader has names that nobody knows and one that is a
-// number: what the mapping names is a header and no row.
+// TestTheMappingTellsTheHeader has unknown names and one that is a number: a line with the names of
+// the mapping is a header and not a row.
 func TestTheMappingTellsTheHeader(t *testing.T) {
 	m := sumstats.Mapping{sumstats.FieldChromosome: "k1", sumstats.FieldPosition: "k2", sumstats.FieldEffectAllele: "k3",
 		sumstats.FieldOtherAllele: "k4", sumstats.FieldBeta: "k5", sumstats.FieldSE: "2019"}
@@ -304,7 +304,7 @@ func TestTheMappingTellsTheHeader(t *testing.T) {
 	}
 }
 
-// A row is repaired once for a reason, whether one or both of its alleles give it.
+// A row is repaired once for a reason, whether one or both of its alleles cause it.
 func TestARepairCountsRows(t *testing.T) {
 	file := sumstatstest.Table("chr pos ea oa beta se p", "1 5 1 3 0.1 0.1 0.3", "1 6 a g 0.1 0.1 0.3", "1 7 2 4 0.1 0.1 0.3", "1 8 A g 0.1 0.1 0.3")
 	for workers := 1; workers <= 2; workers++ {

@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// parse reads one line into row. It gives false when the row is left out; fault
-// then says why.
+// parse reads one line into row. It returns false when the row is left out, for the reason in
+// fault.
 func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 	p.line, p.no, p.row, p.fault = line, no, row, rNone
 	if !p.cut() || !p.meets() || !p.additive() {
@@ -29,12 +29,12 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 	return p.fault == rNone
 }
 
-// faultOfKind is why a line that is no row with a cell for each column is left out.
+// faultOfKind is the reason for a line that does not have a cell for each column.
 var faultOfKind = map[textfile.Kind]reasonID{
 	textfile.Repeated: rRepeatedHeader, textfile.Ragged: rColumnCount, textfile.Quoted: rQuotes,
 }
 
-// cut refuses what has not a cell for each column, and unfolds a VCF.
+// cut rejects a line that does not have a cell for each column, and unfolds a VCF.
 func (p *rowParser) cut() bool {
 	lenient := p.plan.opt.Lenient && p.kind == textfile.Ragged && len(p.spans) > p.plan.lastColumn
 	if p.kind != textfile.Row && !lenient {
@@ -55,7 +55,7 @@ var additiveTests = map[string]bool{
 	"add": true, "additive": true, "ADDITIVE": true,
 }
 
-// IsAdditive says whether the value of a TEST column is a name of the additive model.
+// IsAdditive reports whether the value of a TEST column is a name of the additive model.
 func IsAdditive(test []byte) bool { return additiveTests[string(test)] }
 
 // geneReference is what REGENIE writes for the reference allele of a gene.
@@ -203,8 +203,8 @@ func (p *rowParser) withinChromosome(f fieldID, b []byte) {
 	p.tally.pseudoAutosomal = p.tally.pseudoAutosomal || proof
 }
 
-// ParsePosition reads a whole number from 1 upwards; scientific says that it was
-// written with an exponent or a point.
+// ParsePosition reads a whole number from 1 upwards; scientific reports that it was written with an
+// exponent or a point.
 func ParsePosition(b []byte) (v int32, scientific, ok bool) {
 	n := int64(0)
 	for i, c := range b {
@@ -265,8 +265,8 @@ func SplitVariant(b []byte) (chromosome, position, first, second []byte) {
 	return parts[0], parts[1], parts[2], parts[3]
 }
 
-// SplitPlace is the chromosome and the position in a cell such as 1:123:A:G; of one that
-// has an rs number in front, rs1:123:A:G, the chromosome is the one given.
+// SplitPlace returns the chromosome and the position in a cell such as 1:123:A:G; of one that has
+// an rs number in front, rs1:123:A:G, the chromosome is the one given.
 func SplitPlace(b, given []byte) (chromosome, position []byte) {
 	chromosome, position, _, _ = SplitVariant(b)
 	if given != nil && ParseRSID(chromosome) > 0 {
@@ -344,8 +344,8 @@ func (p *rowParser) trim() {
 	p.repaired(rAllelesTrimmed, nil)
 }
 
-// notEffect is whichever of reference and alternate is not the effect allele. An
-// effect allele that is neither belongs to another variant than the row's.
+// notEffect returns whichever of reference and alternate is not the effect allele. An effect allele
+// that is neither belongs to another variant than the row's.
 func (p *rowParser) notEffect(ea variant.Allele) variant.Allele {
 	ref, alt := p.cell(fReferenceAllele), p.cell(fAlternateAllele)
 	switch {
@@ -364,7 +364,7 @@ func (p *rowParser) notEffect(ea variant.Allele) variant.Allele {
 	return p.allele(fReferenceAllele, ref)
 }
 
-// isAllele says whether a cell spells the allele.
+// isAllele reports whether a cell spells the allele.
 func (p *rowParser) isAllele(b []byte, a variant.Allele) bool {
 	if numbered, ok := variant.Numbered(b); ok {
 		return numbered == a

@@ -11,11 +11,10 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// ParseLines reads single lines of a file by a mapping, for judging a reading on
-// a sample before the file is read. Each gives whole lines with their numbers in
-// file order. There is a row for each line that has a cell for every column,
-// also for one that a full reading leaves out. What the mapping lacks is missing.
-// Alleles of the rows are those of the returned Dict.
+// ParseLines reads single lines of a file by a mapping, for judging a reading on a sample before
+// the file is read. each passes on whole lines with their numbers in file order. There is a row for
+// each line that has a cell for every column, also for one that a full reading leaves out. Fields
+// without a column are missing. Alleles of the rows are those of the returned Dict.
 func ParseLines(l *Layout, opt ReadOptions, each func(line func(text []byte, no uint32))) ([]Row, *variant.Dict, error) {
 	if opt.Dict == nil {
 		opt.Dict = variant.NewDict()
@@ -36,8 +35,8 @@ func ParseLines(l *Layout, opt ReadOptions, each func(line func(text []byte, no 
 	return rows, opt.Dict, nil
 }
 
-// Sample is what a Reader keeps of a file for judging it: rows and lines from its
-// beginning to its end, neither beside the other.
+// Sample holds rows and lines of a file for judging it, from its beginning to its end. Rows and
+// lines do not correspond.
 type Sample struct {
 	Rows  []Row  // of those that are kept
 	Lines []Line // of all, for what rows do not hold
@@ -95,7 +94,7 @@ func (s *sampler) add(j *job) {
 	s.Lines = s.lines.Lines
 }
 
-// whole is the sample with the first rows of those chromosomes that the stride passes over.
+// whole returns the sample with the first rows of those chromosomes that the stride passes over.
 func (s *sampler) whole() Sample {
 	if s.stride == 1 {
 		return s.Sample
@@ -159,8 +158,8 @@ func (s *LineSample) thin() {
 // MissingCode is the number that PLINK writes for a missing value.
 const MissingCode = -9
 
-// contradicted says whether P speaks against effect and error of the row: the two
-// lie further apart than rounding explains. False where one of the three is missing.
+// contradicted reports whether P contradicts effect and error of the row: the two are further apart
+// than rounding explains. False where one of the three is missing.
 func (p *rowParser) contradicted(beta, se, negLog10P float64) bool {
 	if !(se > 0) || math.IsNaN(negLog10P) || math.IsInf(negLog10P, 0) {
 		return false

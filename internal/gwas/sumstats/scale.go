@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/stat"
 )
 
-// EffectScale is what one unit of an effect is. It is a property of a study, not
-// of its rows: effects on two scales cannot be averaged.
+// EffectScale is the unit of an effect. It is a property of a study, not of its rows: effects on
+// two scales cannot be averaged.
 type EffectScale string
 
 // The scales.
@@ -33,10 +33,10 @@ var effectScales = []EffectScale{LogOdds, LinearBinary, LinearUnits, Standardise
 // Scales lists the scales that can be stated.
 func Scales() []EffectScale { return effectScales }
 
-// Words says in plain English what the scale is.
+// Words describes the scale in plain English.
 func (s EffectScale) Words() string { return scaleWords[s] }
 
-// Known says whether s is a scale.
+// Known reports whether s is a scale.
 func (s EffectScale) Known() bool { return slices.Contains(Scales(), s) }
 
 // ParseScale reads a scale as a person states it; empty is unknown.
@@ -55,8 +55,8 @@ func ParseScale(text string) (EffectScale, error) {
 	return s, nil
 }
 
-// deliveredScale is the scale of the rows that a plan gives: of what a ratio says,
-// of a linear model after its conversion, or as stated.
+// deliveredScale returns the scale of the rows that a plan delivers: that of a ratio, of a linear
+// model after its conversion, or as stated.
 func (p *plan) deliveredScale() EffectScale {
 	switch {
 	case p.zOnly():
@@ -71,18 +71,18 @@ func (p *plan) deliveredScale() EffectScale {
 	return p.opt.Scale
 }
 
-// zOnly says whether the effects of all rows come from Z.
+// zOnly reports whether the effects of all rows come from Z.
 func (p *plan) zOnly() bool {
 	return !p.hasAny(fBeta, fOddsRatio, fHazardRatio) && !p.opt.ZAsEffect && !p.hasAny(fSE, fSEOfRatio)
 }
 
-// caseControl says whether rows can know their cases and controls.
+// caseControl reports whether rows can know their cases and controls.
 func (p *plan) caseControl() bool {
 	return p.totals.CaseControl() || p.has(fNCases) && p.hasAny(fNControls, fN) || p.has(fNControls) && p.has(fN)
 }
 
-// scaleOfZ is the scale on which a Z without an effect becomes one. Where rows
-// with an effect stand beside it, that is the scale of those or none.
+// scaleOfZ returns the scale on which a Z without an effect becomes one. Where other rows have an
+// effect, that is the scale of those or none.
 func (p *plan) scaleOfZ() EffectScale {
 	stated := p.opt.Scale
 	switch {
@@ -96,8 +96,8 @@ func (p *plan) scaleOfZ() EffectScale {
 	return ScaleUnknown
 }
 
-// fromZ gives a row that has Z but no effect its effect: Z times the error, or Z
-// itself when the caller asked for that, or one of the two below.
+// fromZ sets the effect of a row that has Z but no effect: Z times the error, or Z itself when the
+// caller asked for that, or one of the two below.
 func (p *rowParser) fromZ() {
 	row := p.row
 	switch {
@@ -120,8 +120,8 @@ func (p *rowParser) fromZ() {
 
 // informationOfZ is 1/SE² of a derived effect, per unit of genotype variance.
 //
-// On the scale of standard deviations it is N+z² (Zhu 2016, Nat Genet 48:481): z²
-// stands for what the variant itself explains of the variance of the trait.
+// On the scale of standard deviations it is N+z² (Zhu 2016, Nat Genet 48:481): z² represents the
+// variance of the trait that the variant itself explains.
 //
 // For log odds it is N_eff/4, that is μ(1−μ)N with μ the fraction of cases, as
 // SE = 2/√(2f(1−f)·N_eff) (Grotzinger 2023, Biol Psychiatry 93:29). There is no z²

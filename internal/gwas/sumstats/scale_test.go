@@ -10,9 +10,9 @@ import (
 	"cohortium/internal/gwas/sumstatstest"
 )
 
-// caseControl is what linear regression finds, on average over samples, in a
-// study of a yes/no trait whose variant multiplies the odds by exp(beta) per
-// allele: controls in Hardy-Weinberg proportions of f, cases tilted by the odds.
+// caseControl computes the average result of linear regression in a study of a yes/no trait whose
+// variant multiplies the odds by exp(beta) per allele: controls in Hardy-Weinberg proportions of f,
+// cases tilted by the odds.
 type caseControl struct{ f, beta, cases, controls float64 }
 
 func (s caseControl) linear() (b, se, pooled float64) {
@@ -39,8 +39,8 @@ func (s caseControl) linear() (b, se, pooled float64) {
 	return b, se, mean / 2
 }
 
-// TestScalesBecomeLogOdds has the truth 0.2 come out of a linear model and of Z.
-// Today's mistake gave 0.10 and 0.04 in an average with log odds.
+// TestScalesBecomeLogOdds has the truth 0.2 come out of a linear model and of Z. An earlier mistake
+// gave 0.10 and 0.04 in an average with log odds.
 func TestScalesBecomeLogOdds(t *testing.T) {
 	for _, study := range []caseControl{{0.3, 0.2, 2000, 48000}, {0.1, 0.2, 5000, 5000}, {0.5, -0.1, 500, 20000}} {
 		b, se, f := study.linear()

@@ -5,7 +5,7 @@ import "math"
 // Totals are the declared sample sizes of a study; 0 when unknown.
 type Totals struct{ N, NCases, NControls float64 }
 
-// Settled derives the one of the three that the other two tell.
+// Settled derives the one of the three that the other two determine.
 func (t Totals) Settled() Totals {
 	switch {
 	case t.NCases > 0 && t.NControls > 0:
@@ -17,7 +17,7 @@ func (t Totals) Settled() Totals {
 	return t
 }
 
-// CaseControl says whether the study is known to compare cases with controls.
+// CaseControl reports whether the study is known to compare cases with controls.
 func (t Totals) CaseControl() bool { return t.NCases > 0 && t.NControls > 0 }
 
 // Complete fills in the sizes that a row does not state. A row that states its own
@@ -48,8 +48,8 @@ func (t Totals) Complete(r *Row) {
 	}
 }
 
-// factor is the part of the study that a row without N has, by its cases or its
-// controls; all of it when the row states neither.
+// factor returns the part of the study that a row without N has, by its cases or its controls; all
+// of it when the row states neither.
 func (t Totals) factor(r *Row) float64 {
 	switch {
 	case r.NCases > 0 && t.NCases > 0:
@@ -75,7 +75,7 @@ func (t Totals) fill(r *Row, factor float64) {
 	set(&r.N, t.NCases+t.NControls)
 }
 
-// people is a scaled number of people without the binary dust of the scaling.
+// people returns a scaled number of people without the rounding error of the scaling.
 func people(n float64) float64 { return math.Round(n*1000) / 1000 }
 
 // sizes reads the sample sizes, falling back on the totals of the study.
@@ -124,7 +124,7 @@ func (p *rowParser) size(f fieldID) float64 {
 	return math.NaN()
 }
 
-// info reads the imputation quality. Some methods exceed 1; beyond 2 it is none.
+// info reads the imputation quality. Some methods exceed 1; beyond 2 it is invalid.
 func (p *rowParser) info() {
 	p.row.Info = math.NaN()
 	if p.plan.col[fInfo] < 0 {

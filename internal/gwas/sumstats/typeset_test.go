@@ -52,7 +52,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// The alleles of a cell are its two parts, whatever stands around them.
+// The alleles of a cell are its two parts, whatever is around them.
 func TestSplitAlleles(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"A/G": {"A", "G"}, `["A","G"]`: {"A", "G"}, "A>G": {"A", "G"}, "A,G": {"A", "G"}, "A|G": {"A", "G"}, "A;G": {"A", "G"}, "A:G": {"A", "G"}, "AT / G": {"AT", "G"},
@@ -101,8 +101,8 @@ func TestSamplerKeepsEveryStrideThRow(t *testing.T) {
 	})
 }
 
-// The lines that are kept are those at every so-manieth number of the file, from its
-// beginning to its end, and take no more memory than they may. They are copies.
+// The lines that are kept are those at regular numbers of the file, from its beginning to its end,
+// and take no more memory than they may. They are copies.
 func TestSamplerKeepsLinesOfTheWholeFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		long := rapid.SampledFrom([]int{1, 2000, mostLineBytes / 2}).Draw(t, "longest")

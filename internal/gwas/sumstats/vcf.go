@@ -8,16 +8,16 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// vcfKeys are the per-sample values of GWAS-VCF; each becomes a column of its own
-// so that a VCF reads like any other table. ID is the variant, so it is renamed.
+// vcfKeys are the per-sample values of GWAS-VCF; each becomes a separate column so that a VCF reads
+// like any other table. ID is the variant, so it is renamed.
 var vcfKeys = []string{"ES", "SE", "LP", "AF", "SS", "EZ", "SI", "NC"}
 
 // InfoAF is the column that AF in INFO becomes, where the header of the VCF declares it: of the
-// study or of a panel, which a person says.
+// study or of a panel, which a person states.
 const InfoAF = "INFO_AF"
 
-// VCF tells where the values of a GWAS-VCF row are, and unfolds them: one column
-// of values per sample becomes a column for each value.
+// VCF finds the values of a GWAS-VCF row, and unfolds them: one column of values per sample becomes
+// a column for each value.
 type VCF struct {
 	format, sample int      // columns of FORMAT and of the sample that is read
 	alt            int      // column of ALT; −1 without
@@ -26,8 +26,8 @@ type VCF struct {
 	Samples        []string // names of all samples
 }
 
-// unfoldVCF recognises a VCF with one column of values per sample and adds the
-// columns that its FORMAT stands for.
+// unfoldVCF recognises a VCF with one column of values per sample and adds the columns of its
+// FORMAT.
 func (l *Layout) unfoldVCF() error {
 	isVCF, declared := false, false
 	for _, c := range l.Comments {
@@ -57,18 +57,18 @@ func (l *Layout) unfoldVCF() error {
 	return nil
 }
 
-// SeveralAlternates finds rows of several alternate alleles, whose values are
-// lists and not numbers. The reader sets them aside.
+// SeveralAlternates finds rows of several alternate alleles, whose values are lists and not
+// numbers. The reader leaves them out.
 func (v *VCF) SeveralAlternates(line []byte, spans []textfile.Span) bool {
 	return v.alt >= 0 && bytes.IndexByte(spans[v.alt].Of(line), ',') >= 0
 }
 
-// Folded says whether a column is FORMAT or of a sample: what stands in it is read
-// from the unfolded columns.
+// Folded reports whether a column is FORMAT or of a sample, whose content is read from the unfolded
+// columns.
 func (v *VCF) Folded(col int) bool { return col >= v.format && col < v.fixed }
 
 // Unfold appends the values of the sample to spans in the order of vcfKeys, then AF of INFO where
-// it is declared; a key that FORMAT or INFO does not name gives an empty cell.
+// it is declared; a key that FORMAT or INFO does not name has an empty cell.
 func (v *VCF) Unfold(line []byte, spans []textfile.Span) []textfile.Span {
 	format, sample := spans[v.format], spans[v.sample]
 	for _, key := range vcfKeys {
@@ -95,7 +95,7 @@ func infoAF(line []byte, info textfile.Span) textfile.Span {
 	return textfile.Span{Start: info.End, End: info.End}
 }
 
-// subfield finds the value that stands at the place of key in FORMAT.
+// subfield finds the value of key, by its place in FORMAT.
 func subfield(line []byte, format, sample textfile.Span, key string) textfile.Span {
 	keys, place := format.Of(line), 0
 	for {

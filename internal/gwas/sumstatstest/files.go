@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// GoodTable is a table of n rows that reads without a finding.
+// GoodTable returns a table of n rows that reads without a finding.
 func GoodTable(n int) []byte {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var b bytes.Buffer
@@ -25,7 +25,7 @@ func GoodTable(n int) []byte {
 	return b.Bytes()
 }
 
-// Gzipped is b as one gzip member.
+// Gzipped returns b as one gzip member.
 func Gzipped(t testing.TB, b []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -39,7 +39,7 @@ func Gzipped(t testing.TB, b []byte) []byte {
 	return out.Bytes()
 }
 
-// Zstandard is b packed by Zstandard.
+// Zstandard returns b packed by Zstandard.
 func Zstandard(t testing.TB, b []byte) []byte {
 	t.Helper()
 	w, err := zstd.NewWriter(nil)
@@ -82,7 +82,7 @@ func crcOf(b []byte) uint32 { return crc32.ChecksumIEEE(b) }
 // Bzip2Table is a table of one row, packed by bzip2 1.0.8 (nothing in Go packs it).
 const Bzip2Table = "425a68393141592653592c264c7000000fdd80003000016a0020803a40dc00200022b35261a9ea7ea1ea429931320c8ccd9b1984e5044b4b1a170ca3b5b48e212f4ec08fc5dc914e14240b09931c00"
 
-// UTF16 is s in UTF-16 behind a byte order mark.
+// UTF16 returns s in UTF-16 behind a byte order mark.
 func UTF16(s string, big bool) []byte {
 	out := []byte{0xff, 0xfe}
 	if big {

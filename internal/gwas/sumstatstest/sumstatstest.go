@@ -45,7 +45,7 @@ func Golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// ReadFile gives a file of the repository.
+// ReadFile returns a file of the repository.
 func ReadFile(t testing.TB, path string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -55,7 +55,7 @@ func ReadFile(t testing.TB, path string) []byte {
 	return b
 }
 
-// ReadRows reads all rows of file; err is what ended it, nil at its end.
+// ReadRows reads all rows of file; err is the error that ended it, nil at its end.
 func ReadRows(t testing.TB, file []byte, opt sumstats.ReadOptions) (rows []sumstats.Row, account sumstats.Account, err error) {
 	t.Helper()
 	r, err := sumstats.Open(bytes.NewReader(file), opt)
@@ -85,7 +85,7 @@ func ReadRows(t testing.TB, file []byte, opt sumstats.ReadOptions) (rows []sumst
 // firstLines is how many line numbers a count of an account keeps.
 const firstLines = 10
 
-// checkAccount holds what must be true of every account.
+// checkAccount checks the invariants of every account.
 func checkAccount(t testing.TB, rows []sumstats.Row, a *sumstats.Account, err error) {
 	t.Helper()
 	if a.RowsIn != a.RowsOut+a.ExcludedN() {

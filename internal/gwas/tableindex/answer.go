@@ -8,9 +8,9 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Cells are the values of the row in the order of the columns, nil where one is
-// missing: an empty cell, and in a column of numbers any of the signs for a missing
-// value. A value of JSON that is a list or an object is its text.
+// Cells returns the values of the row in the order of the columns, nil where one is missing: an
+// empty cell, and in a column of numbers any of the signs for a missing value. A value of JSON that
+// is a list or an object is its text.
 func (r Row) Cells() []*string {
 	cells := make([]*string, len(r.index.layout.Names))
 	r.each(func(i int, cell []byte) {
@@ -22,9 +22,9 @@ func (r Row) Cells() []*string {
 	return cells
 }
 
-// AppendJSON appends the row as an object with its columns in order; a row of JSON
-// lines as it stands. In columns of numbers a value that is written as JSON writes
-// numbers is one, digit by digit, and a missing one is null; all others are texts.
+// AppendJSON appends the row as an object with its columns in order; a row of JSON lines as
+// written. In columns of numbers a value that is written as JSON writes numbers is one, digit by
+// digit, and a missing one is null; all others are texts.
 func (r Row) AppendJSON(dst []byte) []byte {
 	x := r.index
 	if x.layout.Format == JSONLines {
@@ -75,7 +75,7 @@ func appendCell(dst, cell []byte, t Type) []byte {
 	return appendText(dst, cell)
 }
 
-// isJSONNumber says whether a cell is a number as JSON writes them (RFC 8259, 6).
+// isJSONNumber reports whether a cell is a number as JSON writes them (RFC 8259, 6).
 func isJSONNumber(cell []byte) bool {
 	rest := bytes.TrimPrefix(cell, []byte{'-'})
 	whole := leadingDigits(rest)
@@ -104,7 +104,7 @@ func isJSONNumber(cell []byte) bool {
 	return len(rest) == 0
 }
 
-// leadingDigits is how many of them a text begins with.
+// leadingDigits returns how many of them a text begins with.
 func leadingDigits(text []byte) int {
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {

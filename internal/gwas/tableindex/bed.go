@@ -25,12 +25,13 @@ var (
 // bedEndings are names that files of these formats have.
 var bedEndings = []string{".bed", ".bedgraph", ".bdg", ".narrowpeak", ".broadpeak"}
 
-// isBEDName says so of a name in lower case, without the ending of its compression.
+// isBEDName reports whether a lower-case name, without the ending of its compression, is that of
+// such a file.
 func isBEDName(name string) bool {
 	return slices.ContainsFunc(bedEndings, func(ending string) bool { return strings.HasSuffix(name, ending) })
 }
 
-// bedHead is how many bytes and lines of a BED file are about browsers.
+// bedHead returns how many bytes and lines of a BED file are about browsers.
 func bedHead(text []byte) (skipped, lines int) {
 	for {
 		line, _, whole := bytes.Cut(text[skipped:], []byte{'\n'})
@@ -44,8 +45,7 @@ func bedHead(text []byte) (skipped, lines int) {
 	}
 }
 
-// nameBED gives the columns of BED their names. Its first line is a row whatever it
-// looks like.
+// nameBED names the columns of BED. Its first line is a row whatever it looks like.
 func nameBED(t *textfile.Layout, text []byte, skipped, lines int) error {
 	if t.Columns < 3 {
 		return &textfile.FileError{Code: textfile.CodeDelimiter, Line: int64(t.BodyLine), What: fmt.Sprintf("The rows have %d columns, and BED has at least chromosome, start and end.", t.Columns),
@@ -65,7 +65,7 @@ func nameBED(t *textfile.Layout, text []byte, skipped, lines int) error {
 	return nil
 }
 
-// namesOfBED tells BED from bedGraph and peaks by the first row.
+// namesOfBED distinguishes BED from bedGraph and peaks by the first row.
 func namesOfBED(t *textfile.Layout, text []byte) []string {
 	names := bedNames
 	eachBED(t, text, 1, func(cells [][]byte) bool {
@@ -83,8 +83,8 @@ func namesOfBED(t *textfile.Layout, text []byte) []string {
 	return names
 }
 
-// thick says that the seventh and eighth cell of a row lie between start and end, as
-// those of BED do.
+// thick reports that the seventh and eighth cell of a row are between start and end, as those of
+// BED are.
 func thick(cells [][]byte) bool {
 	last, ok := position(cells[1])
 	for _, i := range []int{6, 7, 2} {
@@ -95,8 +95,8 @@ func thick(cells [][]byte) bool {
 	return ok
 }
 
-// eachBED calls f with the cells of the first rows, at most so many, until it gives
-// false. The text holds whole lines, or is all there is.
+// eachBED calls f with the cells of the first rows, at most so many, until it returns false. The
+// text holds whole lines, or is all there is.
 func eachBED(t *textfile.Layout, text []byte, most int, f func(cells [][]byte) bool) {
 	var spans []textfile.Span
 	cells := make([][]byte, t.Columns)
@@ -118,9 +118,9 @@ func eachBED(t *textfile.Layout, text []byte, most int, f func(cells [][]byte) b
 	}
 }
 
-// looksLikeBED says that the rows of a table without a header are BED: a chromosome,
-// a start and an end that is not before it. One and the same third cell in all rows
-// is something else, such as a sample size.
+// looksLikeBED reports that the rows of a table without a header are BED: a chromosome, a start and
+// an end that is not before it. One and the same third cell in all rows is something else, such as
+// a sample size.
 func looksLikeBED(t *textfile.Layout, head *textfile.Head) bool {
 	text := head.Text
 	if !head.Complete {

@@ -22,7 +22,7 @@ const (
 	mostMemory    = 4 << 30 // places in a chunk have 32 bits
 )
 
-// Why rows cannot be taken as they come; neither leaves this package.
+// Why rows cannot be taken in their order; neither leaves this package.
 var (
 	errNotOrdered = errors.New("the rows are not in order")
 	errNotInPlace = errors.New("the source holds more than rows")
@@ -46,15 +46,14 @@ type builder struct {
 	kept    recognise.Kept // the judgement of the first rows
 	sampled sumstats.LineSample
 
-	expected int64 // bytes of text, as far as the beginning tells
+	expected int64 // bytes of text, estimated from the beginning
 	contigs  contigs
 }
 
-// maxContigs is how many contigs an index names; the rows of more are found all the
-// same.
+// maxContigs is how many contigs an index names; the rows of others are found too.
 const maxContigs = 20_000
 
-// contigs are those that rows of the index lie on.
+// contigs are those of the rows of the index.
 type contigs struct {
 	chromosomes [256]bool // by their byte in a key
 	last        []byte    // as part of a key, of the others
@@ -90,7 +89,7 @@ func (c *contigs) join(part *contigs) {
 	maps.Copy(c.others, part.others)
 }
 
-// sorted gives none when there are too many.
+// sorted returns none when there are too many.
 func (c *contigs) sorted() []string {
 	var all []string
 	for i, there := range c.chromosomes {
@@ -106,12 +105,11 @@ func (c *contigs) sorted() []string {
 	return all
 }
 
-// Build makes an index of a file. Rows of a source in BGZF that stand in the order of
-// the schema are left where they are; those of any other are written in that order,
-// equal keys in the order of the source. It fails at the first row that cannot have
-// a place: errors are *textfile.FileError for the file, *RowError for a row,
-// *ColumnError for the schema, and those of the output. The source is read again when
-// its rows turn out not to be in order.
+// Build makes an index of a file. Rows of a source in BGZF that are in the order of the schema stay
+// where they are; those of any other are written in that order, equal keys in the order of the
+// source. It fails at the first row that cannot have a place: errors are *textfile.FileError for
+// the file, *RowError for a row, *ColumnError for the schema, and those of the output. The source
+// is read again when its rows turn out not to be in order.
 func Build(ctx context.Context, src Source, spec Spec, out Output, opt Options) (Summary, error) {
 	if opt.Memory <= 0 {
 		opt.Memory = defaultMemory
@@ -163,7 +161,7 @@ func (b *builder) keyer() (*keyer, error) {
 	return newKeyer(b.layout, b.spec.Schema, b.types, b.counts)
 }
 
-// inOrder takes the rows as they come, in place if that is possible.
+// inOrder takes the rows in their order, in place if that is possible.
 func (b *builder) inOrder(first *opened) error {
 	if blocks, ok := b.blocksInPlace(first); ok {
 		err := b.inPlace(blocks)
@@ -174,8 +172,7 @@ func (b *builder) inOrder(first *opened) error {
 	return b.copied()
 }
 
-// blocksInPlace are the blocks of a source whose text is that of its rows as it
-// stands.
+// blocksInPlace returns the blocks of a source whose text consists of its rows.
 func (b *builder) blocksInPlace(o *opened) ([]regionindex.BlockStart, bool) {
 	ends := o.head.Ends.String()
 	if o.file.Compression != "bgzip" || o.file.Encoding != "utf-8" || ends != "lf" && ends != "crlf" {
@@ -185,11 +182,11 @@ func (b *builder) blocksInPlace(o *opened) ([]regionindex.BlockStart, bool) {
 		return nil, false
 	}
 	blocks, err := regionindex.BlockStarts(b.src.Data, b.src.Size)
-	return blocks, err == nil // what is wrong with it, reading will say
+	return blocks, err == nil // reading reports what is wrong with it
 }
 
-// inPlace notes where the rows of the source lie. All lines behind the header must be
-// rows of the index, up to the last one.
+// inPlace notes where the rows of the source are. All lines behind the header must be rows of the
+// index, up to the last one.
 func (b *builder) inPlace(blocks []regionindex.BlockStart) error {
 	at, gap, end := 0, false, int64(0)
 	u := newUnits(b.spec.Schema.Locus != nil)
@@ -332,8 +329,7 @@ func (w *data) add(key []byte, behind uint32, line []byte) error {
 	return err
 }
 
-// close ends the data, of which err says whether all rows are there, and writes the
-// index.
+// close ends the data, of which err is nil if all rows are there, and writes the index.
 func (b *builder) close(w *data, err error) error {
 	if closing := errors.Join(w.bgzf.Close(), w.file.Close()); err == nil {
 		err = closing
@@ -371,7 +367,7 @@ func (b *builder) finish(u *units, end uint64, size int64, inPlace bool) error {
 	return errors.Join(err, file.Close())
 }
 
-// progress tells how far a stage is, a few times a second.
+// progress reports the progress of a stage, a few times a second.
 type progress struct {
 	report func(Progress)
 	stage  Stage

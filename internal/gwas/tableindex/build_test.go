@@ -222,9 +222,8 @@ func TestManyContigs(t *testing.T) {
 	}
 }
 
-// TestSorterSpills sorts with so little memory that many runs are merged in several
-// rounds, and compares with the library's stable sort: of lines that were expected to be
-// many, and of such that were not.
+// TestSorterSpills sorts with so little memory that many runs are merged in several rounds, and
+// compares with the library's stable sort: with a large and a small expected size.
 func TestSorterSpills(t *testing.T) {
 	for _, expected := range []int64{0, 1 << 30} {
 		r := rand.New(rand.NewPCG(5, 5))
@@ -289,7 +288,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// A sorter whose caller has gone, or whose disk is not there, says so and ends.
+// A sorter whose caller is gone, or whose disk is missing, returns an error and ends.
 func TestSorterEnds(t *testing.T) {
 	fill := func(s *sorter) error {
 		for range 1_000_000 {

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// cutter takes cells out of lines. It serves one goroutine; what it returns is valid
-// until the next line.
+// cutter takes cells out of lines. It is not safe for concurrent use. Its results are valid until
+// the next line.
 type cutter struct {
 	layout *layout
 	table  *textfile.Layout
@@ -19,13 +19,13 @@ type cutter struct {
 	most   int   // cells of a line up to the last wanted one
 	names  map[string]int
 	lists  bool // lists and objects of JSON are cells too, as they are written
-	// unknown is told of members of JSON that are no columns; nil for nobody.
+	// unknown, unless nil, receives members of JSON that are not columns.
 	unknown func(name string)
 	spans   []textfile.Span
 	cells   [][]byte // of the wanted columns; nil when missing
 }
 
-// newCutter is for the named columns; it gives a *ColumnError.
+// newCutter returns a cutter for the named columns, or a *ColumnError.
 func newCutter(l *layout, columns []string) (*cutter, error) {
 	c := &cutter{layout: l, table: l.table(), names: map[string]int{}, cells: make([][]byte, len(columns))}
 	at := make(map[string]int, len(l.Names))
@@ -44,9 +44,8 @@ func newCutter(l *layout, columns []string) (*cutter, error) {
 	return c, nil
 }
 
-// check decides what a line of the source is, and takes the cells of a row. row is
-// false for blank lines, comments and the header once more; a line that is no whole
-// row is a *RowError.
+// check decides what a line of the source is, and takes the cells of a row. row is false for blank
+// lines, comments and the header once more; a line that is not a whole row is a *RowError.
 func (c *cutter) check(line []byte, no int64) (row bool, err error) {
 	if c.layout.Format == JSONLines {
 		if len(bytes.TrimSpace(line)) == 0 {
@@ -130,7 +129,7 @@ func cellText(line []byte, s textfile.Span) []byte {
 	return cell
 }
 
-// fromLatin1 reads bytes that are no UTF-8 as the characters of Latin-1.
+// fromLatin1 reads bytes that are not UTF-8 as the characters of Latin-1.
 func fromLatin1(cell []byte) []byte {
 	var b strings.Builder
 	for _, c := range cell {

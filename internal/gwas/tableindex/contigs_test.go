@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// A million contigs of one row each are found, each by its own name, and an unknown
-// one is told without a list of them all.
+// A million contigs of one row each are found, each by its own name, and an unknown one is reported
+// without a list of them all.
 func TestMillionContigs(t *testing.T) {
-	if testing.Short() { // it takes seconds, which who asks for the short tests does not have
+	if testing.Short() { // it takes seconds, too long for the short tests
 		t.Skip("a million rows")
 	}
 	const contigs = 1_000_000

@@ -8,16 +8,16 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Counting is what the positions of a locus count, and why.
+// Counting is how the positions of a locus are counted, and why.
 type Counting struct {
-	// Coordinates are "" when the evidence contradicts itself and a person has to say.
+	// Coordinates are "" when the evidence contradicts itself and a person must state them.
 	Coordinates Coordinates `json:"coordinates"`
 	Because     string      `json:"because"` // a sentence
 	Stated      bool        `json:"stated"`  // by a person, over any evidence
 	Points      bool        `json:"points"`  // single positions, which have no end to include
 }
 
-// Sentence says how the positions are read, for the person who builds the index. Of
+// Sentence explains how the positions are read, for the person who builds the index. For
 // contradicting evidence it is the question.
 func (c Counting) Sentence() string {
 	switch {
@@ -35,7 +35,7 @@ func (c Counting) Sentence() string {
 	return "Intervals read as 1-based, both ends included. " + c.Because
 }
 
-// CountingError is a table whose positions may count from 0 or from 1.
+// CountingError reports a table whose positions may count from 0 or from 1.
 type CountingError struct{ Counting }
 
 func (e *CountingError) Error() string {
@@ -52,7 +52,7 @@ func isName(names []string, column string) bool {
 	return slices.Contains(names, strings.ToLower(column))
 }
 
-// intervals is what the loci of a sample show.
+// intervals counts patterns in the loci of a sample.
 type intervals struct {
 	rows   int
 	zeroAt int64 // line of the first start of 0; 0 when none
@@ -75,9 +75,9 @@ func (v intervals) join() bool {
 	return v.next == 0 && v.joined >= leastJoined && float64(v.joined) >= manyJoined*float64(v.rows)
 }
 
-// counting decides what the positions of a locus count: a person's word, else what
-// format, names and rows say. A start of 0 and names of BED say 0; rows that start at
-// their end, and rows that begin one behind the row before, say 1.
+// counting decides how the positions of a locus are counted: as a person stated, else by format,
+// names and rows. A start of 0 and names of BED imply 0; rows that start at their end, and rows
+// that begin one behind the row before, imply 1.
 func (s *sample) counting(schema Schema, stated Coordinates) Counting {
 	l := schema.Locus
 	switch {
@@ -118,7 +118,7 @@ func (s *sample) countingOfPoints(l *Locus) Counting {
 	return Counting{Coordinates: Closed, Because: "Tables of positions count so.", Points: true}
 }
 
-// fromZero says why starts count from 0; "" when nothing says so.
+// fromZero returns the evidence that starts count from 0; "" when there is none.
 func (s *sample) fromZero(l *Locus, seen intervals) string {
 	switch {
 	case s.opened.layout.Format == BED:
@@ -133,14 +133,14 @@ func (s *sample) fromZero(l *Locus, seen intervals) string {
 	return ""
 }
 
-// headedBED says that a table begins with #chrom, start and end.
+// headedBED reports that a table begins with #chrom, start and end.
 func (s *sample) headedBED(l *Locus) bool {
 	header := strings.ToLower(s.opened.layout.Header)
 	return (strings.HasPrefix(header, "#chr\t") || strings.HasPrefix(header, "#chrom\t")) && len(s.names) >= 3 &&
 		slices.Equal(s.names[:3], []string{l.Chromosome, l.Start, l.Stop})
 }
 
-// fromOne says why starts count from 1; "" when nothing says so.
+// fromOne returns the evidence that starts count from 1; "" when there is none.
 func (v intervals) fromOne() string {
 	switch {
 	case v.most(v.single):
@@ -153,12 +153,12 @@ func (v intervals) fromOne() string {
 
 func lowerFirst(sentence string) string { return strings.ToLower(sentence[:1]) + sentence[1:] }
 
-// intervals looks at the loci of the sample. Rows without one are passed over.
+// intervals looks at the loci of the sample. Rows without one are skipped.
 func (s *sample) intervals(l *Locus) (v intervals) {
 	at := func(name string) int { return slices.Index(s.names, name) }
 	chromosome, start, stop := at(l.Chromosome), at(l.Start), at(l.Stop)
 	if chromosome < 0 || start < 0 || stop < 0 {
-		return v // the build says which column is not there
+		return v // the build reports which column is missing
 	}
 	before, end := "", int64(-1)
 	for i, row := range s.rows {

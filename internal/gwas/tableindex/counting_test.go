@@ -15,9 +15,9 @@ const (
 	vcfHead = "##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n"
 )
 
-// What starts and ends count is told by format, names and rows, and asked where they
-// contradict each other. Each file is asked for one base; the rows that hold it follow
-// from the definitions of UCSC and of the VCF specification.
+// Format, names and rows determine how starts and ends count, and contradictions are asked about.
+// Each file is asked for one base; the rows that hold it follow from the definitions of UCSC and of
+// the VCF specification.
 func TestWhatStartsAndEndsCount(t *testing.T) {
 	for _, c := range []struct {
 		name, file, text string
@@ -125,7 +125,7 @@ func TestNamesOfBED(t *testing.T) {
 	}
 }
 
-// A start of 0 far down speaks against what the rows above were read as.
+// A start of 0 far down contradicts the reading of the rows above.
 func TestLateStartOfZero(t *testing.T) {
 	text := []byte(generic + strings.Repeat("1\t5\t9\taaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", 20_000) + "2\t0\t9\tb\n")
 	spec := Spec{Schema: schemaOf(t, "chr:start-end")}

@@ -42,7 +42,7 @@ func TestMatch(t *testing.T) {
 		{nil, "", "", 3, []string{"*", "A", "A%"}, true},
 		{nil, "", "A%", 2, []string{"A,B", "A_"}, true},
 		{nil, "A", "", 20, []string{"A", "A%", "A,B", "A_", "A_x"}, false},
-		{nil, "A_", "", 20, []string{"A_", "A_x"}, false}, // no sign stands for others
+		{nil, "A_", "", 20, []string{"A_", "A_x"}, false}, // no sign is a wildcard
 		{nil, "A%", "", 20, []string{"A%"}, false},
 		{nil, "A", "B", 20, nil, false},
 		{nil, "日", "", 20, []string{"日本"}, false},
@@ -139,7 +139,7 @@ func TestAppendJSON(t *testing.T) {
 	}
 }
 
-// asked is the answers of an index to fixed questions, or the error.
+// asked returns the answers of an index to fixed questions, or the error.
 func asked(data, index []byte) (string, error) {
 	ctx := context.Background()
 	x, err := Open(ctx, bytes.NewReader(data), int64(len(data)), bytes.NewReader(index))
@@ -222,7 +222,7 @@ func TestRowsOfAnotherTable(t *testing.T) {
 	}
 }
 
-// TestIndexThatDeclaresMuch reads an index whose frame says that it holds half a gigabyte.
+// TestIndexThatDeclaresMuch reads an index whose frame states half a gigabyte.
 func TestIndexThatDeclaresMuch(t *testing.T) {
 	frame := []byte("\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x20\x00\x00\x00\x00\x01\x00\x00")
 	defer memtest.Bound(t, 1<<20)()
@@ -232,8 +232,8 @@ func TestIndexThatDeclaresMuch(t *testing.T) {
 	}
 }
 
-// FuzzIndex reads bodies that no build has written: whatever they say, answers come
-// to an end without a panic.
+// FuzzIndex reads bodies that no build has written: whatever they contain, queries end without a
+// panic.
 func FuzzIndex(f *testing.F) {
 	r := rand.New(rand.NewPCG(3, 4))
 	out := &files{}

@@ -11,10 +11,10 @@ import (
 // their shortest form.
 type Tuple []string
 
-// Match gives the distinct values of the key behind those given which begin with
-// prefix and stand behind after ("" for the first ones), and whether there are more
-// than limit. Texts come in the order of their bytes, numbers by size; a prefix is for
-// texts alone. Errors are those of Rows.
+// Match returns the distinct values of the key behind those given which begin with prefix and sort
+// after the value after ("" for the first ones), and whether there are more than limit. Texts come
+// in the order of their bytes, numbers by size; a prefix is for texts alone. Errors are those of
+// Rows.
 func (x *Index) Match(ctx context.Context, keys []string, prefix, after string, limit int) (values []string, more bool, err error) {
 	column := len(keys)
 	if column >= len(x.about.Schema.Keys) {
@@ -51,8 +51,8 @@ func (x *Index) Match(ctx context.Context, keys []string, prefix, after string, 
 	return values, more, err
 }
 
-// Keys gives the distinct tuples of the first columns keys that stand behind after
-// (nil for the first ones), in order, and whether there are more than limit.
+// Keys returns the distinct tuples of the first columns keys that sort after the tuple after (nil
+// for the first ones), in order, and whether there are more than limit.
 func (x *Index) Keys(ctx context.Context, columns int, after Tuple, limit int) (tuples []Tuple, more bool, err error) {
 	if columns < 1 || columns > len(x.about.Schema.Keys) || len(after) > columns {
 		return nil, false, &ArityError{Schema: x.about.Schema.String(), Want: len(x.about.Schema.Keys), Got: columns}
@@ -91,9 +91,9 @@ func (x *Index) keyTypes() []Type {
 	return k.types
 }
 
-// distinct calls f with the first key from start on that begins with within. f says
-// how much of it is the value that counts, and whether to go on: with the first key
-// behind all that begin with it. Units in between are not read.
+// distinct calls f with the first key from start on that begins with within. f returns how much of
+// it is the value that counts, and whether to continue: with the first key behind all that begin
+// with it. Units in between are not read.
 func (x *Index) distinct(ctx context.Context, within, start []byte, f func(key []byte) (int, bool)) error {
 	k := x.keyer()
 	defer x.keyers.Put(k)
@@ -129,8 +129,8 @@ func (x *Index) distinct(ctx context.Context, within, start []byte, f func(key [
 	return nil
 }
 
-// successor is the first text of bytes behind all that begin with prefix; nil when
-// there is none.
+// successor returns the first text of bytes behind all that begin with prefix; nil when there is
+// none.
 func successor(prefix []byte) []byte {
 	next := bytes.TrimRight(prefix, "\xff")
 	if len(next) == 0 {

@@ -14,9 +14,8 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// An index file is a line that names its format, the SHA-256 of all that follows
-// once expanded, and that in zstd: the length of a head and the head in JSON, then
-// for each unit
+// An index file is a line that names its format, the SHA-256 of the rest once expanded, and the
+// rest in zstd: the length of a head and the head in JSON, then for each unit
 //
 //	uvarint  entries since the unit before it begins
 //	uvarint  bytes of the file between the blocks of both
@@ -34,7 +33,7 @@ const (
 	indexFrom  = 16 << 20
 )
 
-// fileHead is what an index file says of its data.
+// fileHead is the description of the data in an index file.
 type fileHead struct {
 	Schema      string
 	Types       map[string]Type
@@ -58,7 +57,7 @@ func (b *builder) head(u *units, end uint64, size int64) *fileHead {
 		Units: len(u.list), Digest: u.digest(), Contigs: b.contigs.sorted()}
 }
 
-// encodeIndex gives the file and the name of what was built.
+// encodeIndex returns the file and the name of what was built.
 func encodeIndex(head *fileHead, u *units) (file []byte, generation string) {
 	body := bodyOf(head, u)
 	sum := sha256.Sum256(body)
@@ -93,7 +92,7 @@ func bodyOf(head *fileHead, u *units) []byte {
 	return body
 }
 
-// decodeIndex is the inverse of encodeIndex; its errors wrap ErrIndex.
+// decodeIndex returns the inverse of encodeIndex; its errors wrap ErrIndex.
 func decodeIndex(r io.Reader) (head *fileHead, u *units, generation string, err error) {
 	file, err := io.ReadAll(io.LimitReader(r, maxIndex))
 	if err != nil {
@@ -125,7 +124,7 @@ type numbers struct {
 	bad  bool
 }
 
-// next is a number of at most limit.
+// next returns a number of at most limit.
 func (n *numbers) next(limit uint64) uint64 {
 	v, size := binary.Uvarint(n.body)
 	if size <= 0 || v > limit {
@@ -136,7 +135,7 @@ func (n *numbers) next(limit uint64) uint64 {
 	return v
 }
 
-// take is so many bytes.
+// take returns the next size bytes.
 func (n *numbers) take(size uint64) []byte {
 	if size > uint64(len(n.body)) {
 		n.bad = true

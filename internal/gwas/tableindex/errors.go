@@ -8,15 +8,15 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// What can be wrong with an index. Errors wrap one of these.
+// Faults of an index. Errors wrap one of these.
 var (
 	ErrIndex = errors.New("the index is damaged")
-	// ErrOtherData says that the data are not those that the index was made of.
+	// ErrOtherData reports that the index was made from other data.
 	ErrOtherData = errors.New("the index belongs to another file")
 	ErrPlace     = errors.New("invalid page token")
 )
 
-// SchemaError says what is wrong with the text of a schema.
+// SchemaError describes an error in the text of a schema.
 type SchemaError struct {
 	Schema string
 	What   string // a sentence
@@ -26,7 +26,7 @@ func (e *SchemaError) Error() string {
 	return fmt.Sprintf("The schema %q cannot be used: %s", e.Schema, e.What)
 }
 
-// RowError is a row that cannot be in an index.
+// RowError reports a row that cannot be in an index.
 type RowError struct {
 	Line   int64 // 1-based, of the text of the source
 	Piece  bool  // the source is JSON in one piece, and Line counts its rows
@@ -46,7 +46,7 @@ func (e *RowError) Error() string {
 	return fmt.Sprintf("%s %d, column %s, value %q: %s", word, e.Line, e.Column, e.Value, e.What)
 }
 
-// ColumnError is a column that the table does not have.
+// ColumnError reports a column that the table does not have.
 type ColumnError struct {
 	Column string
 	Known  []string
@@ -56,7 +56,7 @@ func (e *ColumnError) Error() string {
 	return fmt.Sprintf("The table has no column %q. It has %s.", e.Column, listed(e.Known, 30))
 }
 
-// ArityError is a query with more or fewer values than the schema has parts.
+// ArityError reports a query with more or fewer values than the schema has parts.
 type ArityError struct {
 	Schema    string
 	Want, Got int
@@ -66,7 +66,7 @@ func (e *ArityError) Error() string {
 	return fmt.Sprintf("The query has %d values and the schema %s takes %d. Send a value that contains a comma as a separate value.", e.Got, e.Schema, e.Want)
 }
 
-// ValueError is a value of a query that says nothing.
+// ValueError reports an invalid value of a query.
 type ValueError struct {
 	Value string
 	What  string // a sentence
@@ -74,17 +74,17 @@ type ValueError struct {
 
 func (e *ValueError) Error() string { return fmt.Sprintf("%q: %s", e.Value, e.What) }
 
-// UnknownContigError is a chromosome without any row.
+// UnknownContigError reports a chromosome without any row.
 type UnknownContigError struct {
 	Contig string
-	Known  []string // some of those that there are
+	Known  []string // some of the existing ones
 }
 
 func (e *UnknownContigError) Error() string {
 	return fmt.Sprintf("The table has no rows on chromosome %s. It has %s.", e.Contig, listed(e.Known, 30))
 }
 
-// UnknownNameError is a name that is no region, and no gene of the assembly.
+// UnknownNameError reports a name that is neither a region nor a gene of the assembly.
 type UnknownNameError struct {
 	Name  string
 	Build genome.Build
@@ -110,7 +110,7 @@ func listed(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// short is a value as it may stand in an error.
+// short returns a value as it may appear in an error.
 func short(value string) string {
 	const most = 60
 	if runes := []rune(value); len(runes) > most {

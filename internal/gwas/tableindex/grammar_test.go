@@ -139,8 +139,8 @@ func TestParseQuery(t *testing.T) {
 	}
 }
 
-// SLC30A8 begins at 8:117,962,512 of GRCh37 by the annotation of older releases and
-// lies in 8q24.11; on GRCh38 the same gene lies near 8:116,950,000.
+// SLC30A8 begins at 8:117,962,512 of GRCh37 by the annotation of older releases and is in 8q24.11;
+// on GRCh38 the same gene is near 8:116,950,000.
 func TestGenesAreOfTheBuildOfTheTable(t *testing.T) {
 	s := schemaOf(t, "chr:pos")
 	for build, near := range map[genome.Build]int64{genome.GRCh37: 117_962_512, genome.GRCh38: 116_950_273} {

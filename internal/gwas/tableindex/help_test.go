@@ -98,7 +98,7 @@ func openedFiles(t testing.TB, src Source, f *files, sum Summary) *Index {
 	return x
 }
 
-// linesOf are the rows of an answer.
+// linesOf returns the rows of an answer.
 func linesOf(t testing.TB, x *Index, q Query) []string {
 	t.Helper()
 	lines := []string{}

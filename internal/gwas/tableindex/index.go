@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/gwas/regionindex"
 )
 
-// About is what an index says of itself.
+// About describes an index.
 type About struct {
 	Schema      Schema
 	Format      Format
@@ -26,15 +26,15 @@ type About struct {
 	Generation  string
 }
 
-// Index answers questions about one table. It is safe for concurrent use.
+// Index finds rows of one table. It is safe for concurrent use.
 type Index struct {
 	about  About
 	layout *layout
 	types  map[string]Type
 	lines  *regionindex.Lines
 	units  *units
-	// reach is for each unit the first base behind all loci of its group so far: of
-	// the group of its last entry, from the first unit on that begins with it.
+	// reach is, for each unit, the first base behind all loci so far of the group of its last
+	// entry, from the first unit that begins with that group.
 	reach  []uint32
 	end    uint64 // behind the last row
 	chosen bool   // stored rows begin with their choice among alternatives
@@ -103,12 +103,12 @@ func (x *Index) learn() error {
 	return nil
 }
 
-// About says what the index is.
+// About returns the description of the index.
 func (x *Index) About() About { return x.about }
 
 func (x *Index) counts() counts { return counts{Coordinates: x.about.Coordinates, ends: x.ends} }
 
-// keyer takes a keyer that release gives back.
+// keyer returns a keyer, which release takes back.
 func (x *Index) keyer() *keyer {
 	if k, ok := x.keyers.Get().(*keyer); ok {
 		return k
@@ -120,8 +120,8 @@ func (x *Index) keyer() *keyer {
 	return k
 }
 
-// from is the last unit that begins in front of a key or with it, the first one if
-// none does. Entries of the key itself may begin in the unit before.
+// from returns the last unit that begins in front of a key or with it, the first one if none does.
+// Entries of the key itself may begin in the unit before.
 func (x *Index) from(key []byte) int {
 	return max(sort.Search(len(x.units.keys), func(i int) bool { return bytes.Compare(x.units.keys[i], key) >= 0 })-1, 0)
 }
@@ -166,7 +166,7 @@ func (x *Index) unit(ctx context.Context, k *keyer, i int, f func(n int64, e ent
 
 func unitPlace(u unit) uint64 { return uint64(u.block)<<16 | uint64(u.offset) }
 
-// entry is the place in the index that a stored line has.
+// entry returns the place in the index that a stored line has.
 func (x *Index) entry(k *keyer, line []byte) (e entry, row []byte, err error) {
 	choice := 0
 	if x.chosen {

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Head is what the beginning of a file says.
+// Head describes the beginning of a file.
 type Head struct {
 	Format      Format `json:"format"`
 	Compression string `json:"compression"` // none, gzip, bgzip, zip, zstd or bzip2
@@ -33,8 +33,8 @@ type Head struct {
 // shownRows is how many rows a head shows.
 const shownRows = 10
 
-// Inspect reads the beginning of a file. Errors are *textfile.FileError, and *RowError
-// for a row of the sample that is none.
+// Inspect reads the beginning of a file. Errors are *textfile.FileError, and *RowError for an
+// invalid row of the sample.
 func Inspect(ctx context.Context, src Source) (Head, error) {
 	if err := ctx.Err(); err != nil {
 		return Head{}, err
@@ -50,7 +50,7 @@ func Inspect(ctx context.Context, src Source) (Head, error) {
 	return o.tells(s)
 }
 
-// tells is what a sample says of the file.
+// tells returns the description of the file from a sample.
 func (o *opened) tells(s *sample) (Head, error) {
 	l := o.layout
 	h := Head{Format: l.Format, Compression: o.file.Compression, Encoding: o.file.Encoding, Header: l.Header != "" || l.Format == JSONLines,
@@ -78,7 +78,7 @@ func (o *opened) tells(s *sample) (Head, error) {
 	return h, nil
 }
 
-// CountingOf is how a build reads the positions of a schema that nobody states.
+// CountingOf returns how a build reads the positions of a schema when nothing is stated.
 func (h Head) CountingOf(s Schema) Counting { return h.sample.counting(s, "") }
 
 // sample is the first rows of a file.
@@ -120,8 +120,8 @@ func sampled(o *opened) (*sample, error) {
 	return s, err
 }
 
-// typeOf is the narrowest type that holds the values of a column. A column without
-// any is text.
+// typeOf returns the narrowest type that holds the values of a column. A column without any is
+// text.
 func (s *sample) typeOf(column int) Type {
 	t, some := Integer, false
 	for _, row := range s.rows {
@@ -144,12 +144,12 @@ func (s *sample) typeOf(column int) Type {
 	return t
 }
 
-// leadingZero says that a text is a code and no number, as 007 is.
+// leadingZero reports whether a text is a code and not a number, as 007 is.
 func leadingZero[T string | []byte](cell T) bool {
 	return len(cell) > 1 && cell[0] == '0' && cell[1] >= '0' && cell[1] <= '9'
 }
 
-// inOrder says whether the rows of the sample are in the order of a schema.
+// inOrder reports whether the rows of the sample are in the order of a schema.
 func (s *sample) inOrder(k *keyer) bool {
 	var last []byte
 	for _, line := range s.lines {
@@ -159,7 +159,7 @@ func (s *sample) inOrder(k *keyer) bool {
 		}
 		entries, err := k.entries(0)
 		if err != nil {
-			return errors.As(err, new(*RowError)) // the build says which
+			return errors.As(err, new(*RowError)) // the build reports which
 		}
 		for _, e := range entries {
 			if bytes.Compare(last, e.key) > 0 {
@@ -171,7 +171,7 @@ func (s *sample) inOrder(k *keyer) bool {
 	return true
 }
 
-// schemas are the proposals: a locus, then a column of names.
+// schemas returns the proposals: a locus, then a column of names.
 func (s *sample) schemas() []string {
 	if s.opened.layout.Format == BED {
 		return []string{"chrom:chromStart-chromEnd"}
@@ -202,8 +202,8 @@ func (s *sample) schemas() []string {
 // harmonised are the places of a harmonised file, beside those that it had before.
 var harmonised = []string{"hm_chrom", "hm_pos"}
 
-// What columns of tables of genes are called, those of Ensembl's BioMart among them;
-// other names of chromosomes and positions are those of summary statistics.
+// Names of columns in tables of genes, those of Ensembl's BioMart among them; other names of
+// chromosomes and positions are those of summary statistics.
 var (
 	geneHeaders       = []string{"gene", "symbol", "gene_symbol", "gene_name", "gene name"}
 	chromosomeHeaders = []string{"chromosome/scaffold name"}
@@ -211,8 +211,8 @@ var (
 	stopHeaders       = []string{"stop", "end", "txend", "chromend", "end_position", "gene end", "gene end (bp)"}
 )
 
-// headersOf are what columns of a field are called, or may be: the person sees what
-// is proposed.
+// headersOf returns the certain and possible names of a field's columns: the person sees the
+// proposal.
 func headersOf(field sumstats.Field) []string {
 	for _, doc := range recognise.Columns() {
 		if doc.Field == field {
@@ -222,8 +222,8 @@ func headersOf(field sumstats.Field) []string {
 	return nil
 }
 
-// rsNumbers is the column that is called so, else the first that holds nothing else:
-// many tables call it SNP or marker.
+// rsNumbers returns the column with that name, else the first that holds nothing else: many tables
+// call it SNP or marker.
 func (s *sample) rsNumbers() string {
 	if name := s.named(headersOf(sumstats.FieldRSID)...); name != "" {
 		return name
@@ -236,7 +236,7 @@ func (s *sample) rsNumbers() string {
 	return ""
 }
 
-// named is the column of the first of some names, whatever its case.
+// named returns the column of the first of some names, whatever its case.
 func (s *sample) named(wanted ...string) string {
 	for _, w := range wanted {
 		for _, name := range s.names {
@@ -248,13 +248,13 @@ func (s *sample) named(wanted ...string) string {
 	return ""
 }
 
-// positions says whether a column holds positions.
+// positions reports whether a column holds positions.
 func (s *sample) positions(name string) bool {
 	i := slices.Index(s.names, name)
 	return i >= 0 && s.every(i, func(cell string) bool { _, ok := position([]byte(cell)); return ok })
 }
 
-// every says whether the values of a column, of which there are some, fulfil a rule.
+// every reports whether the values of a column, of which there are some, fulfil a rule.
 func (s *sample) every(column int, rule func(cell string) bool) bool {
 	some := 0
 	for _, row := range s.rows {
@@ -268,7 +268,7 @@ func (s *sample) every(column int, rule func(cell string) bool) bool {
 	return some > 0
 }
 
-// templates are those of the first column that every row fits.
+// templates returns those of the first column that every row fits.
 func (s *sample) templates() []string {
 	for i, name := range s.names {
 		for _, pattern := range []string{"$chr:$start-$stop", "$chr:$pos", "$chr_$pos", "$chr-$pos"} {

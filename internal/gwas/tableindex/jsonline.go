@@ -8,14 +8,14 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// sampleRows is how many rows of the beginning are looked at.
+// sampleRows is how many rows of the beginning are inspected.
 const sampleRows = 1000
 
 // maxMembers is how many members an object may have.
 const maxMembers = 1000
 
-// jsonColumns are the names of the members of the first objects, in the order in
-// which they occur.
+// jsonColumns returns the names of the members of the first objects, in the order in which they
+// occur.
 func jsonColumns(head *textfile.Head) ([]string, error) {
 	var names []string
 	known := map[string]bool{}
@@ -42,7 +42,7 @@ func jsonColumns(head *textfile.Head) ([]string, error) {
 	return names, nil
 }
 
-// headLines gives the first whole lines of a head from an offset on.
+// headLines returns the first whole lines of a head from an offset on.
 func headLines(head *textfile.Head, offset int, first int64, f func(line []byte, no int64) error) error {
 	text := head.Text[offset:]
 	for rows := 0; len(text) > 0 && rows < sampleRows; rows++ {
@@ -59,9 +59,8 @@ func headLines(head *textfile.Head, offset int, first int64, f func(line []byte,
 	return nil
 }
 
-// members calls f with each member of the object that a line holds: its name and its
-// value as JSON. A name that occurs twice is an error: which one counts is anybody's
-// guess.
+// members calls f with each member of the object that a line holds: its name and its value as JSON.
+// A name that occurs twice is an error, as it is ambiguous.
 func members(line []byte, no int64, f func(name string, value []byte) error) error {
 	line = bytes.Trim(line, " \t\r\n") // white space of JSON
 	if !json.Valid(line) {
@@ -98,7 +97,7 @@ func members(line []byte, no int64, f func(name string, value []byte) error) err
 	return nil
 }
 
-// blank passes over white space of JSON that is known to be valid.
+// blank skips white space of JSON that is known to be valid.
 func blank(line []byte, at int) int {
 	for line[at] == ' ' || line[at] == '\t' || line[at] == '\r' || line[at] == '\n' {
 		at++
@@ -106,7 +105,7 @@ func blank(line []byte, at int) int {
 	return at
 }
 
-// valueEnd is the end of the value that begins at a place of valid JSON.
+// valueEnd returns the end of the value that begins at a place of valid JSON.
 func valueEnd(line []byte, at int) int {
 	depth := 0
 	for ; ; at++ {
@@ -149,8 +148,8 @@ func jsonString(quoted []byte, no int64) (string, error) {
 	return text, nil
 }
 
-// jsonCell is the text of a value: that of a string, a number as it is written, and
-// nil for null and for "".
+// jsonCell returns the text of a value: that of a string, a number as it is written, and nil for
+// null and for "".
 func jsonCell(value []byte, name string, no int64) ([]byte, error) {
 	switch value[0] {
 	case '"':

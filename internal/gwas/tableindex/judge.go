@@ -33,20 +33,19 @@ func Judge(src Source, schema Schema, build genome.Build, counting Counting) rec
 	return k
 }
 
-// unplaced has positions that are wrong noted: an index that does not use them finds the
-// right rows.
+// unplaced turns wrong positions into notes: an index that does not use them finds the right rows.
 func unplaced(k recognise.Kept) recognise.Kept {
 	k.Notes, k.Against = k.Sentences(), nil
 	return k
 }
 
-// judgeBeginning refuses a table whose first rows lie elsewhere than it says.
+// judgeBeginning rejects a table whose first rows are on another build than stated.
 func (b *builder) judgeBeginning() error {
 	b.kept = Judge(b.src, b.spec.Schema, b.spec.Build, b.counting)
 	return refusal(b.kept)
 }
 
-// judgeAll refuses a table of which later rows lie elsewhere, and notes what else speaks
+// judgeAll rejects a table of which later rows are on another build, and notes other evidence
 // against it.
 func (b *builder) judgeAll() error {
 	over := b.kept.Over(b.sampled.Lines)

@@ -59,7 +59,7 @@ func appendValue(dst []byte, t Type, cell []byte) (key []byte, what string) {
 	return append(append(dst, cell...), 0), ""
 }
 
-// decodeValue gives the value that a key begins with, and what follows it.
+// decodeValue returns the value that a key begins with, and what follows it.
 func decodeValue(t Type, key []byte) (value string, rest []byte, ok bool) {
 	if t == Text {
 		end := bytes.IndexByte(key, 0)
@@ -83,8 +83,8 @@ func decodeValue(t Type, key []byte) (value string, rest []byte, ok bool) {
 	return strconv.FormatFloat(math.Float64frombits(bits), 'g', -1, 64), key[8:], true
 }
 
-// parseInteger reads a whole number of 64 bits, also one that is written with an
-// exponent or a point as long as it is exact.
+// parseInteger reads a whole number of 64 bits, including one written with an exponent or a point,
+// if it is exact.
 func parseInteger(cell []byte) (int64, bool) {
 	if n, err := strconv.ParseInt(string(cell), 10, 64); err == nil {
 		return n, true
@@ -96,7 +96,7 @@ func parseInteger(cell []byte) (int64, bool) {
 	return int64(v), true
 }
 
-// decodeContig gives the contig that a key begins with, and what follows it.
+// decodeContig returns the contig that a key begins with, and what follows it.
 func decodeContig(key []byte) (contig string, rest []byte, ok bool) {
 	if len(key) == 0 {
 		return "", nil, false

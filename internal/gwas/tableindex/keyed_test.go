@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// long is a table of several chunks, whose line n is made by line.
+// long returns a table of several chunks, whose line n is made by line.
 func long(rows int, line func(n int) string) []byte {
 	var text strings.Builder
 	text.WriteString("chr\tpos\tfiller\n")
@@ -17,8 +17,8 @@ func long(rows int, line func(n int) string) []byte {
 	return []byte(text.String())
 }
 
-// Keys are made of several chunks at once, and what is told of a table is told in the order
-// of its lines all the same.
+// Keys are made of several chunks at once, and reports about a table are still in the order of its
+// lines.
 func TestChunksAreTakenInOrder(t *testing.T) {
 	const rows = 120_000 // of about 50 bytes, in chunks of a megabyte
 	spec := Spec{Schema: schemaOf(t, "chr:pos")}

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// keyer makes keys of rows. It serves one goroutine.
+// keyer makes keys of rows. It is not safe for concurrent use.
 type keyer struct {
 	*cutter
 	schema  Schema
@@ -19,7 +19,7 @@ type keyer struct {
 	at      [][]int // cells of each key's alternatives
 	locus   int     // first cell of the locus
 
-	contig    []byte // of the last row, as it stood
+	contig    []byte // of the last row, as written
 	contigKey []byte
 	made      []entry
 	one       []byte
@@ -30,19 +30,19 @@ type entry struct {
 	key []byte // valid until the next row
 	// behind is the first base behind the locus, 1-based.
 	behind uint32
-	// choice says which alternatives supplied the keys: their numbers, as the digits
-	// of a number of mixed base. 0 when no key has alternatives.
+	// choice encodes which alternatives supplied the keys: their numbers, as the digits of a number
+	// of mixed base. 0 when no key has alternatives.
 	choice int
 }
 
 // counts is how the positions of rows are read.
 type counts struct {
 	Coordinates
-	assumed bool // no person stated it, so that a start of 0 speaks against counting from 1
+	assumed bool // not stated by a person, so that a start of 0 contradicts counting from 1
 	ends    bool // of VCF, see reachesEnds
 }
 
-// newKeyer is for a schema over a layout. The alternatives of a key are compared as
+// newKeyer returns a keyer for a schema over a layout. The alternatives of a key are compared as
 // one type.
 func newKeyer(l *layout, s Schema, types map[string]Type, counts counts) (*keyer, error) {
 	k := &keyer{schema: s, columns: s.Columns(), counts: counts}
@@ -68,7 +68,7 @@ func newKeyer(l *layout, s Schema, types map[string]Type, counts counts) (*keyer
 	return k, err
 }
 
-// choices is how many ways there are to choose among alternatives.
+// choices returns how many ways there are to choose among alternatives.
 func (k *keyer) choices() int {
 	n := 1
 	for _, cells := range k.at {
@@ -77,7 +77,7 @@ func (k *keyer) choices() int {
 	return n
 }
 
-// cellOf is the cell that supplies a key for a choice.
+// cellOf returns the cell that supplies a key for a choice.
 func (k *keyer) cellOf(key, choice int) int {
 	for _, cells := range k.at[:key] {
 		choice /= len(cells)
@@ -85,8 +85,8 @@ func (k *keyer) cellOf(key, choice int) int {
 	return k.at[key][choice%len(k.at[key])]
 }
 
-// entries are the places of the row whose cells were taken last, none when it lacks
-// a key or its locus. Alternatives of the same value give one entry.
+// entries returns the places of the row whose cells were taken last, none when it lacks a key or
+// its locus. Alternatives of the same value have one entry.
 func (k *keyer) entries(no int64) ([]entry, error) {
 	k.made = k.made[:0]
 	locus, missing, err := k.interval(no)
@@ -113,7 +113,7 @@ func (k *keyer) entries(no int64) ([]entry, error) {
 	return k.made, nil
 }
 
-// entry is the place of the row for one choice.
+// entry returns the place of the row for one choice.
 func (k *keyer) entry(choice int) (e entry, ok bool, err error) {
 	locus, missing, err := k.interval(0)
 	if err != nil || missing {
@@ -160,7 +160,7 @@ func (k *keyer) appendLocus(key []byte, locus Interval) []byte {
 	return append(key, byte(locus.Start>>24), byte(locus.Start>>16), byte(locus.Start>>8), byte(locus.Start))
 }
 
-// What is wrong with the locus of a row.
+// Faults of the locus of a row.
 const (
 	noPosition = "It is not a position: a whole number from 0 to 2,147,483,647."
 	reversed   = "The region ends before it begins."
@@ -168,9 +168,9 @@ const (
 	noTemplate = "It does not have the form of the template, so that the row has no position."
 )
 
-// interval is the locus of the row in 1-based closed positions; its contig is in
-// contigKey. A region that holds no base, with an end excluded at its start, is there
-// with an end before its start.
+// interval returns the locus of the row in 1-based closed positions; its contig is in contigKey. A
+// region that holds no base, with an end excluded at its start, is there with an end before its
+// start.
 func (k *keyer) interval(no int64) (at Interval, missing bool, err error) {
 	l := k.schema.Locus
 	switch {
@@ -245,8 +245,8 @@ func (c Coordinates) closed(start, stop int64, region bool) (from, to int64, ok 
 	return start, stop, true
 }
 
-// setContig encodes the contig of a row; rows of the same one stand together. what
-// is "" or a sentence.
+// setContig encodes the contig of a row; rows of the same one are together. what is "" or a
+// sentence.
 func (k *keyer) setContig(name []byte) (what string) {
 	if k.contigKey != nil && bytes.Equal(name, k.contig) {
 		return ""
@@ -261,5 +261,5 @@ func (k *keyer) setContig(name []byte) (what string) {
 	return ""
 }
 
-// choiceText is what stands in front of a stored row whose schema has alternatives.
+// choiceText returns the text in front of a stored row whose schema has alternatives.
 func choiceText(choice int) string { return strconv.Itoa(choice) + "\t" }

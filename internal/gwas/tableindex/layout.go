@@ -32,7 +32,7 @@ func detect(src Source, head *textfile.Head) (*layout, *textfile.Layout, error) 
 	if format == BED {
 		skipped, lines = bedHead(text)
 		first, _, _ := bytes.Cut(text[skipped:], []byte{'\n'})
-		text = slices.Concat(first, []byte{'\n'}, text[skipped:]) // the first row stands for the header that there is not
+		text = slices.Concat(first, []byte{'\n'}, text[skipped:]) // the first row takes the place of the missing header
 	}
 	t, err := textfile.DetectToldLayout(text, head.Complete, src.Limits, noNames, src.Told)
 	if err == nil && format == BED {
@@ -51,10 +51,11 @@ func detect(src Source, head *textfile.Head) (*layout, *textfile.Layout, error) 
 	return &layout{Format: format, Delimiter: t.Delimiter, Names: t.Header, Header: t.HeaderText}, t, nil
 }
 
-// noNames says of no text that it is the known name of a column: any table is read.
+// noNames reports false for every text, so that none is the known name of a column: any table is
+// read.
 func noNames(string) bool { return false }
 
-// formatOf tells by the first bytes and the name what is told by them alone.
+// formatOf determines the formats that the first bytes and the name alone identify.
 func formatOf(src Source, text []byte) Format {
 	name := strings.ToLower(src.Name)
 	for _, packed := range []string{".gz", ".bgz", ".zip", ".zst", ".bz2"} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// isNumber is the truth: what the standard library reads as one number, and nothing around it.
+// isNumber returns the truth: what the standard library reads as one number, and nothing around it.
 func isNumber(text string) bool {
 	var n json.Number
 	return json.Unmarshal([]byte(text), &n) == nil && text != "null" && !strings.HasPrefix(text, `"`) && strings.TrimSpace(text) == text

@@ -14,7 +14,7 @@ import (
 // dataMember is the member that holds the rows where JSON in one piece is an object.
 const dataMember = "data"
 
-// pieces gives JSON in one piece as lines, an object in each; other text as it is.
+// pieces reads JSON in one piece as lines, an object in each; other text as it is.
 type pieces struct {
 	text   *bufio.Reader
 	most   int // bytes of an object
@@ -23,7 +23,7 @@ type pieces struct {
 
 	rest   *rationed
 	dec    *json.Decoder
-	object bool // the array stands in an object
+	object bool // the array is in an object
 	row    int64
 	line   bytes.Buffer
 	err    error
@@ -55,7 +55,7 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return 0, p.err
 }
 
-// look tells by the first bytes whether the text is JSON in one piece.
+// look determines by the first bytes whether the text is JSON in one piece.
 func (p *pieces) look() {
 	start, _ := p.text.Peek(p.text.Size())
 	start = bytes.TrimLeft(start, " \t\r\n")
@@ -69,8 +69,8 @@ func (p *pieces) look() {
 	p.err = p.fault(p.enter())
 }
 
-// holdsRows says whether an object, of which only the beginning may be there, has a
-// member data that is a list of objects.
+// holdsRows reports whether an object, of which only the beginning may be there, has a member data
+// that is a list of objects.
 func holdsRows(start []byte) bool {
 	dec := json.NewDecoder(bytes.NewReader(start))
 	if _, err := toRows(dec); err != nil {
@@ -140,7 +140,7 @@ func (p *pieces) next() error {
 	return nil
 }
 
-// leave reads what is behind the rows, and gives errEnd when that is as it should be.
+// leave reads to the end behind the rows, and returns errEnd when it is valid.
 func (p *pieces) leave() error {
 	if _, err := p.dec.Token(); err != nil {
 		return err
@@ -175,7 +175,7 @@ var (
 	errRation = errors.New("too long")
 )
 
-// fault words what is wrong with the JSON; the end is io.EOF still.
+// fault words what is wrong with the JSON; the end stays io.EOF.
 func (p *pieces) fault(err error) error {
 	var known *textfile.FileError
 	var syntax *json.SyntaxError
@@ -201,8 +201,7 @@ func (p *pieces) fault(err error) error {
 	return f
 }
 
-// rationed gives so many bytes and then an error, so that nothing that is read at
-// once becomes long.
+// rationed reads a number of bytes and then an error, so that no single token becomes long.
 type rationed struct {
 	r    io.Reader
 	left int

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Query is what is asked of an index. ParseQuery makes one of texts.
+// Query is a query of an index. ParseQuery makes one from texts.
 type Query struct {
 	// Keys are values of the key columns from the first on: of all of them, or of
 	// the first ones when there is no Locus.
@@ -18,15 +18,15 @@ type Query struct {
 	// ID is the text that the column of a template must hold; "" when any. The name
 	// of its chromosome may be spelled in another way.
 	ID string
-	// Limit is the most rows that are wanted: none of 0, all of NoLimit.
+	// Limit is the largest number of rows to return: 0 for none, NoLimit for all.
 	Limit int64
 }
 
 // Resolver places names on an assembly.
 type Resolver interface {
 	Build() genome.Build
-	// Place gives the region of a name. A name that is not known is an
-	// *UnknownNameError, one that means several places a *ValueError.
+	// Place returns the region of a name. A name that is not known is an *UnknownNameError, one
+	// that means several places a *ValueError.
 	Place(name string) (genome.Region, error)
 }
 
@@ -36,10 +36,10 @@ type Genes struct {
 	Flank int32
 }
 
-// Build is the assembly of the list.
+// Build returns the assembly of the list.
 func (g Genes) Build() genome.Build { return g.List.Build }
 
-// nearNames is how many names are proposed instead of one that is not known.
+// nearNames is how many similar names are proposed for an unknown one.
 const nearNames = 5
 
 // Place finds a gene by symbol, Ensembl id or alias.
@@ -94,9 +94,9 @@ func (s Schema) ParseQuery(values []string, build genome.Build, names Resolver) 
 	return q, nil
 }
 
-// parse reads the value of a locus. A text that a template of regions covers whole
-// is that text. One that is a region is a region; one that begins as a template of
-// positions has it is that text; anything else is a name.
+// parse reads the value of a locus. A text that a template of regions covers whole is that text.
+// One that is a region is a region; one that begins like a template of positions is that text;
+// anything else is a name.
 func (l *Locus) parse(value string, build genome.Build, names Resolver) (locus Interval, id string, err error) {
 	locus, rest, isID := l.interval(value)
 	if isID && l.Template.region && rest == "" {
@@ -113,8 +113,8 @@ func (l *Locus) parse(value string, build genome.Build, names Resolver) (locus I
 	return region, "", err
 }
 
-// interval reads a text by the template, if there is one, as it stands: the
-// coordinates of the table have to be brought in later.
+// interval reads a text by the template, if there is one, unchanged: the coordinates of the table
+// are applied later.
 func (l *Locus) interval(value string) (at Interval, rest string, is bool) {
 	if l.Template == nil {
 		return Interval{}, "", false

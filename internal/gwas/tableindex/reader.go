@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Reader reads the rows of a source in its own order, for those who make something
-// else of a table than an index. It is used once.
+// Reader reads the rows of a source in its own order, for callers that do not build an index. It is
+// used once.
 type Reader struct {
 	Head      Head
 	Delimiter textfile.Delimiter // "" of JSON
@@ -59,7 +59,7 @@ func (r *Reader) Rows(ctx context.Context, f func(line int64, cells [][]byte) er
 	}))
 }
 
-// placed is an error whose place is counted as the source counts rows.
+// placed returns an error whose place is counted as rows of the source.
 func (o *opened) placed(err error) error {
 	var row *RowError
 	if o != nil && o.pieces != nil && o.pieces.one && errors.As(err, &row) {
@@ -75,18 +75,18 @@ func (r *Reader) meet(name string) {
 	}
 }
 
-// Extra are members of JSON that the rows so far have and that are no columns, because
-// none of the first objects has them.
+// Extra returns the members of JSON in the rows so far that are not columns, because none of the
+// first objects has them.
 func (r *Reader) Extra() []string { return r.extra }
 
-// Taken is how many bytes of the source were read, as they are stored.
+// Taken returns how many bytes of the source were read, as they are stored.
 func (r *Reader) Taken() int64 { return r.opened.stored.n.Load() }
 
-// IsCode says that the value of a cell is a code although it may look like a number,
-// as 007 does.
+// IsCode reports whether the value of a cell is a code although it may look like a number, as 007
+// does.
 func IsCode(cell []byte) bool { return leadingZero(cell) }
 
-// GeneColumn is the column of names of genes; "" when none has such a name.
+// GeneColumn returns the column of names of genes; "" when none has such a name.
 func GeneColumn(names []string) string {
 	return (&sample{names: names}).named(geneHeaders...)
 }

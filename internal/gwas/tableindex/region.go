@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Interval is a stretch of a chromosome or another contig: 1-based, both ends
-// included. Positions of 0 occur in VCF and stand before the first base.
+// Interval is a stretch of a chromosome or another contig: 1-based, both ends included. Positions
+// of 0 occur in VCF and are before the first base.
 type Interval struct {
 	Contig     string // as Contig spells it
 	Start, End int64
@@ -22,9 +22,9 @@ func (i Interval) String() string { return fmt.Sprintf("%s:%d-%d", i.Contig, i.S
 // maxPosition is the largest position of a row.
 const maxPosition = math.MaxInt32
 
-// Contig is the one spelling of a contig: those of package genome for chromosomes,
-// whatever their case and with or without chr, M and MT alike; other contigs without
-// chr in front, in upper case.
+// Contig returns the one spelling of a contig: those of package genome for chromosomes, whatever
+// their case and with or without chr, M and MT alike; other contigs without chr in front, in upper
+// case.
 func Contig(name string) string {
 	if c, ok := genome.ParseChromosome([]byte(name)); ok {
 		return c.String()
@@ -47,9 +47,9 @@ const RegionConvention = "1-based, both ends included"
 //	8:1000+500    500 bases from 1000, 1000 to 1499
 //	8:1000/500    500 bases to either side of 1000, 500 to 1500
 //
-// Positions may have thousands separators. is says whether the text has one of these
-// forms; the error of one that has says what is wrong with it. Beyond the end of a
-// chromosome of a known assembly there is nothing to ask for.
+// Positions may have thousands separators. is reports whether the text has one of these forms; the
+// error then explains what is wrong with it. A region beyond the end of a chromosome of a known
+// assembly is an error.
 func ParseRegion(text string, build genome.Build) (region Interval, is bool, err error) {
 	name, span, _ := cutLast(strings.TrimSpace(text), ":")
 	at := strings.IndexAny(span, "-+/")
@@ -81,7 +81,7 @@ func ParseRegion(text string, build genome.Build) (region Interval, is bool, err
 	return region, true, region.within(text, build)
 }
 
-// within refuses a region that begins behind the end of its chromosome.
+// within rejects a region that begins behind the end of its chromosome.
 func (i Interval) within(text string, build genome.Build) error {
 	c, _ := genome.ParseChromosome([]byte(i.Contig))
 	if length := int64(c.Length(build)); length > 0 && i.Start > length {
@@ -98,7 +98,7 @@ func cutLast(text, sep string) (before, after string, found bool) {
 	return text[:at], text[at+len(sep):], true
 }
 
-// digits says whether a text is made of digits and commas and begins with a digit.
+// digits reports whether a text consists of digits and commas and begins with a digit.
 func digits(text string) bool {
 	return text != "" && text[0] != ',' && strings.Trim(text, "0123456789,") == ""
 }

@@ -11,8 +11,7 @@ import (
 
 // Row is one row of an answer.
 type Row struct {
-	// Line is the row as it stands in the source, without its line end; valid
-	// until the next row.
+	// Line is the row as written in the source, without its line end; valid until the next row.
 	Line []byte
 	// Next is the place behind the row.
 	Next Place
@@ -28,10 +27,10 @@ type Page struct {
 	Done bool // nothing follows
 }
 
-// Rows gives the rows of a query from a place on, in the order of the index: by key,
-// and equal keys as in the source. It ends with the first error: *ArityError,
-// *ValueError for a value that has not the type of its column, *UnknownContigError,
-// ErrPlace, ErrOtherData, or damage of the data. A key that no row has gives no rows.
+// Rows returns the rows of a query from a place on, in the order of the index: by key, and equal
+// keys as in the source. It ends with the first error: *ArityError, *ValueError for a value that
+// has not the type of its column, *UnknownContigError, ErrPlace, ErrOtherData, or damage of the
+// data. A key that no row has returns no rows.
 func (x *Index) Rows(ctx context.Context, q Query, from Place) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		s, err := x.span(q)
@@ -47,7 +46,7 @@ func (x *Index) Rows(ctx context.Context, q Query, from Place) iter.Seq2[Row, er
 	}
 }
 
-// rows yields the rows of a span. It gives errStop when nobody wants more.
+// rows yields the rows of a span. It returns errStop when the caller stops.
 func (x *Index) rows(ctx context.Context, s *span, limit int64, from Place, yield func(Row, error) bool) error {
 	k := x.keyer()
 	defer x.keyers.Put(k)
@@ -85,11 +84,11 @@ func (x *Index) rows(ctx context.Context, s *span, limit int64, from Place, yiel
 	return nil
 }
 
-// errEnough ends the reading of a unit: nothing behind it is asked for.
+// errEnough ends the reading of a unit: no later row is needed.
 var errEnough = errors.New("enough")
 
-// refuseContig explains an answer without rows by a contig that the table does not
-// have, if that is why.
+// refuseContig explains an empty answer by a contig that the table does not have, if that is the
+// cause.
 func (x *Index) refuseContig(ctx context.Context, s *span) error {
 	if s.last == nil {
 		return nil
@@ -114,23 +113,21 @@ func (x *Index) refuseContig(ctx context.Context, s *span) error {
 	return err
 }
 
-// hasID says whether the row that was read last has the text of a template.
+// hasID reports whether the row that was read last has the text of a template.
 func (k *keyer) hasID(id string) bool {
 	cell := string(k.cells[k.locus])
 	return cell == id || sameIdentifier(k.schema.Locus.Template, cell, id)
 }
 
-// sameIdentifier says whether two texts are the same but for the spelling of their
-// chromosome.
+// sameIdentifier reports whether two texts are the same but for the spelling of their chromosome.
 func sameIdentifier(t *Template, a, b string) bool {
 	contigA, startA, stopA, restA, okA := t.parse(a)
 	contigB, startB, stopB, restB, okB := t.parse(b)
 	return okA && okB && Contig(contigA) == Contig(contigB) && startA == startB && stopA == stopB && restA == restB
 }
 
-// Page gives rows from a place on until they have at least so many bytes as JSON: the
-// row that reaches the number is the last. It reads on until it knows whether another
-// one follows.
+// Page returns rows from a place on until they have at least the given bytes as JSON. The row that
+// reaches the limit is the last. It reads on until it knows whether another one follows.
 func (x *Index) Page(ctx context.Context, q Query, from Place, bytes int64) (Page, error) {
 	p := Page{Next: from, Done: true}
 	for row, err := range x.Rows(ctx, q, from) {
@@ -147,7 +144,7 @@ func (x *Index) Page(ctx context.Context, q Query, from Place, bytes int64) (Pag
 	return p, nil
 }
 
-// Count is the number of rows of a query, whatever its limit.
+// Count returns the number of rows of a query, whatever its limit.
 func (x *Index) Count(ctx context.Context, q Query) (int64, error) {
 	s, err := x.span(q)
 	if err != nil {

@@ -14,7 +14,7 @@ type batch struct {
 	lines []keyedLine
 	made  []entry // of all lines, one behind the other
 	keys  []byte  // memory of their keys
-	err   error   // what is wrong with the line behind the last one
+	err   error   // fault of the line behind the last one
 	done  chan struct{}
 }
 
@@ -26,7 +26,7 @@ type keyedLine struct {
 	row         bool
 }
 
-// key gives the lines of the chunk their keys, up to the first one that cannot be right.
+// key makes the keys of the lines of the chunk, up to the first invalid line.
 func (b *batch) key(k *keyer, met *contigs) {
 	b.lines, b.made, b.keys = b.lines[:0], b.made[:0], b.keys[:0]
 	b.err = eachLine(&b.chunk, 0, func(text []byte, no, at int64) error {
@@ -56,12 +56,12 @@ func (b *batch) key(k *keyer, met *contigs) {
 	})
 }
 
-// keyers is how many goroutines make keys of rows.
+// keyers returns how many goroutines make keys of rows.
 func keyers() int { return min(runtime.GOMAXPROCS(0), 4) }
 
-// keyed calls f with the lines behind the header, batch by batch in order; a batch is
-// valid during the call. Reading goes ahead in a goroutine of its own, and making keys in
-// one for each keyer. An error of f ends it.
+// keyed calls f with the lines behind the header, batch by batch in order; a batch is valid during
+// the call. Reading runs ahead in a separate goroutine, and making keys in one for each keyer. An
+// error of f ends it.
 func (o *opened) keyed(ctx context.Context, by []*keyer, met []contigs, f func(b *batch, at int64) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	group, ctx := guard.WithContext(ctx)

@@ -47,7 +47,7 @@ func draw(r *rand.Rand, n int) []drawn {
 	return rows
 }
 
-// spell is a contig in one of its spellings.
+// spell returns a contig in one of its spellings.
 func spell(r *rand.Rand, contig string) string {
 	if forms := spelled[contig]; forms != nil {
 		return forms[r.IntN(len(forms))]
@@ -63,7 +63,7 @@ type tableForm struct {
 	line   func(r *rand.Rand, d *drawn) string
 	counts Coordinates // as stated; "" leaves it to the table
 	zero   bool        // the table shows a start of 0
-	// fits says whether the schema finds by these parts of a row.
+	// fits reports whether the schema finds by these parts of a row.
 	gene, trait, count, locus, region bool
 }
 
@@ -135,7 +135,7 @@ var forms = []tableForm{
 	}},
 }
 
-// contigOrder is the order of chromosomes, and of other contigs behind them.
+// contigOrder returns the order of chromosomes, and of other contigs behind them.
 func contigOrder(a, b string) int {
 	rank := func(c string) int {
 		for i := range 22 {
@@ -224,7 +224,7 @@ func (f *tableForm) ask(r *rand.Rand, rows []drawn) (values []string, wanted []s
 	return values, wanted
 }
 
-// write gives the file and the rows in the order of the schema.
+// write returns the file and the rows in the order of the schema.
 func (f *tableForm) write(r *rand.Rand, rows []drawn, sorted bool) []byte {
 	for i := range rows {
 		rows[i].line = f.line(r, &rows[i])

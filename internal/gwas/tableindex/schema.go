@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// Schema says by which columns rows are found, in order: keys, and behind them a
-// locus if there is one.
+// Schema defines the columns by which rows are found, in order: keys, and behind them a locus if
+// there is one.
 type Schema struct {
 	// Keys are the key columns. One with several names is in an index under the
 	// value of each of these columns.
 	Keys  []Key
 	Locus *Locus
-	// Step is what the text asks of locus_step, 0 when nothing. The blocks of an
-	// index follow from its rows; the step has no influence on any answer.
+	// Step is the locus_step of the text, 0 without one. The blocks of an index follow from its
+	// rows; the step has no influence on any answer.
 	Step int64
 }
 
 // Key is the columns that may supply one key: one, or several alternatives.
 type Key []string
 
-// Locus is where a row lies on an assembly.
+// Locus is the position of a row on an assembly.
 type Locus struct {
 	// Chromosome, Start and Stop are columns; Stop is "" for single positions. All
 	// are "" when Template is set.
@@ -120,7 +120,7 @@ func parseKey(part string) (key Key, what string) {
 	return key, ""
 }
 
-// parseLocus gives nil for a part that is a key.
+// parseLocus returns nil for a part that is a key.
 func parseLocus(part string) (locus *Locus, what string) {
 	if column, pattern, is := strings.Cut(part, "="); is {
 		t, what := parseTemplate(strings.TrimSpace(column), strings.TrimSpace(pattern))
@@ -144,7 +144,7 @@ func parseLocus(part string) (locus *Locus, what string) {
 	return l, ""
 }
 
-// columnTwice says which column stands in two places.
+// columnTwice names a column that occurs twice.
 func (s Schema) columnTwice() string {
 	var seen []string
 	for _, c := range s.Columns() {
@@ -156,7 +156,7 @@ func (s Schema) columnTwice() string {
 	return ""
 }
 
-// Columns are the columns of the table that the schema needs.
+// Columns returns the columns of the table that the schema needs.
 func (s Schema) Columns() []string {
 	var names []string
 	for _, k := range s.Keys {
@@ -175,7 +175,7 @@ func (s Schema) Columns() []string {
 	return names
 }
 
-// Arity is how many values a query has.
+// Arity returns how many values a query has.
 func (s Schema) Arity() int {
 	if s.Locus != nil {
 		return len(s.Keys) + 1
@@ -183,7 +183,7 @@ func (s Schema) Arity() int {
 	return len(s.Keys)
 }
 
-// String is the schema as ParseSchema reads it.
+// String returns the schema as ParseSchema reads it.
 func (s Schema) String() string {
 	var parts []string
 	for _, k := range s.Keys {
@@ -199,7 +199,7 @@ func (s Schema) String() string {
 	return text
 }
 
-// points says that rows are single positions.
+// points reports whether rows are single positions.
 func (l *Locus) points() bool { return l.Stop == "" && (l.Template == nil || !l.Template.region) }
 
 func (l *Locus) String() string {

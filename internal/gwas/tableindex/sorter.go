@@ -19,7 +19,7 @@ type record struct {
 
 // ref is the place of a record in the memory of its chunk.
 type ref struct {
-	prefix uint64 // of the key, so that most comparisons need no look at it
+	prefix uint64 // of the key, so that most comparisons do not read it
 	at     uint32
 	line   uint32 // bytes
 	key    uint16 // bytes
@@ -39,7 +39,7 @@ const (
 	refBytes    = 24
 )
 
-// prefixOf is the first bytes of a key as a number that compares as they do.
+// prefixOf returns the first bytes of a key as a number that compares as they do.
 func prefixOf(key []byte) uint64 {
 	if len(key) >= 8 {
 		return binary.BigEndian.Uint64(key)
@@ -49,7 +49,7 @@ func prefixOf(key []byte) uint64 {
 	return binary.BigEndian.Uint64(first[:])
 }
 
-// add gives false when there is no room; one record always fits an empty chunk.
+// add returns false when there is no room; one record always fits an empty chunk.
 func (c *chunk) add(r record, choice string) bool {
 	size := len(r.key) + behindBytes + len(choice) + len(r.line)
 	if len(c.refs) > 0 && (len(c.text)+size > cap(c.text) || len(c.refs) == cap(c.refs)) {
@@ -70,11 +70,11 @@ func (c *chunk) record(i int) record {
 	return record{key: c.keyOf(r), behind: binary.LittleEndian.Uint32(rest), line: rest[behindBytes:][:r.line]}
 }
 
-// ahead is how many records are touched before they are used.
+// ahead is how many records are prefetched.
 const ahead = 32
 
-// each calls f with the records in their order. They lie anywhere in memory: the processor
-// fetches some that are touched at once in the time that one would take.
+// each calls f with the records in their order. They are scattered in memory: the processor fetches
+// several that are touched at once in the time of one.
 func (c *chunk) each(f func(record) error) error {
 	for from := 0; from < len(c.refs); from += ahead {
 		to := min(from+ahead, len(c.refs))
@@ -92,7 +92,7 @@ func (c *chunk) each(f func(record) error) error {
 	return nil
 }
 
-// sort puts the records in order, equal keys in that of their coming.
+// sort puts the records in order, equal keys in that of their arrival.
 func (c *chunk) sort() {
 	compare := func(a, b ref) int {
 		if d := cmp.Compare(a.prefix, b.prefix); d != 0 {
@@ -119,9 +119,8 @@ func (c *chunk) sort() {
 	}
 }
 
-// byPrefix gives the refs in the order of their prefixes, those of the same prefix as they
-// came, and the memory that is free: byte by byte from the last one on, but for bytes that
-// all have.
+// byPrefix returns the refs in the order of their prefixes, those of the same prefix as they came,
+// and the memory that is free: byte by byte from the last one on, but for bytes that all have.
 func byPrefix(refs, spare []ref) (sorted, free []ref) {
 	var counts [8][256]int
 	for i := range refs {
@@ -149,9 +148,9 @@ func byPrefix(refs, spare []ref) (sorted, free []ref) {
 	return from, to
 }
 
-// sorter takes records in any order and gives them back in that of their keys. Rows that
-// are expected to fit the memory are sorted in one piece. Else two chunks share it: one
-// is filled while the other one is sorted and written.
+// sorter takes records in any order and returns them in that of their keys. Rows that are expected
+// to fit the memory are sorted in one piece. Else two chunks share it: one is filled while the
+// other one is sorted and written.
 type sorter struct {
 	group   *guard.Group
 	ctx     context.Context
@@ -165,8 +164,8 @@ type sorter struct {
 	fanIn   int  // runs that are merged at once
 }
 
-// newSorter is for so many bytes of lines, as far as that is known; another number costs
-// time alone.
+// newSorter returns a sorter for the expected bytes of lines, as far as known; a wrong number only
+// costs time.
 func newSorter(ctx context.Context, memory, expected int64, dir string) *sorter {
 	s := &sorter{dir: dir, fanIn: fanIn, whole: true, free: make(chan *chunk, 2), full: make(chan *chunk, 1)}
 	s.group, s.ctx = guard.WithContext(ctx)
@@ -179,7 +178,7 @@ func newSorter(ctx context.Context, memory, expected int64, dir string) *sorter 
 	return s
 }
 
-// newChunk divides its memory between rows and what is kept of each.
+// newChunk divides its memory between rows and their refs.
 func newChunk(size int64) *chunk {
 	refs := size / 6 / refBytes
 	return &chunk{text: make([]byte, 0, size-2*refs*refBytes), refs: make([]ref, 0, refs), spare: make([]ref, refs)}
@@ -214,7 +213,7 @@ func (s *sorter) add(r record, choice string) error {
 	return nil
 }
 
-// hand gives a chunk away to be written.
+// hand passes on a chunk to be written.
 func (s *sorter) hand(c *chunk) error {
 	select {
 	case s.full <- c:
@@ -267,12 +266,12 @@ func (s *sorter) each(f func(record) error) error {
 	return all.each(f)
 }
 
-// close ends the goroutine and removes what is on disk.
+// close ends the goroutine and removes its files.
 func (s *sorter) close() error {
 	if s.full != nil {
 		close(s.full)
 	}
-	_ = s.group.Wait() // its error has been given already
+	_ = s.group.Wait() // its error was returned already
 	if s.spill == nil {
 		return nil
 	}
@@ -320,7 +319,7 @@ func (b *builder) sorted() (err error) {
 	return b.close(w, err)
 }
 
-// choices says whether stored rows begin with their choice among alternatives.
+// choices reports whether stored rows begin with their choice among alternatives.
 func (b *builder) choices() bool {
 	for _, k := range b.spec.Schema.Keys {
 		if len(k) > 1 {

@@ -33,7 +33,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Behind is for archives, which are read from their end.
+// Behind is used for archives, which are read from their end.
 func (c *counted) Behind() io.Reader { return c.SectionReader }
 
 func openSource(src Source) (*opened, error) {
@@ -65,17 +65,17 @@ func openSource(src Source) (*opened, error) {
 	return o, err
 }
 
-// expected is how long the text will be if all of it is packed as its beginning is.
+// expected returns how long the text will be if all of it is packed as its beginning is.
 func (o *opened) expected() int64 {
 	taken := max(o.stored.n.Load(), 1)
 	return int64(float64(o.src.Size) * float64(len(o.head.Text)) / float64(taken))
 }
 
-// readAhead is how many chunks are read ahead of who uses them.
+// readAhead is how many chunks are read ahead of the consumer.
 const readAhead = 3
 
-// lines calls f with each line behind the header, its number, and where it begins in
-// the text. The text is read ahead in a goroutine of its own. An error of f ends it.
+// lines calls f with each line behind the header, its number, and where it begins in the text. The
+// text is read ahead in a separate goroutine. An error of f ends it.
 func (o *opened) lines(ctx context.Context, f func(line []byte, no, at int64) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	group, ctx := guard.WithContext(ctx)

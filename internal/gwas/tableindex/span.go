@@ -11,7 +11,7 @@ import (
 // span is the stretch of the index that a query asks for.
 type span struct {
 	prefix []byte // of the keys of all entries: values, and the contig
-	last   []byte // no entry has a larger key; nil when the prefix says it all
+	last   []byte // no entry has a larger key; nil when the prefix is enough
 	start  uint32 // of the locus
 	id     string
 	contig string // as the query spells it, of a query with a locus
@@ -20,8 +20,8 @@ type span struct {
 	reach  bool   // units that do not reach start hold none
 }
 
-// span finds where the entries of a query are. Values are compared by the types of
-// their columns; one that has not the type is a *ValueError.
+// span finds where the entries of a query are. Values are compared by the types of their columns;
+// one of another type is a *ValueError.
 func (x *Index) span(q Query) (*span, error) {
 	schema := x.about.Schema
 	if len(q.Keys) > len(schema.Keys) || q.Locus != nil && (schema.Locus == nil || len(q.Keys) < len(schema.Keys)) {
@@ -43,7 +43,7 @@ func (x *Index) span(q Query) (*span, error) {
 	return s, x.locate(s, *q.Locus)
 }
 
-// prefix is what the keys of given values begin with.
+// prefix returns what the keys of given values begin with.
 func (x *Index) prefix(values []string) (prefix []byte, err error) {
 	k := x.keyer()
 	defer x.keyers.Put(k)
@@ -57,7 +57,7 @@ func (x *Index) prefix(values []string) (prefix []byte, err error) {
 	return prefix, nil
 }
 
-// behind is the first unit that begins behind all keys with a prefix.
+// behind returns the first unit that begins behind all keys with a prefix.
 func (x *Index) behind(prefix []byte) int {
 	return sort.Search(len(x.units.keys), func(i int) bool {
 		key := x.units.keys[i]
@@ -93,13 +93,13 @@ func (x *Index) locate(s *span, locus Interval) error {
 	return nil
 }
 
-// skips says that a unit of the span holds no entry of it. What the last unit reaches
-// is about a group behind this one, perhaps.
+// skips reports that a unit of the span holds no entry of it. What the last unit reaches is about a
+// group behind this one, perhaps.
 func (x *Index) skips(s *span, i int) bool {
 	return s.reach && i < s.to-1 && x.units.list[i].reach <= s.start
 }
 
-// side says whether an entry lies in front of the span, behind it, or may be in it.
+// side reports whether an entry is in front of the span, behind it, or may be in it.
 type side int
 
 const (
@@ -125,7 +125,7 @@ func (s *span) side(e entry) side {
 	return inside
 }
 
-// whole says that all entries of a unit are in the span, which its keys prove.
+// whole reports whether all entries of a unit are in the span, which its keys prove.
 func (x *Index) whole(s *span, i int) bool {
 	keys := x.units.keys
 	if i+1 >= len(keys) || !bytes.HasPrefix(keys[i], s.prefix) || !bytes.HasPrefix(keys[i+1], s.prefix) || s.id != "" {

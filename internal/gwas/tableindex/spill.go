@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/s2"
 )
 
-// errSpill says that the temporary file was changed by somebody else or that the
-// disk returned wrong data.
+// errSpill reports that another process changed the temporary file or that the disk returned wrong
+// data.
 var errSpill = errors.New("the temporary file of sorted rows is damaged")
 
 const (
@@ -38,8 +38,8 @@ type spill struct {
 // run is a stretch of the file.
 type run struct{ from, to int64 }
 
-// newSpill makes the file and takes its name away at once where the system allows
-// that, so that nothing is left behind by a killed process.
+// newSpill creates the file and removes its name at once where the system allows that, so that a
+// killed process leaves nothing behind.
 func newSpill(dir string) (*spill, error) {
 	file, err := os.CreateTemp(dir, "cohortium-index-*")
 	if err != nil {
@@ -154,7 +154,7 @@ func (s *spill) mergeRuns(runs []run, f func(record) error) error {
 	return nil
 }
 
-// feed gives the records of a run.
+// feed reads the records of a run.
 type feed struct {
 	file   *os.File
 	run    run
@@ -166,7 +166,7 @@ type feed struct {
 	record record
 }
 
-// next goes to the next record, io.EOF behind the last one.
+// next moves to the next record; io.EOF behind the last one.
 func (f *feed) next() error {
 	if len(f.rest) == 0 {
 		if err := f.block(); err != nil {

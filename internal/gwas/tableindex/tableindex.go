@@ -1,10 +1,9 @@
-// Package tableindex gives any table an address: it sorts the rows of a file by the
-// columns of a schema, or finds them sorted, writes a sparse index of their blocks,
-// and answers questions about keys and regions from both. It owns the grammar of
-// schemas and queries, the format of the index, sorting within a memory budget, and
-// the comparison of answers with a linear scan. Text, compression and blocks are
-// those of textfile and regionindex; names of genes come from whoever asks. Who may
-// ask, and where files lie, is not its business.
+// Package tableindex makes any table searchable: it sorts the rows of a file by the columns of a
+// schema, or finds them sorted, writes a sparse index of their blocks, and answers queries for keys
+// and regions from both. It owns the grammar of schemas and queries, the format of the index,
+// sorting within a memory budget, and the comparison of answers with a linear scan. textfile and
+// regionindex handle text, compression and blocks; the caller provides gene names. It knows neither
+// who may ask nor where files are stored.
 package tableindex
 
 import (
@@ -40,10 +39,10 @@ func ParseType(name string) (Type, bool) {
 	return Type(max(i, 0)), i >= 0
 }
 
-// MarshalText is the word of the type.
+// MarshalText returns the word of the type.
 func (t Type) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText is the inverse of MarshalText.
+// UnmarshalText returns the inverse of MarshalText.
 func (t *Type) UnmarshalText(text []byte) error {
 	parsed, ok := ParseType(string(text))
 	if !ok {
@@ -67,8 +66,8 @@ const (
 	VCF       Format = "vcf"
 )
 
-// Coordinates are what the columns of a locus count. All become 1-based with both
-// ends included before anything is compared.
+// Coordinates are how the columns of a locus count. All become 1-based with both ends included
+// before anything is compared.
 type Coordinates string
 
 // The ways of counting. A single position means the same in the first two.
@@ -87,32 +86,32 @@ type Column struct {
 	Type Type   `json:"type"`
 }
 
-// Source is a file whose rows are wanted. It must not change while it is read, nor
-// as long as an index in place is in use.
+// Source is a file of rows. It must not change while it is read, nor while an index in place is in
+// use.
 type Source struct {
-	Name   string // helps to tell BED from other tables; may be empty
+	Name   string // distinguishes BED from other tables; may be empty
 	Data   io.ReaderAt
 	Size   int64
-	Format Format // as declared; "" is to be found out
+	Format Format // as declared; "" to detect it
 	Limits textfile.Limits
-	// Partial says that these are only the first bytes of a file, for NewReader alone.
+	// Partial reports that these are only the first bytes of a file, for NewReader alone.
 	Partial bool
-	// Told is what somebody says of its layout. With Told.Any JSON in one piece is read as
-	// well: an array of objects, or an object whose member data is one. Its rows are then
-	// lines of their own, of which a table can be made, and no index.
+	// Told is what a user states about its layout. With Told.Any JSON in one piece is read as well:
+	// an array of objects, or an object whose member data is one. Its rows are then separate lines,
+	// from which a table can be made, but not an index.
 	Told textfile.Told
 }
 
-// Spec is what an index is to be like.
+// Spec describes an index to build.
 type Spec struct {
 	Schema Schema
 	// Types are those of columns that are not as found in the sample.
 	Types map[string]Type
-	// Build is the assembly of the positions; UnknownBuild when the table says none,
-	// and then no name of a gene can be asked for.
+	// Build is the assembly of the positions; UnknownBuild when the table states none. Then genes
+	// cannot be looked up.
 	Build genome.Build
-	// Coordinates of the locus; "" is what format, names and rows say, see Counting. A
-	// build whose evidence contradicts itself is refused with a *CountingError.
+	// Coordinates of the locus; "" to decide by format, names and rows, see Counting. A build with
+	// contradicting evidence fails with a *CountingError.
 	Coordinates Coordinates
 }
 
@@ -132,7 +131,7 @@ type Options struct {
 	block int // bytes of a block of rows; the default of regionindex but in tests
 }
 
-// Stage is what a build is doing.
+// Stage is a stage of a build.
 type Stage string
 
 // The stages of a build, in order. An index in place has reading alone.
@@ -162,16 +161,16 @@ type Summary struct {
 	DataBytes  int64    `json:"data_bytes"`
 	IndexBytes int64    `json:"index_bytes"`
 	Counting   Counting `json:"counting,omitzero"` // of the locus; zero without one
-	// Warnings are what speaks against a table of association results; see Judge.
+	// Warnings are the evidence against a table of association results; see Judge.
 	Warnings []string `json:"warnings,omitempty"`
-	// Proposed is the build that known variants tell where none was stated.
+	// Proposed is the build that known variants determine where none was stated.
 	Proposed genome.Build `json:"proposed_build,omitempty"`
 	// Generation names what was built: equal source and spec, equal generation.
 	Generation string `json:"generation"`
 }
 
-// Place is where reading goes on: behind so many entries of the index. It belongs to
-// one query and one generation. The zero value is the beginning.
+// Place is where reading continues: behind so many entries of the index. It belongs to one query
+// and one generation. The zero value is the beginning.
 type Place int64
 
 // NoLimit is the limit of a query that wants all rows.

@@ -13,7 +13,7 @@ type Template struct {
 	region  bool // it has $start and $stop
 }
 
-// templatePart is a text that stands between, and what is read behind it.
+// templatePart is a fixed text, and the variable behind it.
 type templatePart struct {
 	before   string
 	variable string

@@ -39,13 +39,13 @@ func newUnits(locus bool) *units {
 	return u
 }
 
-// digest is the SHA-256 of all rows.
+// digest returns the SHA-256 of all rows.
 func (u *units) digest() string {
 	_ = u.rows.Flush() // a hash never fails
 	return hex.EncodeToString(u.hash.Sum(nil))
 }
 
-// group is the part of a key that entries of the same keys and contig share.
+// group returns the part of a key that entries of the same keys and contig share.
 func group(key []byte, locus bool) []byte {
 	if locus {
 		return key[:len(key)-startBytes]

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Report is what comparing an index with its source came to.
+// Report is the result of comparing an index with its source.
 type Report struct {
 	Generation string `json:"generation"`
 	Seed       uint64 `json:"seed"`
@@ -31,7 +31,7 @@ type Report struct {
 	Differences []Difference `json:"differences"` // the first of them, at most 20
 }
 
-// Difference is a query that the index answers otherwise than the scan.
+// Difference is a query for which the index and the scan disagree.
 type Difference struct {
 	Query  string `json:"query"`
 	Index  int64  `json:"index"`  // rows
@@ -86,8 +86,7 @@ type verifier struct {
 	hits      []int            // of the row at hand
 }
 
-// spot is a stretch of a contig, and keys: of many questions a row is compared
-// with those alone that lie where it lies.
+// spot is a stretch of a contig, and keys: a row is compared only with the questions of its spot.
 type spot struct {
 	tuple, contig string
 	stretch       int64
@@ -96,7 +95,7 @@ type spot struct {
 // stretchBits makes a stretch as long as the longest region that is asked for.
 const stretchBits = 20
 
-// spots are those that a place touches.
+// spots returns those that a place touches.
 func spots(tuple string, at Interval) iter.Seq[spot] {
 	return func(yield func(spot) bool) {
 		for n := at.Start >> stretchBits; n <= at.End>>stretchBits; n++ {
@@ -107,7 +106,7 @@ func spots(tuple string, at Interval) iter.Seq[spot] {
 	}
 }
 
-// question is a query and what the source answers.
+// question is a query and the answer of the source.
 type question struct {
 	query Query
 	rows  int64
@@ -158,7 +157,7 @@ func (v *verifier) scan(f func(scanned) error) error {
 	return err
 }
 
-// sameColumns compares names, and of BED, which has none of its own, their number.
+// sameColumns compares names, and for BED, which has no names, their number.
 func sameColumns(a, b *layout) bool {
 	switch b.Format {
 	case JSONLines:
@@ -197,7 +196,7 @@ func (k *keyer) scanned(line []byte, no int64) (r scanned, ok bool, err error) {
 	return r, len(r.tuples) > 0, nil
 }
 
-// plainValue is a value in the one form in which equal ones are equal texts.
+// plainValue returns a value in the one form in which equal ones are equal texts.
 func plainValue(t Type, cell []byte) (string, bool) {
 	if t == Text || len(cell) == 0 {
 		return string(cell), len(cell) > 0
@@ -267,7 +266,7 @@ func (v *verifier) ask(i int, r scanned) {
 	v.questions = append(v.questions, question{query: q})
 }
 
-// around is a place at or near a row. Regions are of all sizes up to a megabase.
+// around returns a place at or near a row. Regions are of all sizes up to a megabase.
 func (v *verifier) around(r scanned, kind string) Interval {
 	at := r.locus
 	at.Start = max(at.Start, 0)
@@ -315,7 +314,7 @@ func (v *verifier) hit(r scanned, asked []int) {
 	}
 }
 
-// fits is the rule for the locus of a row, spelled out.
+// fits returns the rule for the locus of a row, spelled out.
 func (v *verifier) fits(r scanned, q Query) bool {
 	if q.Locus == nil {
 		return true
@@ -359,7 +358,7 @@ func (v *verifier) compare(q *question) error {
 	return nil
 }
 
-// queryText is a query for readers.
+// queryText returns a query for readers.
 func (x *Index) queryText(q Query) string {
 	parts := slices.Clone(q.Keys)
 	switch {

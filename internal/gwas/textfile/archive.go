@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// maxMembers is how many files an archive may hold: what comes as one file a
-// chromosome has some dozens.
+// maxMembers is how many files an archive may hold: a data set with one file per chromosome has
+// some dozens.
 const maxMembers = 1000
 
 // EachMember calls fn with each file of a tar archive, which may be packed by gzip,
@@ -54,14 +54,14 @@ func EachMember(file io.ReadSeeker, limits Limits, fn func(name string, member i
 	}
 }
 
-// isHidden tells the files that a file system leaves in archives.
+// isHidden reports whether a file is one that a file system leaves in archives.
 func isHidden(name string) bool {
 	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
 		return strings.HasPrefix(part, ".") && part != "." && part != ".."
 	})
 }
 
-// archive is the unpacked archive, nil when the file is none.
+// archive returns the unpacked archive, nil when the file is none.
 func (f *File) archive() (io.Reader, error) {
 	stored := newPeeker(storedReader{f}, 64<<10)
 	magic, err := stored.peek(4096)

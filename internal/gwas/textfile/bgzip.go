@@ -18,8 +18,8 @@ var (
 	blockExtra = []byte{6, 0, 'B', 'C', 2, 0}
 )
 
-// bgzipCut says from the end of a file, before all of it is read, that its last
-// part is missing: reading may take long, and would say the same in the end.
+// bgzipCut reports from the end of a file, before all of it is read, that its last part is missing:
+// reading may take long, and would find the same in the end.
 func (f *File) bgzipCut() error {
 	at, size, ok := randomAccess(f.source)
 	if !ok || f.part {
@@ -36,8 +36,8 @@ func (f *File) bgzipCut() error {
 	return f.readError(io.ErrUnexpectedEOF)
 }
 
-// endsEarly looks at the last block of a file: it is cut off, or holds data, though
-// nothing follows. What cannot be told from the tail is left to the reader.
+// endsEarly looks at the last block of a file: it is cut off, or holds data, though nothing
+// follows. Other faults are left to the reader.
 func endsEarly(tail []byte) bool {
 	for end := len(tail); ; {
 		start := bytes.LastIndex(tail[:end], blockMagic)

@@ -6,7 +6,7 @@ import (
 	"regexp"
 )
 
-// What programs write a table of text with.
+// Bytes that programs write a text table with.
 const (
 	fromR      = `Write the table in R: write.table(x, "table.tsv", sep = "\t", quote = FALSE, row.names = FALSE).`
 	fromStata  = `Write the table in Stata: export delimited using table.tsv, delimiter(tab).`
@@ -62,8 +62,8 @@ var binaryShapes = []struct {
 	{regexp.MustCompile(`\AA\n[23]\n\d{6}\n(131840|197888)\n`), "an R object file", fromR},
 }
 
-// refuseBinary looks at the first decompressed bytes. UTF-16 with a byte order
-// mark may hold zero bytes; anything else with control characters is no text.
+// refuseBinary looks at the first decompressed bytes. UTF-16 with a byte order mark may hold zero
+// bytes; anything else with control characters is not text.
 func refuseBinary(b []byte) error {
 	for _, k := range knownBinary {
 		if bytes.HasPrefix(b, []byte(k.magic)) {

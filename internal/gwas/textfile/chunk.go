@@ -9,15 +9,15 @@ import (
 // chunkSize is how much text is handed out at a time.
 const chunkSize = 1 << 20
 
-// chunkLines bounds what readers make of a chunk: what they keep of a line may take
-// far more than a short one itself.
+// chunkLines bounds the lines of a chunk: readers may keep far more memory per line than a short
+// line takes.
 const chunkLines = chunkSize / 16
 
-// Chunk is some whole lines of a text, at most chunkLines.
+// Chunk holds whole lines of a text, at most chunkLines.
 type Chunk struct {
 	Text []byte
 	Line uint32 // number of the first line
-	Err  error  // what ended the file behind this chunk
+	Err  error  // error that ended the file behind this chunk
 }
 
 // Chunker cuts a text into chunks that end with a line.
@@ -43,7 +43,7 @@ func (f *File) Body(h *Head, l *Layout) *Chunker {
 	return c
 }
 
-// Next puts whole lines into j, whose memory it uses. It gives false with the last chunk.
+// Next puts whole lines into j, whose memory it uses. It returns false with the last chunk.
 func (c *Chunker) Next(j *Chunk) bool {
 	j.Line, j.Err, j.Text = c.line, nil, j.Text[:0]
 	lines := 0
@@ -84,8 +84,8 @@ func (c *Chunker) Next(j *Chunk) bool {
 	return false
 }
 
-// wholeLines is the end of the first lines of text, at most chunkLines, and their
-// number; all of text when there are no more.
+// wholeLines returns the end of the first lines of text, at most chunkLines, and their number; all
+// of text when there are no more.
 func wholeLines(text []byte) (end, lines int) {
 	lines = bytes.Count(text, []byte{'\n'})
 	if lines <= chunkLines {

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// Delimiter is what stands between two cells of a line.
+// Delimiter separates two cells of a line.
 type Delimiter string
 
 // The delimiters that are recognised. Spaces is one or more spaces or tabs, with
@@ -23,7 +23,7 @@ const (
 // delimiters are in order of preference when two explain a file equally well.
 var delimiters = []Delimiter{Tab, Comma, Semicolon, Pipe, Space, Spaces}
 
-// Byte is the byte between two cells, a space for Spaces.
+// Byte returns the byte between two cells, a space for Spaces.
 func (d Delimiter) Byte() byte {
 	switch d {
 	case Comma:
@@ -41,12 +41,12 @@ func (d Delimiter) Byte() byte {
 // Span is a cell of a line: line[Start:End].
 type Span struct{ Start, End int32 }
 
-// Of is the text of the cell.
+// Of returns the text of the cell.
 func (s Span) Of(line []byte) []byte { return line[s.Start:s.End] }
 
-// Split appends the cells of line, which has no line end, to spans[:0]. Cells in
-// double quotes may hold the delimiter; the quotes are not part of the cell. It
-// gives false when a quote is not closed.
+// Split appends the cells of line, which has no line end, to spans[:0]. Cells in double quotes may
+// hold the delimiter; the quotes are not part of the cell. It returns false when a quote is not
+// closed.
 func (d Delimiter) Split(line []byte, spans []Span) ([]Span, bool) {
 	if bytes.IndexByte(line, '"') >= 0 {
 		return d.splitQuoted(line, spans[:0])
@@ -206,8 +206,8 @@ func (d Delimiter) shapeOf(lines [][]byte, want int) shape {
 	return s
 }
 
-// detectDelimiter finds the delimiter of the body and, on its own, that of the
-// header line: some files separate names by spaces and cells by tabs.
+// detectDelimiter finds the delimiter of the body and, separately, that of the header line: some
+// files separate names by spaces and cells by tabs.
 func detectDelimiter(header []byte, body [][]byte, among []Delimiter) (head, rows shape) {
 	best := shape{}
 	bestRank := -1.0
@@ -240,7 +240,7 @@ func detectDelimiter(header []byte, body [][]byte, among []Delimiter) (head, row
 	return head, best
 }
 
-// bestHeader is the delimiter that gives the header line the columns of the body,
+// bestHeader returns the delimiter that splits the header line into the columns of the body,
 // preferring the delimiter of the body itself.
 func bestHeader(header []byte, body shape) shape {
 	own := body.delimiter.shapeOf([][]byte{header}, 0)
@@ -255,8 +255,8 @@ func bestHeader(header []byte, body shape) shape {
 	return own
 }
 
-// usesRuns says whether lines begin with a blank, or have two in a row, or mix
-// spaces and tabs between cells.
+// usesRuns reports whether lines begin with a blank, or have two in a row, or mix spaces and tabs
+// between cells.
 func usesRuns(lines [][]byte) bool {
 	for _, line := range lines {
 		if len(line) > 0 && (line[0] == ' ' || line[len(line)-1] == ' ') || bytes.Contains(line, []byte("  ")) {

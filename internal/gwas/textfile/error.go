@@ -26,8 +26,8 @@ const (
 	CodeRow            ErrorCode = "row"
 )
 
-// FileError says why a file cannot be used: where, what, and what to do about
-// it. It is written for the person who made the file.
+// FileError explains why a file cannot be used: where, what, and what to do about it. It is worded
+// for the person who made the file.
 type FileError struct {
 	Code   ErrorCode `json:"code"`
 	Line   int64     `json:"line,omitempty"` // 1-based line of the decompressed text; 0 when none
@@ -37,7 +37,7 @@ type FileError struct {
 	Err    error     `json:"-"`
 }
 
-// Error is the place, the sentence and the remedy.
+// Error returns the place, the sentence and the remedy.
 func (e *FileError) Error() string {
 	var b strings.Builder
 	switch {
@@ -53,5 +53,5 @@ func (e *FileError) Error() string {
 	return b.String()
 }
 
-// Unwrap is the cause, if another package reported one.
+// Unwrap returns the cause, if another package reported one.
 func (e *FileError) Unwrap() error { return e.Err }

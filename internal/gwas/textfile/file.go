@@ -16,8 +16,8 @@ import (
 	"cohortium/internal/gwas/inflate"
 )
 
-// File is the text inside a stored file: decompressed and in UTF-8 or, when
-// Encoding says Latin-1, in single bytes.
+// File is the text inside a stored file: decompressed and in UTF-8, or in single bytes when
+// Encoding is Latin-1.
 type File struct {
 	Compression string // none, gzip, bgzip, zip, zstd or bzip2
 	Encoding    string // utf-8, utf-8-bom, utf-16le, utf-16be or latin-1
@@ -29,11 +29,10 @@ type File struct {
 	out         atomic.Int64 // decompressed bytes so far
 }
 
-// Unpacked is the number of decompressed bytes so far.
+// Unpacked returns the number of decompressed bytes so far.
 func (f *File) Unpacked() int64 { return f.out.Load() }
 
-// Through puts what fn makes of the text in its place. It is called before the head
-// is read.
+// Through replaces the text by the result of fn. It is called before the head is read.
 func (f *File) Through(fn func(text io.Reader) io.Reader) { f.text = fn(f.text) }
 
 // storedReader counts the stored bytes that are taken.
@@ -146,8 +145,8 @@ func (f *File) decompress(r *peeker, magic []byte) (io.Reader, error) {
 	return r, nil
 }
 
-// maxWindow is how much a zstd file may have the decoder keep. The usual settings ask for
-// 8 MiB at most; more is of use to a file that can unpack to more.
+// maxWindow returns how much memory a zstd file may make the decoder keep. The usual settings ask
+// for 8 MiB at most; more is of use to a file that can unpack to more.
 func (f *File) maxWindow() uint64 {
 	const usual, most = 8 << 20, 128 << 20
 	if _, size, ok := randomAccess(f.source); ok {
@@ -217,8 +216,8 @@ func (f *File) readError(err error) error {
 	return &FileError{Code: CodeRead, Byte: at, What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
 }
 
-// decode removes a byte order mark and turns UTF-16 into UTF-8. Bytes that are no
-// UTF-8 are reported as Latin-1 and left alone: only names can be affected.
+// decode removes a byte order mark and turns UTF-16 into UTF-8. Bytes that are not UTF-8 are
+// reported as Latin-1 and left alone: only names can be affected.
 func (f *File) decode(text *peeker, start []byte) {
 	f.text = text
 	switch {

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/dev/memtest"
 )
 
-// lines is a table of n rows.
+// lines returns a table of n rows.
 func lines(n int) []byte {
 	var b bytes.Buffer
 	b.WriteString("name\tvalue\n")
@@ -26,7 +26,7 @@ func lines(n int) []byte {
 	return b.Bytes()
 }
 
-// readAll is the text of a file, with what ended it.
+// readAll returns the text of a file, with what ended it.
 func readAll(source io.Reader, limits Limits) ([]byte, error) {
 	f, err := Open(source, limits)
 	if err != nil {
@@ -113,7 +113,7 @@ func TestBgzipCut(t *testing.T) {
 	}
 }
 
-// TestBgzipWhole reads what only looks as if something were missing.
+// TestBgzipWhole reads files that only appear to be incomplete.
 func TestBgzipWhole(t *testing.T) {
 	plain := lines(9000)
 	file := blocked(t, plain)
@@ -144,7 +144,7 @@ func TestZip(t *testing.T) {
 	method := bytes.Clone(whole)
 	method[bytes.Index(method, []byte("PK\x01\x02"))+10] = 12
 	flipped := bytes.Clone(whole)
-	flipped[bytes.Index(flipped, []byte("PK\x01\x02"))+16] ^= 1 // check sum
+	flipped[bytes.Index(flipped, []byte("PK\x01\x02"))+16] ^= 1 // checksum
 	garbled := bytes.Clone(whole)
 	garbled[len(garbled)/2] ^= 0x55
 	noDirectory := bytes.Clone(whole)
@@ -202,8 +202,8 @@ func TestZip(t *testing.T) {
 	}
 }
 
-// TestStartOfZip looks at the beginning of archives: what a Mac adds before the table is
-// passed over, however it is packed, and documents are named.
+// TestStartOfZip looks at the beginning of archives: files that a Mac adds before the table are
+// skipped, however it is packed, and documents are named.
 func TestStartOfZip(t *testing.T) {
 	plain := string(lines(3000))
 	stored := func(files ...string) []byte {
@@ -248,7 +248,7 @@ func TestStartOfZip(t *testing.T) {
 	}
 }
 
-// countingAt counts the requests to a source far away.
+// countingAt counts the requests to a remote source.
 type countingAt struct {
 	*bytes.Reader
 	requests int
@@ -276,14 +276,14 @@ func TestZipIsReadInLargeParts(t *testing.T) {
 	}
 }
 
-// zstdWindow is a text in zstd that asks for a window of 1 KiB to the power of two given.
+// zstdWindow returns a text in zstd that asks for a window of 1 KiB to the power of two given.
 func zstdWindow(power byte, text []byte) []byte {
 	block := uint32(len(text))<<3 | 1 // the last one, as it is
 	return append([]byte{0x28, 0xb5, 0x2f, 0xfd, 0, power << 3, byte(block), byte(block >> 8), byte(block >> 16)}, text...)
 }
 
-// TestWindows are the largest windows of zstd that files of a size may ask for: what no
-// text of theirs can fill is refused, but for what is usual.
+// TestWindows are the largest windows of zstd that files of a size may ask for: larger windows than
+// their text can fill are rejected, except the usual ones.
 func TestWindows(t *testing.T) {
 	text := lines(5)
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ const headSize = 512 << 10
 // headComments is how much of it may be comments before that is an error.
 const headComments = 32 << 20
 
-// headRows is how many lines that are no comments tell header from rows.
+// headRows is how many lines that are not comments distinguish header from rows.
 const headRows = 2
 
 // Head is the beginning of the text of a file: enough for the layout, or
@@ -20,7 +20,7 @@ const headRows = 2
 type Head struct {
 	Text     []byte
 	Complete bool  // nothing follows
-	Cause    error // what cut the text short, nil for its regular end
+	Cause    error // error that cut the text short, nil for its regular end
 	Ends     LineEnds
 }
 
@@ -55,15 +55,15 @@ func (f *File) ReadHead() (*Head, error) {
 	return h, nil
 }
 
-// endOfText says whether io.ReadFull met the regular end of the text. A stream that
-// is cut off has a FileError instead.
+// endOfText reports whether io.ReadFull met the regular end of the text. A stream that is cut off
+// has a FileError instead.
 func endOfText(err error) bool {
 	var fault *FileError
 	return !errors.As(err, &fault) && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF))
 }
 
-// enough says that a head tells the layout, or that no longer one would: its first
-// row is longer than a line may be, or it has too many comments.
+// enough reports whether a head determines the layout, or a longer one would not: its first row is
+// longer than a line may be, or it has too many comments.
 func (f *File) enough(head []byte) bool {
 	if len(head) >= max(headComments, f.limits.Line+headSize) {
 		return true

@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// Layout is how the text of a file is laid out: where the table begins, what
-// separates its cells, and what its columns are called.
+// Layout is how the text of a file is laid out: where the table begins, what separates its cells,
+// and the names of its columns.
 type Layout struct {
 	Delimiter       Delimiter
 	HeaderDelimiter Delimiter
 	Header          []string
-	HeaderText      string   // the header line as it stands
+	HeaderText      string   // the header line as written
 	HeaderLine      int      // 1-based; 0 when the file has none
 	Comments        []string // the first of those before the table
 	CommentLines    int      // how many there are
@@ -84,8 +84,8 @@ func headLines(head []byte, complete bool, most int) (lines []headLine, leading 
 // missingWithHash are the missing values that begin as comments do.
 var missingWithHash = [][]byte{[]byte("#NA"), []byte("#N/A")}
 
-// isComment is about lines whose number of cells cannot be compared yet: a first
-// cell that is a missing value begins a row.
+// isComment is for lines whose number of cells cannot be compared yet: a first cell that is a
+// missing value begins a row.
 func isComment(line []byte) bool {
 	if line[0] != '#' {
 		return false
@@ -99,14 +99,13 @@ func isComment(line []byte) bool {
 	return true
 }
 
-// DetectLayout finds the layout from the head. complete says that the head is the
-// whole text, so that its last line is no fragment; known tells names that a
-// header may hold from other text.
+// DetectLayout finds the layout from the head. complete reports that the head is the whole text, so
+// its last line is not a fragment; known reports whether a text is a known column name.
 func DetectLayout(head []byte, complete bool, limits Limits, known func(name string) bool) (*Layout, error) {
 	return DetectToldLayout(head, complete, limits, known, Told{})
 }
 
-// DetectToldLayout is DetectLayout of a file of which somebody said something.
+// DetectToldLayout is DetectLayout for a file with statements of a user.
 func DetectToldLayout(head []byte, complete bool, limits Limits, known func(name string) bool, told Told) (*Layout, error) {
 	limits = limits.withDefaults()
 	if err := refuseJSON(head); err != nil && !told.Any {
@@ -180,7 +179,7 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 	if len(body) == 0 && !l.told.noHeader() {
 		return l.singleLine(candidate)
 	}
-	guess := l.told == Told{} // nobody said what the first line is
+	guess := l.told == Told{} // the kind of the first line was not stated
 	if l.told.noHeader() {
 		body = all
 	}
@@ -226,8 +225,8 @@ func (l *detector) take(line headLine, head, rows shape) {
 	l.RowNames = head.columns == rows.columns-1
 }
 
-// looksLikeData says whether a line holds values and not names: some cell is a
-// number and hardly any cell is a known header.
+// looksLikeData reports whether a line holds values and not names: some cell is a number and hardly
+// any cell is a known header.
 func (l *detector) looksLikeData(line []byte, d Delimiter) bool {
 	spans, _ := d.Split(line, nil)
 	numbers, names := 0, 0
@@ -242,7 +241,7 @@ func (l *detector) looksLikeData(line []byte, d Delimiter) bool {
 	return numbers > 0 && names <= 1
 }
 
-// isNumber is about cells of the head only: those that matter are read elsewhere.
+// isNumber is for cells of the head only: those that matter are read elsewhere.
 func isNumber(cell []byte) bool {
 	if len(bytes.Trim(cell, "0123456789+-.eE")) > 0 {
 		return false
@@ -251,7 +250,7 @@ func isNumber(cell []byte) bool {
 	return err == nil
 }
 
-// nameColumns cuts the header line into names and refuses duplicates, or renames them.
+// nameColumns cuts the header line into names and rejects duplicates, or renames them.
 func (l *detector) nameColumns() error {
 	if l.Generated {
 		for i := range l.Columns {
@@ -304,9 +303,9 @@ func (l *detector) refuseDuplicates() error {
 	return &FileError{Code: CodeHeader, Line: int64(l.HeaderLine), What: "The header has the same name twice: " + strings.Join(twice, ", ") + ".", Remedy: "Rename or remove one of the columns."}
 }
 
-// CleanHeader strips what is not part of a name: a byte order mark, blanks and what is
-// not seen, quotes around it and one leading #. A blank of any kind within is a space, and
-// a quote within is written twice. Latin-1 bytes become the characters they stand for.
+// CleanHeader strips what is not part of a name: a byte order mark, blanks and invisible
+// characters, quotes around it and one leading #. A blank of any kind within is a space, and a
+// quote within is written twice. Latin-1 bytes become the characters they stand for.
 func CleanHeader(b []byte) string {
 	s := string(b)
 	if !utf8.Valid(b) {

@@ -1,7 +1,6 @@
 package textfile
 
-// Limits protect whoever reads a file from a file made to hurt. Zero values mean
-// the defaults.
+// Limits protect the reader from a malicious file. Zero values mean the defaults.
 type Limits struct {
 	Line    int   // longest line in bytes, default 1 MiB
 	Bytes   int64 // decompressed size, default 1 TiB
@@ -9,8 +8,8 @@ type Limits struct {
 	Columns int   // columns of a line, default 2000
 }
 
-// ratioFrom is the decompressed size from which the ratio limit holds: a short
-// repetitive file may be packed very well and harms nobody.
+// ratioFrom is the decompressed size from which the ratio limit holds: a short repetitive file may
+// be packed very well and is harmless.
 const ratioFrom = 64 << 20
 
 func (l Limits) withDefaults() Limits {

@@ -30,9 +30,8 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// live is the memory that the garbage collector found in use when it ran last. It
-// does not tell garbage that waits, so that it hangs on the work and not on when
-// the collector runs.
+// live returns the memory that the garbage collector found in use when it ran last. It ignores
+// uncollected garbage, so it depends on the work and not on when the collector runs.
 func live() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	runtime.GC()
@@ -73,7 +72,7 @@ func TestManyComments(t *testing.T) {
 	runtime.KeepAlive(f)
 }
 
-// TestCommentsWithoutEnd refuses what has comments only, with bounded memory.
+// TestCommentsWithoutEnd rejects a text of comments only, with bounded memory.
 func TestCommentsWithoutEnd(t *testing.T) {
 	before := live()
 	_, _, _, err := layoutOf(&repeated{text: "#\n", limit: 200 << 20}, Limits{})

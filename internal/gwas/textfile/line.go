@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is what a line behind the header is.
+// Kind is the kind of a line behind the header.
 type Kind uint8
 
 // The kinds of lines. All but blank ones and comments are rows that a reader has
@@ -15,18 +15,18 @@ type Kind uint8
 const (
 	Row       Kind = iota
 	Blank          // nothing, or nothing but blanks
-	Comment        // begins with # and has not the cells of a row
+	Comment        // begins with # and does not have the cells of a row
 	Repeated       // the header once more
 	Ragged         // another number of cells than the header
 	Quoted         // a quote is opened and not closed
 	Reordered      // the names of the columns in another order
 )
 
-// Cut decides what a line is, for all who read the body, and cuts it into cells,
-// which it appends to spans[:0]. The line has no line end. What has the header's
-// number of cells is a row whatever its first cell begins with: GWAS-SSF writes
-// #NA for a missing value. One empty cell too many, at the end, is a trailing
-// delimiter. unquoted says that the line is known to hold no quote.
+// Cut decides the kind of a line, for all readers of the body, and cuts it into cells, which it
+// appends to spans[:0]. The line has no line end. A line with the header's number of cells is a row
+// whatever its first cell begins with: GWAS-SSF writes #NA for a missing value. One empty cell too
+// many, at the end, is a trailing delimiter. unquoted reports that the line is known to have no
+// quote.
 func (l *Layout) Cut(line []byte, spans []Span, unquoted bool) ([]Span, Kind) {
 	if len(line) == 0 {
 		return spans[:0], Blank
@@ -55,8 +55,8 @@ func (l *Layout) Cut(line []byte, spans []Span, unquoted bool) ([]Span, Kind) {
 // chance.
 const fewestReordered = 4
 
-// kindOfRow is Row, unless all cells are names of columns. The ends of nearly every row
-// tell at once that they are values.
+// kindOfRow returns Row, unless all cells are names of columns. The ends of nearly every row show
+// at once that they are values.
 func (l *Layout) kindOfRow(line []byte, spans []Span) Kind {
 	if len(spans) < fewestReordered {
 		return Row
@@ -79,14 +79,14 @@ func (l *Layout) kindOfRow(line []byte, spans []Span) Kind {
 	return kind
 }
 
-// Misplaced is the error of a line that is Reordered.
+// Misplaced returns the error of a line that is Reordered.
 func Misplaced(line int64) *FileError {
 	return &FileError{Code: CodeHeader, Line: line, What: "A second header has the same names in another order: the columns change places here.",
 		Remedy: "Two tables were joined. Give both the same columns, or send each as a separate file."}
 }
 
-// TrimCell is the text of a cell without the blanks around it, those of Unicode and
-// Latin-1 and what is not seen included.
+// TrimCell returns the text of a cell without the blanks around it, including those of Unicode and
+// Latin-1 and invisible characters.
 func TrimCell(b []byte) []byte {
 	for len(b) > 0 {
 		r, size := utf8.DecodeRune(b)
@@ -107,7 +107,7 @@ func TrimCell(b []byte) []byte {
 
 const latin1Space = 0xa0
 
-// isBlank knows spaces of every width, and signs without any.
+// isBlank reports whether r is a space of any width, or has no width.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) }
 
 // plainBlank writes a blank as a space, and leaves out what has no width.
@@ -121,7 +121,7 @@ func plainBlank(r rune) rune {
 	return r
 }
 
-// kindOfOther is the kind of a line that has not the cells of a row.
+// kindOfOther returns the kind of a line that does not have the cells of a row.
 func (l *Layout) kindOfOther(line []byte, closed bool) Kind {
 	text := bytes.TrimSpace(line)
 	switch {

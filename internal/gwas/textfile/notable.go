@@ -16,7 +16,7 @@ var knownText = []struct {
 	{"/annex/objects/", "This is a pointer of git-annex: it names the file and does not hold it.", "Run git annex get, and send the file itself."},
 }
 
-// refuseText names texts that are no table. start is the beginning of the text.
+// refuseText rejects texts that are not tables, by name. start is the beginning of the text.
 func refuseText(start []byte) error {
 	start = bytes.TrimLeft(bytes.TrimPrefix(start, []byte{0xef, 0xbb, 0xbf}), " \t\r\n")
 	for _, k := range knownText {
@@ -37,7 +37,7 @@ func refuseText(start []byte) error {
 	return nil
 }
 
-// xmlCode is the code of an error of a file store, such as AccessDenied.
+// xmlCode returns the code of an error of a file store, such as AccessDenied.
 func xmlCode(text []byte) string {
 	_, rest, _ := bytes.Cut(text[:min(len(text), 512)], []byte("<Code>"))
 	code, _, is := bytes.Cut(rest, []byte("</Code>"))
@@ -47,7 +47,7 @@ func xmlCode(text []byte) string {
 	return " (" + string(code) + ")"
 }
 
-// refuseJSON says that a text which is to be a table is JSON, in one piece or in lines.
+// refuseJSON reports that a text is JSON instead of a table, in one piece or in lines.
 func refuseJSON(text []byte) error {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	if len(text) < 2 || text[0] != '{' && text[0] != '[' {
@@ -64,8 +64,8 @@ func refuseJSON(text []byte) error {
 	return &FileError{Code: CodeBinary, What: what, Remedy: "Write it as a table with tabs between columns: a line of names, then a line for each row."}
 }
 
-// refusePrinted says that a text is a table as a program prints it for people: a line of
-// rules stands above or below the names, which bars separate.
+// refusePrinted reports that a text is a table as a program prints it for people: a ruled line is
+// above or below the names, which bars separate.
 func refusePrinted(lines []headLine) error {
 	for i, line := range lines[:min(len(lines), printedHead)] {
 		around := slices.Concat(lines[max(i-1, 0)].text, lines[min(i+1, len(lines)-1)].text)
@@ -96,7 +96,7 @@ func isRule(line []byte) bool {
 	return dashes >= 3 && corners > 0
 }
 
-// refuseProse says that lines are sentences, as those of a readme.
+// refuseProse reports that lines are sentences, as those of a readme.
 func (l *detector) refuseProse(lines []headLine) error {
 	ends := 0
 	for _, line := range lines {
@@ -155,8 +155,8 @@ func refuseTitle(line headLine, header int) error {
 // rowNamed are names of columns that hold what could be taken for names of rows.
 var rowNamed = []string{"snp", "snps", "rsid", "rs", "rs_id", "snpid", "markername", "marker", "variant_id", "id"}
 
-// refuseShifted refuses a header that lacks one name when the first column holds no
-// names of rows: those are unique, and no column of the header is about them.
+// refuseShifted rejects a header that lacks one name when the first column holds no names of rows:
+// those are unique, and no column of the header is about them.
 func (l *detector) refuseShifted(candidate headLine, body []headLine) error {
 	seen, numbers := map[string]bool{}, true
 	for _, line := range body {
@@ -186,7 +186,7 @@ func (l *detector) shifted(candidate headLine, why string) error {
 		Remedy: "Correct the header: name every column."}
 }
 
-// lastLine is the last line of a text, with its end.
+// lastLine returns the last line of a text, with its end.
 func lastLine(text []byte) []byte {
 	if len(text) == 0 {
 		return nil
@@ -194,9 +194,9 @@ func lastLine(text []byte) []byte {
 	return text[bytes.LastIndexByte(text[:len(text)-1], '\n')+1:]
 }
 
-// cutAt says that a text ends in the middle of a row: its last line has no end, lacks
-// cells, and begins as the line before it does. before is the line in front of text,
-// whose first line has the number first.
+// cutAt reports that a text ends in the middle of a row: its last line has no end, lacks cells, and
+// begins as the line before it does. before is the line in front of text, whose first line has the
+// number first.
 func (l *Layout) cutAt(before, text []byte, first uint32) error {
 	if len(text) == 0 || text[len(text)-1] == '\n' {
 		return nil
@@ -218,8 +218,8 @@ func (l *Layout) cutAt(before, text []byte, first uint32) error {
 		Remedy: "Get the complete file again."}
 }
 
-// beginsAlike compares the kinds of the first cells, so that a remark in the last line
-// is no row.
+// beginsAlike compares the kinds of the first cells, so that a remark in the last line is not a
+// row.
 func (l *Layout) beginsAlike(above, line []byte, spans []Span) bool {
 	above = bytes.TrimRight(above, "\r\n")
 	cells, kind := l.Cut(above, nil, false)

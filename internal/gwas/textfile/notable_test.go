@@ -10,7 +10,7 @@ import (
 
 const columns = "SNP\tCHR\tBP\tA1\tA2\tP\n"
 
-// row is one of a table of summary statistics.
+// row returns one of a table of summary statistics.
 func row(n int) string { return fmt.Sprintf("rs%d\t1\t%d\tA\tG\t0.%03d\n", 100+n, 1000+17*n, n%999) }
 
 func rows(n int) string {
@@ -21,7 +21,7 @@ func rows(n int) string {
 	return b.String()
 }
 
-// reading opens a text as a table, reads it to its end, and gives its rows.
+// reading opens a text as a table, reads it to its end, and returns its rows.
 func reading(text string) (int, error) {
 	t, err := OpenTable(strings.NewReader(text), Limits{}, func(name string) bool { return strings.Contains(columns, name) })
 	if err != nil {
@@ -32,7 +32,7 @@ func reading(text string) (int, error) {
 	return n, err
 }
 
-// What is sent in place of a table is named, with what to do.
+// Input that is not a table is named, with what to do.
 func TestWhatIsNoTable(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -89,7 +89,7 @@ func TestWhatIsNoTable(t *testing.T) {
 	}
 }
 
-// What only looks like one of these is read.
+// Input that only looks like one of these is read.
 func TestTablesThatAreRead(t *testing.T) {
 	named := columns // with names of rows, as R writes them
 	for i := range 9 {

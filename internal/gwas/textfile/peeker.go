@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// peeker is a buffered reader whose first bytes can be looked at.
+// peeker is a buffered reader with lookahead.
 type peeker struct{ *bufio.Reader }
 
 func newPeeker(r io.Reader, size int) *peeker { return &peeker{bufio.NewReaderSize(r, size)} }

@@ -5,8 +5,8 @@ import (
 	"io/fs"
 )
 
-// Watched is a reader in front of another one, which it counts or takes the check
-// sum of. A zip file is read through what lies behind it.
+// Watched is a reader in front of another one, which it counts or computes the checksum of. A zip
+// file is read through the reader behind it.
 type Watched interface {
 	io.Reader
 	Behind() io.Reader

@@ -14,7 +14,7 @@ type Table struct {
 	body   *Chunker
 }
 
-// OpenTable reads the header of a table. known tells names that a header may hold.
+// OpenTable reads the header of a table. known reports whether a text is a known column name.
 func OpenTable(r io.Reader, limits Limits, known func(name string) bool) (*Table, error) {
 	f, err := Open(r, limits)
 	if err != nil {
@@ -34,8 +34,8 @@ func OpenTable(r io.Reader, limits Limits, known func(name string) bool) (*Table
 	return &Table{Layout: layout, body: f.Body(head, layout)}, nil
 }
 
-// Column is the place of the first of names that is a column, whatever the case; −1
-// when none is.
+// Column returns the place of the first of names that is a column, whatever the case; −1 when none
+// is.
 func (t *Table) Column(names ...string) int {
 	for _, name := range names {
 		at := slices.IndexFunc(t.Layout.Header, func(h string) bool { return strings.EqualFold(h, name) })
@@ -46,14 +46,13 @@ func (t *Table) Column(names ...string) int {
 	return -1
 }
 
-// Fault is a FileError about a line.
+// Fault returns a FileError about a line.
 func Fault(line int64, remedy, what string, args ...any) *FileError {
 	return &FileError{Code: CodeRow, Line: line, What: fmt.Sprintf(what, args...), Remedy: remedy}
 }
 
-// Rows calls fn with each row: its line in the file and its cells, which are valid
-// during the call. Blank lines, comments and repetitions of the header are passed
-// over. An error of fn ends it.
+// Rows calls fn with each row: its line in the file and its cells, which are valid during the call.
+// Blank lines, comments and repetitions of the header are skipped. An error of fn ends it.
 func (t *Table) Rows(fn func(line int64, cells [][]byte) error) error {
 	var (
 		chunk Chunk

@@ -2,12 +2,12 @@ package textfile
 
 import "fmt"
 
-// Told is what somebody says of a layout; the zero Told is nothing.
+// Told holds a user's statements about a layout; the zero Told states nothing.
 type Told struct {
-	Delimiter Delimiter // of cells and header; "" is to be found out
-	Header    *bool     // the first line that is no comment names the columns; nil is to be found out
-	// Any says that any table will do: one column is enough, and columns that have no
-	// name of their own get one, see Layout.Renamed.
+	Delimiter Delimiter // of cells and header; "" to detect it
+	Header    *bool     // the first line that is not a comment names the columns; nil to detect it
+	// Any accepts any table: one column is enough, and columns without a unique name get one, see
+	// Layout.Renamed.
 	Any bool
 }
 
@@ -20,7 +20,7 @@ type Renaming struct {
 
 func (t Told) noHeader() bool { return t.Header != nil && !*t.Header }
 
-// fewest is how many columns make a table.
+// fewest returns how many columns make a table.
 func (t Told) fewest() int {
 	if t.Any {
 		return 1
@@ -28,8 +28,8 @@ func (t Told) fewest() int {
 	return 2
 }
 
-// detectDelimiter finds the delimiters of header and body. Lines that none cuts are a
-// column each, where that is enough.
+// detectDelimiter finds the delimiters of header and body. Lines that none splits are one column
+// each, where that is enough.
 func (t Told) detectDelimiter(header []byte, body [][]byte) (head, rows shape) {
 	among := delimiters
 	if t.Delimiter != "" {
@@ -43,8 +43,7 @@ func (t Told) detectDelimiter(header []byte, body [][]byte) (head, rows shape) {
 	return head, rows
 }
 
-// rename gives columns whose name an earlier one has a number behind it that makes it
-// their own.
+// rename makes the names of columns unique: a number is added to a name that an earlier column has.
 func (l *detector) rename() {
 	names, next := map[string]bool{}, map[string]int{}
 	for _, name := range l.Header {

@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// maxZipDirectory is how much may be read to learn what a zip file holds: a
-	// directory of thousands of files is no table, and would take memory.
+	// maxZipDirectory is how much may be read for the directory of a zip file: one of thousands of
+	// files is not a table, and would take memory.
 	maxZipDirectory = 1 << 20
-	// zipRead is how much of a zip file is asked for at a time: it may lie far away.
+	// zipRead is how much of a zip file is read at a time: it may be remote.
 	zipRead = 1 << 20
 	// zipTail is where the end of a directory must begin, its comment included.
 	zipTail = 22 + 1<<16 - 1
@@ -36,8 +36,8 @@ var (
 	errZipStream  = &FileError{Code: CodeArchive, What: "A zip file cannot be read from a pipe.", Remedy: "Save it as a file first, or compress the table with gzip."}
 )
 
-// openZip returns the one file of an archive; what macOS adds is passed over. Its
-// errors of reading are those of the archive, as said by zipError.
+// openZip returns the one file of an archive; files that macOS adds are skipped. Its read errors
+// are those of the archive, as worded by zipError.
 func (f *File) openZip(at io.ReaderAt, size int64) (io.Reader, error) {
 	source := &zipSource{at: at, f: f, left: maxZipDirectory}
 	archive, err := zip.NewReader(source, size)
@@ -59,7 +59,7 @@ func (f *File) openZip(at io.ReaderAt, size int64) (io.Reader, error) {
 	return zipText{text}, nil
 }
 
-// onlyEntry is the file that an archive holds, if it is one.
+// onlyEntry returns the file that an archive holds, if it is one.
 func onlyEntry(entries []*zip.File) (only *zip.File, err error) {
 	var office *FileError
 	for _, e := range entries {
@@ -89,8 +89,8 @@ func onlyEntry(entries []*zip.File) (only *zip.File, err error) {
 	return only, nil
 }
 
-// officePart is the refusal of a document that has a part of that name; nil for any other
-// name. Word documents have parts of the names of workbooks, and more.
+// officePart returns the error for a document that has a part of that name; nil for any other name.
+// Word documents have parts of the names of workbooks, and more.
 func officePart(name string) *FileError {
 	switch {
 	case strings.HasPrefix(name, "word/"):
@@ -103,13 +103,12 @@ func officePart(name string) *FileError {
 	return nil
 }
 
-// isOfMac tells folders, and what macOS adds, from files.
+// isOfMac reports whether an entry is a folder, or a file that macOS adds.
 func isOfMac(name string) bool {
 	return strings.HasSuffix(name, "/") || strings.HasPrefix(name, "__MACOSX/") || path.Base(name) == ".DS_Store"
 }
 
-// zipSource counts what is taken of an archive, and bounds it while left is not
-// negative.
+// zipSource counts the bytes read from an archive, and limits them while left is not negative.
 type zipSource struct {
 	at   io.ReaderAt
 	f    *File
@@ -132,8 +131,8 @@ func (s *zipSource) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
-// failure says why an archive cannot be opened: it was cut off when the end of its
-// directory is missing.
+// failure returns why an archive cannot be opened: it was cut off when the end of its directory is
+// missing.
 func (s *zipSource) failure(err error, size int64) error {
 	if s.err != nil {
 		return s.err
@@ -150,7 +149,7 @@ func (s *zipSource) failure(err error, size int64) error {
 	return &fault
 }
 
-// zipText words what archive/zip says about contents.
+// zipText words the errors of archive/zip about contents.
 type zipText struct{ r io.Reader }
 
 func (t zipText) Read(p []byte) (int, error) {
@@ -163,8 +162,8 @@ func (t zipText) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// zipStart reads the first file of an archive of which only the beginning is here,
-// for a look at it: nothing says whether it is the only one, or whole.
+// zipStart reads the first file of an archive of which only the beginning is here, for an
+// inspection: it may not be the only file, nor complete.
 func zipStart(r *peeker) (io.Reader, error) {
 	for {
 		var h [30]byte
@@ -203,7 +202,7 @@ func zipStart(r *peeker) (io.Reader, error) {
 	}
 }
 
-// passedOver reads to the end of a file in an archive, and of the descriptor behind it.
+// passedOver skips to the end of a file in an archive, and of the descriptor behind it.
 func passedOver(r *peeker, text io.Reader, described bool) bool {
 	if _, err := io.Copy(io.Discard, text); err != nil {
 		return false

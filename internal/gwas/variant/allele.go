@@ -6,8 +6,8 @@ package variant
 // case, packed into a word so that rows hold no pointers and compare fast.
 //
 //   - 0 is a missing allele.
-//   - Up to 31 bases A, C, G, T stand two bits each (A 0, C 1, G 2, T 3, first
-//     base highest) behind a leading 1 bit: A is 0b100, AC is 0b10001.
+//   - Up to 31 bases A, C, G, T take two bits each (A 0, C 1, G 2, T 3, first base highest) behind
+//     a leading 1 bit: A is 0b100, AC is 0b10001.
 //   - Longer and symbolic alleles have the top bit set; a Dict holds their text.
 type Allele uint64
 
@@ -27,37 +27,35 @@ const (
 	Gap Allele = symbolic | '-'
 )
 
-// Single says whether a is exactly one base.
+// Single reports whether a is exactly one base.
 func (a Allele) Single() bool { return a >= A && a <= T }
 
-// Symbolic says whether a stands for an insertion or deletion of unstated
-// sequence (I, D or -).
+// Symbolic reports whether a is an insertion or deletion of unstated sequence (I, D or -).
 func (a Allele) Symbolic() bool { return a == Insertion || a == Deletion || a == Gap }
 
-// Long says whether only a Dict knows the text of a.
+// Long reports whether only a Dict knows the text of a.
 func (a Allele) Long() bool { return a > Insertion }
 
-// OtherStrand is the base on the other strand; a is a single base.
+// OtherStrand returns the base on the other strand; a is a single base.
 func (a Allele) OtherStrand() Allele { return a ^ 0b11 }
 
-// Palindromic says whether the pair is A/T or C/G, whose strand the alleles
-// alone cannot tell.
+// Palindromic reports whether the pair is A/T or C/G, whose strand the alleles alone do not
+// determine.
 func Palindromic(a, b Allele) bool {
 	return a.Single() && b.Single() && a^b == 0b11
 }
 
-// strandMAF is the minor allele frequency from which on a frequency no longer
-// tells the strand of a palindromic variant.
+// strandMAF is the minor allele frequency from which a frequency does not determine the strand of a
+// palindromic variant.
 const strandMAF = 0.4
 
-// TellsStrand says whether a frequency is far enough from one half to tell which
-// strand a palindromic variant was reported on; NaN never is.
+// TellsStrand reports whether a frequency is far enough from one half to determine the strand of a
+// palindromic variant; NaN never is.
 func TellsStrand(frequency float64) bool {
 	return frequency < strandMAF || frequency > 1-strandMAF
 }
 
-// Numbered is the base that the digits 1–4 stand for in files that number
-// alleles: 1 A, 2 C, 3 G, 4 T.
+// Numbered returns the base of the digits 1–4 in files that number alleles: 1 A, 2 C, 3 G, 4 T.
 func Numbered(text []byte) (Allele, bool) {
 	if len(text) != 1 || text[0] < '1' || text[0] > '4' {
 		return Missing, false
@@ -89,9 +87,8 @@ func Class(a, b Allele) (lo, hi Allele) {
 	return lo, hi
 }
 
-// Oriented says whether a is the first allele of the class of a and b: of single bases
-// whose strand shows, where every study means the same allele by it. known is false of
-// all others.
+// Oriented reports whether a is the first allele of the class of a and b: of single bases whose
+// strand shows, where every study means the same allele by it. known is false of all others.
 func Oriented(a, b Allele) (first, known bool) {
 	if !a.Single() || !b.Single() || a == b || Palindromic(a, b) {
 		return false, false

@@ -6,29 +6,28 @@ import (
 	"sync"
 )
 
-// MaxLength is the longest allele that is read, in bases. Callers of structural
-// variants write insertions out up to some ten thousand bases and deletions up to
-// a hundred thousand; what is longer they write as a symbol.
+// MaxLength is the longest allele that is read, in bases. Callers of structural variants write
+// insertions out up to some ten thousand bases and deletions up to a hundred thousand; they write
+// longer ones as a symbol.
 const MaxLength = 100_000
 
-// ErrFull says that the long alleles of a run take more memory than a Dict may: no
-// set of real variants does. What was parsed since is not known, so that the run
-// has to end.
+// ErrFull reports that the long alleles of a run take more memory than a Dict may: no set of real
+// variants does. Later alleles are unknown, so the run must end.
 var ErrFull = errors.New("the alleles of more than 31 bases take more than 512 MiB together; " +
 	"leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome")
 
 const (
 	dictBytes = 512 << 20 // of ErrFull
-	// entryBytes is what an entry takes besides its text: two string headers, the
-	// word, and its share of a hash table that is half empty.
+	// entryBytes is the overhead of an entry: two string headers, the word, and its share of a hash
+	// table that is half empty.
 	entryBytes = 96
 )
 
 // maxPacked is the longest allele that fits a word: 2·31 bits and the marker.
 const maxPacked = 31
 
-// firstID is the first number of a Dict entry; smaller ones stand for the
-// one-letter symbolic alleles, whose code is their letter.
+// firstID is the first number of a Dict entry; smaller ones are the one-letter symbolic alleles,
+// whose code is their letter.
 const firstID = 256
 
 // code holds the two bits of each base in either case, and 0xff elsewhere.
@@ -57,8 +56,8 @@ func NewDict() *Dict { return newDict(dictBytes) }
 
 func newDict(limit int) *Dict { return &Dict{ids: map[string]Allele{}, left: limit} }
 
-// Err is ErrFull once an allele found no room. Who reads alleles asks it now and
-// then, and before a result counts.
+// Err returns ErrFull once an allele found no room. Readers of alleles check it now and then, and
+// before a result counts.
 func (d *Dict) Err() error {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -68,8 +67,8 @@ func (d *Dict) Err() error {
 	return nil
 }
 
-// Parse reads an allele in either case: a string of A, C, G, T up to MaxLength,
-// or a single I or D. It gives false for anything else, and once the Dict is full.
+// Parse reads an allele in either case: a string of A, C, G, T up to MaxLength, or a single I or D.
+// It returns false for anything else, and once the Dict is full.
 func (d *Dict) Parse(text []byte) (Allele, bool) {
 	if len(text) == 1 {
 		if b := code[text[0]]; b != 0xff {
@@ -164,10 +163,10 @@ func (d *Dict) long(a Allele) (string, bool) {
 	return d.text[i], true
 }
 
-// Text is the text of a.
+// Text returns the text of a.
 func (d *Dict) Text(a Allele) string { return string(d.Append(nil, a)) }
 
-// Len is the number of bases of a; 0 for a missing and a symbolic allele.
+// Len returns the number of bases of a; 0 for a missing and a symbolic allele.
 func (d *Dict) Len(a Allele) int {
 	if a&symbolic == 0 {
 		return a.packedLen()
@@ -176,8 +175,8 @@ func (d *Dict) Len(a Allele) int {
 	return len(s)
 }
 
-// Complement is the allele read on the other strand: the complement of a single
-// base, the reverse complement of a longer one, a itself when symbolic.
+// Complement returns the allele read on the other strand: the complement of a single base, the
+// reverse complement of a longer one, a itself when symbolic.
 func (d *Dict) Complement(a Allele) Allele {
 	if a&symbolic == 0 {
 		return a.complementPacked()

@@ -1,11 +1,10 @@
 package variant
 
-// Trim shortens two alleles of one place to what differs: the bases that both end
-// with go first, then those that both begin with, and each keeps at least one. By
-// that a variant has one spelling, whatever its neighbours at the place made a
-// file write; it is as far left as the given bases tell. shift is how many bases
-// went from the beginning: the position moves right by it. Symbolic and missing
-// alleles stay as they are.
+// Trim shortens two alleles of one place to their difference: it removes the bases that both end
+// with first, then those that both begin with, and each keeps at least one. So a variant has one
+// spelling, whatever its neighbours at the place made a file write; it is as far left as the given
+// bases allow. shift is how many bases were removed from the beginning: the position moves right by
+// it. Symbolic and missing alleles stay as they are.
 func (d *Dict) Trim(a, b Allele) (short, other Allele, shift int32) {
 	if a.Single() || b.Single() || a <= 1 || b <= 1 || a.Symbolic() || b.Symbolic() {
 		return a, b, 0
@@ -23,10 +22,10 @@ func (d *Dict) Trim(a, b Allele) (short, other Allele, shift int32) {
 	return a, b, shift
 }
 
-// first is the first base of a packed allele, 0 to 3.
+// first returns the first base of a packed allele, 0 to 3.
 func (a Allele) first() Allele { return a >> (2 * (a.packedLen() - 1)) & 3 }
 
-// rest is a packed allele without its first base.
+// rest returns a packed allele without its first base.
 func (a Allele) rest() Allele {
 	bases := 2 * (a.packedLen() - 1)
 	return 1<<bases | a&(1<<bases-1)

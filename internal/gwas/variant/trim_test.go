@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestTrim gives spellings and what a person makes of them.
+// TestTrim compares spellings with their trimmed forms, worked out by hand.
 func TestTrim(t *testing.T) {
 	d := NewDict()
 	tail := strings.Repeat("ACGT", 12)
@@ -49,8 +49,8 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-// TestTrimIsOneSpelling puts flanks around a variant and takes them off again:
-// the sequence that the alleles stand in stays the same.
+// TestTrimIsOneSpelling puts flanks around a variant and removes them again: the sequence around
+// the alleles stays the same.
 func TestTrimIsOneSpelling(t *testing.T) {
 	d := NewDict()
 	rapid.Check(t, func(t *rapid.T) {

@@ -58,7 +58,7 @@ func TestLongestAllele(t *testing.T) {
 	}
 }
 
-// TestFullDict fills a dictionary: what it holds stays, and it says that it is full.
+// TestFullDict fills a dictionary: it keeps its content, and reports that it is full.
 func TestFullDict(t *testing.T) {
 	d := newDict(10 * (1000 + entryBytes))
 	text := func(i int) []byte { return []byte(strings.Repeat("A", i) + strings.Repeat("C", 1000-i)) }

@@ -1,5 +1,5 @@
-// Package parquettest makes Parquet files that lie about their lengths, for tests. Each is
-// small, and asks a reader that believes it for gigabytes.
+// Package parquettest makes Parquet files that lie about their lengths, for tests. Each is small,
+// and makes a trusting reader allocate gigabytes.
 package parquettest
 
 import (
@@ -19,7 +19,7 @@ const (
 	huge  = math.MaxInt32
 )
 
-// Attacks are the files by what they lie about.
+// Attacks returns the files by what they lie about.
 func Attacks() map[string][]byte {
 	return map[string][]byte{
 		"footer of 4 GiB":                 Footer(make([]byte, 100), math.MaxUint32),
@@ -71,7 +71,7 @@ type File struct {
 	Repeat     int    // row groups that have the one chunk
 }
 
-// Column is the one column chunk.
+// Column returns the one column chunk.
 func (f *File) Column() *format.ColumnChunk { return &f.Meta.RowGroups[0].Columns[0] }
 
 // Chunk holds the footer's facts about it.
@@ -82,13 +82,13 @@ func (f *File) rows(n int64) {
 	f.Page.DataPageHeader.V.NumValues = int32(max(n, 0))
 }
 
-// unsaid is that many rows, of which the footer says one.
+// unsaid writes n rows, where the footer states one.
 func (f *File) unsaid(n int64) {
 	f.rows(n)
 	f.Meta.NumRows, f.Meta.RowGroups[0].NumRows = 1, 1
 }
 
-// Missing is a file of n rows without a value, of size bytes.
+// Missing returns a file of n rows without a value, of size bytes.
 func Missing(n int64, size int) []byte {
 	f := sound()
 	f.missing(n)
@@ -98,7 +98,7 @@ func Missing(n int64, size int) []byte {
 	return f.Bytes()
 }
 
-// Wide is a sound file of columns with a page of pageBytes each.
+// Wide returns a sound file of columns with a page of pageBytes each.
 func Wide(columns, pageBytes int) []byte {
 	f := sound()
 	f.Body, f.Page.UncompressedPageSize = make([]byte, pageBytes), int32(pageBytes)
@@ -106,7 +106,7 @@ func Wide(columns, pageBytes int) []byte {
 	return f.columns(columns)
 }
 
-// changed is a sound file of one row, 1, to which something was done.
+// changed returns a sound file of one row, 1, to which something was done.
 func changed(do func(*File)) []byte {
 	f := sound()
 	do(f)
@@ -153,8 +153,7 @@ func (f *File) Bytes() []byte {
 	return append(out, Footer(marshal(&f.Meta), 0)[len(magic):]...)
 }
 
-// Footer is a file that has metadata alone, and says that they have length bytes; 0 for
-// as many as they have.
+// Footer returns a file that has only metadata, and states their length; 0 for the true one.
 func Footer(meta []byte, length uint32) []byte {
 	if length == 0 {
 		length = uint32(len(meta))
@@ -162,7 +161,7 @@ func Footer(meta []byte, length uint32) []byte {
 	return append(binary.LittleEndian.AppendUint32(append([]byte(magic), meta...), length), magic...)
 }
 
-// Columns is a file of n columns without rows.
+// Columns returns a file of n columns without rows.
 func Columns(n int) []byte {
 	f := sound()
 	f.Meta.Schema[0].NumChildren.V, f.Meta.Schema, f.Meta.RowGroups, f.Meta.NumRows = int32(n), f.Meta.Schema[:1], nil, 0
@@ -172,7 +171,7 @@ func Columns(n int) []byte {
 	return f.Bytes()
 }
 
-// LongTexts is a file whose cells are all the one text of a dictionary, of size bytes.
+// LongTexts returns a file whose cells are all the one text of a dictionary, of size bytes.
 func LongTexts(columns, rows, size int) []byte {
 	f := sound()
 	texts(f)
@@ -183,7 +182,7 @@ func LongTexts(columns, rows, size int) []byte {
 	return f.columns(columns)
 }
 
-// columns is the file with its column so many times.
+// columns returns the file with its column so many times.
 func (f *File) columns(n int) []byte {
 	one := f.Bytes()
 	leaf, column := f.Meta.Schema[1], *f.Column()
@@ -215,7 +214,7 @@ func (f *File) missing(n int64) {
 	f.unsaid(n)
 }
 
-// dictionary gives the column a dictionary of one number, and a run of two billion of it.
+// dictionary writes a dictionary of one number, and a run of two billion of it.
 func dictionary(f *File) {
 	f.Dict = &format.PageHeader{Type: format.DictionaryPage, UncompressedPageSize: 4}
 	f.Dict.DictionaryPageHeader = thrift.New(format.DictionaryPageHeader{NumValues: 1, Encoding: format.Plain})
@@ -255,7 +254,7 @@ func decimal(f *File) {
 func marshal(v any) []byte {
 	out, err := thrift.Marshal(&thrift.CompactProtocol{}, v)
 	if err != nil {
-		panic(err) // what is written here can be
+		panic(err) // the content is valid
 	}
 	return out
 }

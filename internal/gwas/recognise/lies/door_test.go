@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// reading is what the command line's conversion does with a file.
+// reading is the result of converting a file as the command line does.
 type reading struct {
 	refused string             // why it cannot be read at all; "" when it can
 	blocks  []sumstats.Finding // that keep it from being read
@@ -32,12 +32,12 @@ type readRow struct {
 
 func (r *reading) stopped() bool { return r.refused != "" || len(r.blocks) > 0 }
 
-// overruled are the doubts that an answer settled against the evidence.
+// overruled returns the doubts that an answer settled against the evidence.
 func (r *reading) overruled() []sumstats.Finding {
 	return slices.DeleteFunc(slices.Clone(r.warns), func(f sumstats.Finding) bool { return f.Code != recognise.CodeOverruled })
 }
 
-// said is everything that stopped the reading.
+// said returns everything that stopped the reading.
 func (r *reading) said() (texts []string) {
 	if r.refused != "" {
 		texts = append(texts, r.refused)
@@ -91,7 +91,7 @@ func read(content []byte, answers map[string]string, build string) (*reading, er
 	}
 }
 
-// refusal is a file that cannot be read; any other error is a fault of the program.
+// refusal returns a file that cannot be read; any other error is a fault of the program.
 func refusal(err error) (*reading, error) {
 	var fault *textfile.FileError
 	if errors.As(err, &fault) {
@@ -100,8 +100,8 @@ func refusal(err error) (*reading, error) {
 	return nil, err
 }
 
-// readLikely takes every answer that is called likely, again and again, on top of the
-// answers that are given.
+// readLikely takes every answer that is called likely, repeatedly, in addition to the given
+// answers.
 func readLikely(content []byte, answers map[string]string, build string) (*reading, error) {
 	taken := map[string]string{}
 	for field, column := range answers {
@@ -140,7 +140,7 @@ const (
 	keptShare       = 0.9
 )
 
-// compare gives the first difference of each field.
+// compare returns the first difference of each field.
 func (t *table) compare(got *reading) (faults []fault) {
 	seen := map[string]bool{}
 	add := func(field, format string, args ...any) {
@@ -234,7 +234,7 @@ func (t *table) compareRow(row *readRow, i int, add func(field, format string, a
 	}
 }
 
-// within is false for what is not a number.
+// within returns false for NaN.
 func within(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance }
 
 func anyNames(texts []string, matter *regexp.Regexp) bool {

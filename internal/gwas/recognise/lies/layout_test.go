@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// kind is what a column holds.
+// kind is the kind of values in a column.
 type kind string
 
 // layout is a way to write a study. Its columns are header:kind; =text is a constant.
@@ -21,8 +21,8 @@ type layout struct {
 	before  string // lines above the header
 	trait   string // "yes/no" or "measured"; "" for both
 	effect  string // whose effect it is: "" the alternate allele, "row" one that varies, "minor" the rarer one
-	// open says that the names leave open which allele the effect is of; unnamed that
-	// they do not say what a column is. A question is legitimate then; see mayAsk.
+	// open reports that the names do not determine the effect allele; unnamed that they do not name
+	// a column. A question is legitimate then; see mayAsk.
 	open, unnamed bool
 	answers       map[string]string // the true answers to those questions, by field
 	constantN     bool              // the layout states one size for the study
@@ -85,7 +85,7 @@ type table struct {
 	folded     bool   // the frequency is that of the rarer allele
 	turned     bool   // the alleles of a chromosome have changed places
 	derived    bool   // effect and error follow from Z
-	gone       []bool // rows of which no number is known any more
+	gone       []bool // rows without usable numbers
 	mustStay   []bool // rows that may get lost with a word only
 }
 
@@ -121,7 +121,7 @@ func newTable(s *study, l *layout) *table {
 
 const half95 = 1.959963984540054 // 97.5 % quantile of the standard normal distribution
 
-// cell is one value of a row as the effect of the allele.
+// cell returns one value of a row as the effect of the allele.
 func (s *study) cell(r *trueRow, allele string, k kind) string {
 	if constant, is := strings.CutPrefix(string(k), "="); is {
 		return constant
@@ -198,13 +198,13 @@ func text(x float64) string {
 	return strconv.FormatFloat(x, 'g', 7, 64)
 }
 
-// tellsTurned says whether something in the file shows alleles that have changed places:
-// their frequency, or an effect allele that is the alternate one on all other chromosomes.
+// tellsTurned reports whether something in the file shows alleles that have changed places: their
+// frequency, or an effect allele that is the alternate one on all other chromosomes.
 func (t *table) tellsTurned() bool {
 	return !t.turned || t.layout.effect == "" || t.layout.effect == "row" && t.has("eaf") && !t.folded
 }
 
-// column is where the first column of one of the kinds is; −1 when none is.
+// column returns the first column of one of the kinds; −1 when there is none.
 func (t *table) column(kinds ...kind) int {
 	return slices.IndexFunc(t.kinds, func(k kind) bool { return slices.Contains(kinds, k) })
 }
@@ -218,7 +218,7 @@ func (t *table) has(kinds ...kind) bool {
 	return true
 }
 
-// unnamed says whether the header lacks the name of the column of that kind.
+// unnamed reports whether the header lacks the name of the column of that kind.
 func (t *table) unnamed(k kind) bool { return t.headerLess > 0 && t.kinds[t.headerLess-1] == k }
 
 // change rewrites the numbers of all columns of these kinds.
@@ -235,7 +235,7 @@ func (t *table) change(to func(i int, x float64) float64, kinds ...kind) {
 	}
 }
 
-// drop leaves out all columns of these kinds; false where the header lacks a name already.
+// drop leaves out all columns of these kinds; false where the header already lacks a name.
 func (t *table) drop(kinds ...kind) bool {
 	for c := len(t.kinds) - 1; c >= 0; c-- {
 		if !slices.Contains(kinds, t.kinds[c]) {
@@ -257,7 +257,7 @@ func (t *table) add(name string, k kind, cell func(i int) string) {
 	}
 }
 
-// write gives the bytes of the file.
+// write returns the bytes of the file.
 func (t *table) write(r *rand.Rand) []byte {
 	delimiter := []string{"\t", "\t", " ", ","}[r.IntN(4)]
 	var b bytes.Buffer
@@ -293,20 +293,19 @@ func (t *table) write(r *rand.Rand) []byte {
 	return packed.Bytes()
 }
 
-// mayAsk says whether a question about an honest file is legitimate, because the file
-// does not answer it.
+// mayAsk reports whether a question about an honest file is legitimate, because the file does not
+// answer it.
 //
 //   - unnamed: no list of names holds these headers, so what a column is has to be asked.
-//   - open: A1 and A2, REF and ALT, Allele1 and Allele2, and GWAMA's reference_allele do
-//     not say which allele the effect is of; programs use each of them in both ways. The
-//     file answers only if two witnesses agree: known variants whose reference allele is
-//     always in the same column, and a frequency that is that of the other column. So a
-//     file whose effect allele varies from row to row, or that has no frequency, may be
-//     asked about, and one whose effect is always that of the alternate allele, with its
-//     frequency, may not.
+//   - open: A1 and A2, REF and ALT, Allele1 and Allele2, and GWAMA's reference_allele do not state
+//     the effect allele; programs use each of them in both ways. The file answers only if two
+//     witnesses agree: known variants whose reference allele is always in the same column, and a
+//     frequency that is that of the other column. So a file whose effect allele varies from row to
+//     row, or that has no frequency, may be asked about, and one whose effect is always that of the
+//     alternate allele, with its frequency, may not.
 //
-// All other layouts say what they hold, by the names that only their program writes or by
-// names such as effect_allele, and answer every question themselves.
+// All other layouts are unambiguous, by the names that only their program writes or by names such
+// as effect_allele, and answer every question themselves.
 func (t *table) mayAsk() bool {
 	l := t.layout
 	return l.unnamed || l.open && (l.effect != "" || !t.has("eaf"))

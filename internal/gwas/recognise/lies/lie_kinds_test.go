@@ -125,7 +125,7 @@ var otherLies = []lie{
 	}},
 	{name: "NEFF halved", slot: "size", can: "nca nco", hurt: []string{"neff"}, warned: true, matter: namesSize, tell: func(_ *rand.Rand, t *table) bool {
 		if t.has("neffhalf") {
-			return false // which says so
+			return false // which states that
 		}
 		t.add("NEFF", "neff", func(i int) string { return text(2 / (1/t.rows[i].cases + 1/t.rows[i].controls)) })
 		return true
@@ -153,7 +153,7 @@ var otherLies = []lie{
 	}},
 	{name: "header with one name too few", slot: "shape", hurt: shapeHurts, matter: namesShape, tell: func(r *rand.Rand, t *table) bool {
 		t.headerLess = 1 + r.IntN(len(t.header))
-		return !t.older || !t.unnamed("rs") // of which alone an older build is told
+		return !t.older || !t.unnamed("rs") // which alone shows an older build
 	}},
 	{name: "columns change places in the middle", slot: "shape", hurt: shapeHurts, matter: either(either(namesShape, namesP), either(namesError, namesFrequency)), tell: swappedHalf},
 	{name: "last row cut", slot: "shape", hurt: shapeHurts, warned: true, matter: namesShape, tell: func(_ *rand.Rand, t *table) bool {
@@ -168,7 +168,7 @@ var (
 	shapeHurts  = []string{"variant", "rows", "effect", "se", "p", "eaf", "n", "neff", "stays"}
 )
 
-// renamedPLINK is a table of PLINK 2 by whose names the program is no longer told.
+// renamedPLINK returns a table of PLINK 2 whose names do not reveal the program.
 func renamedPLINK(_ *rand.Rand, t *table) bool {
 	for i, name := range t.header {
 		if name == "OBS_CT" {

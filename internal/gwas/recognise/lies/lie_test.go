@@ -10,19 +10,18 @@ import (
 // lie is one thing that is wrong with a file.
 type lie struct {
 	name string
-	slot string   // lies of one slot are not told together
+	slot string   // lies of one slot are not used together
 	can  string   // kinds that the table needs; a|b is one of them
 	only string   // "yes/no" when it is about odds ratios
 	hurt []string // what may be wrong in a row that is read as if it were true
-	// warned says that a warning that names the matter suffices: issue and cases want
-	// the matter told by each command. Otherwise it has to be asked or refused.
+	// warned reports that a warning that names the matter suffices: each command must report the
+	// matter. Otherwise it must be asked or rejected.
 	warned bool
-	// contradicts says that two columns of the file speak against each other in every
-	// row: even the reading that is right is no choice to make in silence. An answer
-	// that names one of them is warned of.
+	// contradicts reports that two columns of the file contradict each other in every row: even the
+	// right reading must not be chosen silently. An answer that names one of them causes a warning.
 	contradicts bool
 	matter      *regexp.Regexp // names the matter in a finding
-	// tell changes the table; false when this table cannot tell the lie.
+	// tell changes the table; false when the lie does not apply to this table.
 	tell func(r *rand.Rand, t *table) bool
 }
 
@@ -192,7 +191,7 @@ func either(a, b *regexp.Regexp) *regexp.Regexp {
 	return regexp.MustCompile(a.String() + "|" + b.String())
 }
 
-// tellable says whether the table has the columns that the lie needs.
+// tellable reports whether the table has the columns that the lie needs.
 func (l *lie) tellable(t *table) bool {
 	if l.only != "" && !t.study.binary {
 		return false
@@ -228,7 +227,7 @@ func (t *table) roll(by int, kinds ...kind) {
 	}
 }
 
-// oneChromosome is a chromosome of at least a dozen rows, which few have not.
+// oneChromosome returns a chromosome with at least a dozen rows, which few files lack.
 func (t *table) oneChromosome(r *rand.Rand) int {
 	rows := map[int]int{}
 	for i := range t.rows {
@@ -293,7 +292,7 @@ func ratiosAboveOne(_ *rand.Rand, t *table) bool {
 	return true
 }
 
-// oneSided are the P values of the alternative that the effect is positive.
+// oneSided returns the P values of the alternative that the effect is positive.
 func oneSided(_ *rand.Rand, t *table) bool {
 	for i := range t.cells {
 		beta, _ := t.rows[i].of(t.effect[i])

@@ -32,8 +32,7 @@ type draw struct {
 	content []byte
 }
 
-// newDraw draws a file; one without lies when honest is set. The same number gives
-// the same file.
+// newDraw draws a file; one without lies when honest is set. The same seed draws the same file.
 func newDraw(t *testing.T, seed int, honest bool) *draw {
 	t.Helper()
 	stream := uint64(1)
@@ -52,7 +51,7 @@ func newDraw(t *testing.T, seed int, honest bool) *draw {
 	}
 }
 
-// lie tells one to three lies; false when the table turned out to be unable to.
+// lie applies one to three lies; false when none applies to the table.
 func (d *draw) lie(r *rand.Rand) bool {
 	all := slices.DeleteFunc(slices.Concat(lies, otherLies), func(l lie) bool { return !strings.Contains(l.name, *only) })
 	wanted := 1 + r.IntN(*most)
@@ -92,7 +91,7 @@ const (
 	isWrong  = "WRONG"
 )
 
-// judge gives the verdict on a reading, and for WRONG why.
+// judge returns the verdict on a reading, and for WRONG the reason.
 func (d *draw) judge(got *reading) (verdict string, why fault) {
 	if got.stopped() {
 		for _, l := range d.told {
@@ -112,8 +111,8 @@ func (d *draw) judge(got *reading) (verdict string, why fault) {
 	return verdict, fault{}
 }
 
-// warnedOf says whether a warning names a lie that explains what is wrong. Of a column
-// that an answer names, as the layouts without a usual name need, it suffices.
+// warnedOf reports whether a warning names a lie that explains the difference. For a column that an
+// answer names, as layouts without a usual name need, that suffices.
 func (d *draw) warnedOf(field string, got *reading) bool {
 	for _, l := range d.told {
 		warns := got.warns
@@ -127,8 +126,8 @@ func (d *draw) warnedOf(field string, got *reading) bool {
 	return false
 }
 
-// try reads the file with the true answers to what may be asked about its layout, then
-// with what is called likely beside and without them; the worst verdict counts.
+// try reads the file with the true answers to what may be asked about its layout, then with the
+// likely answers in addition and alone; the worst verdict counts.
 func (d *draw) try(t *testing.T) (verdict string, why fault) {
 	t.Helper()
 	got, err := read(d.content, d.table.layout.answers, d.table.declared)
@@ -249,7 +248,7 @@ func newTally() *tally {
 
 func (c *tally) of(verdict string) int { c.mu.Lock(); defer c.mu.Unlock(); return c.total[verdict] }
 
-// add counts a draw. What is wrong counts for the lies that explain it.
+// add counts a draw. A wrong result counts for the lies that explain it.
 func (c *tally) add(d *draw, verdict, field string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -266,8 +265,7 @@ func (c *tally) add(d *draw, verdict, field string) {
 	}
 }
 
-// explaining are the lies that a verdict is counted for, and the layout of a file
-// without any.
+// explaining returns the lies that a verdict is counted for, and the layout of a file without any.
 func (d *draw) explaining(verdict, field string) (names []string) {
 	if len(d.told) == 0 {
 		return []string{d.table.layout.name}

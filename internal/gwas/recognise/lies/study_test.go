@@ -1,6 +1,6 @@
-// Package lies holds a generator of files that lie and of files that do not. It writes
-// studies whose numbers it drew itself, in the layouts that programs and consortia
-// use, and reads them as the command line does. It has tests only.
+// Package lies generates files that lie and files that do not. It writes studies whose numbers it
+// drew itself, in the layouts that programs and consortia use, and reads them as the command line
+// does. It has tests only.
 package lies
 
 import (
@@ -110,7 +110,7 @@ func (r *trueRow) other(allele string) string {
 	return r.alt
 }
 
-// of gives effect and frequency of one of the alleles.
+// of returns effect and frequency of one of the alleles.
 func (r *trueRow) of(allele string) (beta, freq float64) {
 	if allele == r.alt {
 		return r.beta, r.freq
@@ -118,7 +118,7 @@ func (r *trueRow) of(allele string) (beta, freq float64) {
 	return -r.beta, 1 - r.freq
 }
 
-// study is what a file was written from.
+// study is the study from which a file was written.
 type study struct {
 	binary     bool
 	share      float64 // of cases
@@ -177,7 +177,7 @@ func drawStudy(t *testing.T, r *rand.Rand, binary, constantN bool) *study {
 	return s
 }
 
-// nearby is a frequency of a sample of the population.
+// nearby returns a frequency of a sample of the population.
 func nearby(r *rand.Rand, f float64) float64 {
 	f = min(max(f, 0.01), 0.99)
 	logit := math.Log(f/(1-f)) + 0.08*r.NormFloat64()
@@ -186,7 +186,7 @@ func nearby(r *rand.Rand, f float64) float64 {
 
 var madeUpAlleles = [][2]string{{"A", "T"}, {"C", "G"}, {"A", "G"}, {"C", "A"}, {"A", "AT"}, {"CTT", "C"}, {"G", "GACA"}}
 
-// madeUp is a variant 10 to 60 bases behind a known one.
+// madeUp returns a variant 10 to 60 bases behind a known one.
 func madeUp(r *rand.Rand, near *trueRow, i int) trueRow {
 	step, pair := 10+r.IntN(50), madeUpAlleles[r.IntN(len(madeUpAlleles))]
 	return trueRow{chromosome: near.chromosome, pos37: near.pos37 + step, pos38: near.pos38 + step, rsid: 2_000_000_000 + uint64(i),

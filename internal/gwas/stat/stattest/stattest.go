@@ -36,7 +36,7 @@ func Float64(x *big.Float) float64 {
 	return f
 }
 
-// negligible reports whether term no longer changes sum.
+// negligible reports whether term is too small to change sum.
 func negligible(term, sum *big.Float) bool {
 	return term.Sign() == 0 || sum.Sign() != 0 && term.MantExp(nil) < sum.MantExp(nil)-Prec-8
 }
