@@ -2,7 +2,7 @@ package audit
 
 import "slices"
 
-// Action is what happened, as one word that stays.
+// Action is what happened, as one stable word.
 type Action string
 
 // Signing in and access.
@@ -46,7 +46,7 @@ const (
 	QCStarted           Action = "qc-started"     // again; the first begins with upload-registered
 	StatusChanged       Action = "status-changed" // Detail is the reason or the reviewer's comment
 	MetaAnalysisStarted Action = "meta-analysis-started"
-	Cancelled           Action = "cancelled" // somebody stopped a job
+	Cancelled           Action = "cancelled" // a user stopped a job
 	Downloaded          Action = "downloaded"
 	Exported            Action = "exported" // a list or a table as a file
 	Published           Action = "published"

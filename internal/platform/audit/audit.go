@@ -1,8 +1,7 @@
-// Package audit owns the audit trail: who did what, when, from where and to
-// which object, with what was before and after. The trail only grows, and each
-// entry carries a hash over itself and the entry before it, so that a change of
-// an entry or a gap is found (see docs/formats/audit.md). It imports errs and
-// spreadsheet; it decides neither what is worth an entry nor who may read it.
+// Package audit owns the audit trail: who did what, when, from where and to which object, with the
+// values before and after. The trail only grows, and each entry carries a hash over itself and the
+// entry before it, so that a change of an entry or a gap is found (see docs/formats/audit.md). It
+// imports errs and spreadsheet; it decides neither what to log nor who may read it.
 package audit
 
 import (
@@ -12,23 +11,22 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Entry is what a caller says about what happened. Secrets never belong in it.
+// Entry describes what happened. It must not contain secrets.
 type Entry struct {
 	Action   Action
 	Object   string            // kind of what it happened to, as user, upload or meta; "" for none
 	ObjectID string            // its id
-	Refused  bool              // somebody tried, and was not let
-	Detail   string            // the reason that people gave, or what the fields do not say
+	Refused  bool              // an attempt that was denied
+	Detail   string            // the reason given, or what the fields do not state
 	Before   map[string]string // the values that changed, as they were; by the name of the field
 	After    map[string]string // the same as they are now
-	// Actor stands in place of the name of the context's Origin: the name that
-	// somebody tried to sign in with, or a job's. ActorID goes with it; the id of
-	// the Origin stays when the name is the same.
+	// Actor replaces the name of the context's Origin: the name used in a failed sign-in, or a
+	// job's. ActorID belongs to it; the id of the Origin stays when the name is the same.
 	Actor   string
 	ActorID string
 }
 
-// Event is an entry as it stands in the trail.
+// Event is an entry as stored in the trail.
 type Event struct {
 	Seq          int64             `json:"seq"` // 1, 2, 3, … without gaps
 	At           time.Time         `json:"at"`  // UTC, whole microseconds
@@ -45,34 +43,33 @@ type Event struct {
 	After        map[string]string `json:"after"`
 	PreviousHash string            `json:"previous_hash"` // Hash of the entry before; Genesis for the first
 	Hash         string            `json:"hash"`          // SHA-256 as hex, see HashOf
-	// ActorName and ObjectName are what who acted and what it happened to are called
-	// now, or were last called; "" when that is not known. They are no part of the
-	// entry, nor of the hash.
+	// ActorName and ObjectName are the current or last names of the actor and the object; "" when
+	// unknown. They are not part of the entry or the hash.
 	ActorName  string `json:"actor_name,omitempty"`
 	ObjectName string `json:"object_name,omitempty"`
-	// Damage is what a store found to be stored otherwise than the trail writes
-	// it; "" for a sound entry. It is no part of the hash.
+	// Damage describes a difference between the stored entry and what the trail writes; "" for a
+	// sound entry. It is not part of the hash.
 	Damage string `json:"damage,omitempty"`
 }
 
 // Tx is the part of a caller's transaction that appends to the trail.
 type Tx interface {
-	// LastAudit gives number and hash of the newest entry, 0 and Genesis when
-	// there is none. Until the transaction ends, no other one can append.
+	// LastAudit returns number and hash of the newest entry, 0 and Genesis when there is none.
+	// Until the transaction ends, no other one can append.
 	LastAudit(ctx context.Context) (seq int64, hash string, err error)
 	// InsertAudit adds the entry after the newest.
 	InsertAudit(ctx context.Context, e *Event) error
-	// HasAudit reports whether an entry from a time on says the same of the same
-	// caller: the account, or the address of a stranger.
+	// HasAudit reports whether an entry from a time on matches e and its caller: the account, or
+	// the address of an anonymous caller.
 	HasAudit(ctx context.Context, e *Event, from time.Time) (bool, error)
 }
 
 // Store keeps the trail.
 type Store interface {
-	// InAuditTx runs fn in a transaction of its own; fn may run again.
+	// InAuditTx runs fn in a separate transaction; fn may run again.
 	InAuditTx(ctx context.Context, fn func(Tx) error) error
-	// AuditEvents gives a page, newest first, and how many entries the filter
-	// selects on all pages.
+	// AuditEvents returns a page, newest first, and how many entries the filter selects on all
+	// pages.
 	AuditEvents(ctx context.Context, f Filter) (page []Event, total int64, err error)
 	// WalkAudit calls fn for each entry from a number on, oldest first. fn must
 	// not keep the entry.
@@ -90,13 +87,12 @@ type Filter struct {
 	From, To time.Time // From ≤ at < To
 	Before   int64     // only entries with a lower number: the next page; 0 for the newest
 	Limit    int       // 1 to 500; 50 for 0
-	// Uncounted leaves the total out, which takes reading all that is selected.
+	// Uncounted omits the total, which requires reading every selected entry.
 	Uncounted bool
 }
 
-// Append adds an entry within the caller's transaction, so that it stands if
-// and only if what it tells has happened. Who acts and from where is taken from
-// the context's Origin.
+// Append adds an entry within the caller's transaction, so that it is stored if and only if the
+// change is. The context's Origin supplies the actor and the address.
 func Append(ctx context.Context, tx Tx, at time.Time, entry Entry) (err error) {
 	defer errs.Wrap(&err, "audit.Append(%s, %q, %q)", entry.Action, entry.Object, entry.ObjectID)
 	e := newEvent(OriginOf(ctx), at, entry)
@@ -108,8 +104,8 @@ func Append(ctx context.Context, tx Tx, at time.Time, entry Entry) (err error) {
 	return tx.InsertAudit(ctx, e)
 }
 
-// DownloadSpan is how long a caller who comes back for a file is still at the same
-// download: to read it in parts, or once more, is no other one.
+// DownloadSpan is how long repeated requests of a caller for a file count as one download, whether
+// in parts or again.
 const DownloadSpan = time.Hour
 
 // AppendDownload is Append for a file that leaves. It adds one entry per caller,

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// slice is a trail in memory, as what the chain's rules need of a store is
-// order only. What databases do is tried in internal/adapter/store/storetest.
+// slice is a trail in memory, as the chain's rules only need order from a store. Databases are
+// tested in internal/adapter/store/storetest.
 type slice struct {
 	events []Event
 	noted  head
@@ -92,7 +92,7 @@ func drawTrail(t *rapid.T) *slice {
 	return s
 }
 
-// changes are all the ways to change one field of an event.
+// changes returns all the ways to change one field of an event.
 func changes() map[string]func(e *Event, text string) {
 	put := func(m map[string]string, text string) map[string]string {
 		m = maps.Clone(m)

@@ -67,7 +67,7 @@ func csvHead() []string {
 func newCSVTable(w io.Writer) csvTable {
 	t := csvTable{csv.NewWriter(w)}
 	t.w.UseCRLF = true       // RFC 4180
-	_ = t.w.Write(csvHead()) // into the buffer; flush gives its error
+	_ = t.w.Write(csvHead()) // into the buffer; flush returns its error
 	return t
 }
 

@@ -9,23 +9,22 @@ import (
 	"strings"
 )
 
-// Genesis stands for the hash of an entry before the first.
+// Genesis replaces the hash of an entry before the first.
 var Genesis = strings.Repeat("0", 2*sha256.Size)
 
 // encodingName begins every encoding, so that another one can never be taken for it.
 const encodingName = "cohortium audit 1"
 
-// HashOf is the hash that an entry must carry: SHA-256, as hex, over the
-// canonical encoding of the hash before it and all its fields.
+// HashOf returns the hash that an entry must carry: SHA-256, as hex, over the canonical encoding of
+// the hash before it and all its fields.
 func HashOf(e *Event) string {
 	sum := sha256.Sum256(canonical(e))
 	return hex.EncodeToString(sum[:])
 }
 
-// canonical writes an entry so that no two different ones are written alike.
-// Each text is its length in bytes as a decimal number, a colon, and its bytes;
-// a map is the number of its pairs and then names and values by name. See
-// docs/formats/audit.md for the order.
+// canonical encodes an entry so that different entries have different encodings. Each text is its
+// length in bytes as a decimal number, a colon, and its bytes; a map is the number of its pairs and
+// then names and values by name. See docs/formats/audit.md for the order.
 func canonical(e *Event) []byte {
 	var b []byte
 	for _, text := range []string{

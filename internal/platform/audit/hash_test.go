@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// reader takes a canonical encoding apart. That every encoding can be read in
-// one way only is what keeps two events from being encoded alike.
+// reader decodes a canonical encoding. Every encoding has only one decoding, so two events are
+// never encoded alike.
 type reader struct {
 	rest []byte
 	err  error
@@ -50,7 +50,7 @@ func (r *reader) values() map[string]string {
 	return values
 }
 
-// read gives the event of an encoding, without its hash, which the encoding has not.
+// read returns the event of an encoding, without its hash, which is not encoded.
 func read(b []byte) (*Event, error) {
 	r := &reader{rest: b}
 	if r.text() != encodingName {
@@ -104,8 +104,8 @@ func TestEncodingCanBeReadInOneWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkReadable(t, drawEvent(t)) })
 }
 
-// FuzzEncoding: two events are encoded alike only when they are the same; the
-// texts are cut from one, so that a border that moves is what is tried most.
+// FuzzEncoding: two events are encoded alike only when they are the same; the texts are cut from
+// one, so that mostly moved borders are tried.
 func FuzzEncoding(f *testing.F) {
 	f.Add("alice3:bob", uint8(5), uint8(7), int64(1), true)
 	f.Add("1:11:1", uint8(1), uint8(2), int64(-1), false)

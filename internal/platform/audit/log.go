@@ -9,20 +9,19 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Log is the trail as a service: entries of what has no transaction of its own,
-// reading, exporting and verifying.
+// Log is the trail as a service: entries without a transaction, reading, exporting and verifying.
 type Log struct {
 	store Store
 	now   func() time.Time
-	// told are the downloads that this process entered within the last DownloadSpan: the trail
-	// has them, and who reads a file in a thousand parts need not ask it a thousand times.
+	// told are the downloads that this process entered within the last DownloadSpan, so that
+	// reading a file in a thousand parts does not query the trail a thousand times.
 	told *cache.Cache[download, struct{}]
 }
 
-// download is what the trail tells once in a DownloadSpan.
+// download is the key of a download that is entered once in a DownloadSpan.
 type download struct {
 	object, objectID, detail string
-	actorID, address         string // the address only of somebody without an account
+	actorID, address         string // the address only for callers without an account
 }
 
 const downloadsKept = 10_000
@@ -32,14 +31,14 @@ func NewLog(store Store, now func() time.Time) *Log {
 	return &Log{store: store, now: now, told: cache.New[download, struct{}](downloadsKept, DownloadSpan, now)}
 }
 
-// Record appends an entry in a transaction of its own.
+// Record appends an entry in a separate transaction.
 func (l *Log) Record(ctx context.Context, entry Entry) error {
 	at := l.now()
 	return l.store.InAuditTx(ctx, func(tx Tx) error { return Append(ctx, tx, at, entry) })
 }
 
-// RecordDownload is AppendDownload in a transaction of its own, unless this process
-// entered the download already.
+// RecordDownload is AppendDownload in a separate transaction, unless this process entered the
+// download already.
 func (l *Log) RecordDownload(ctx context.Context, entry Entry) error {
 	e := newEvent(OriginOf(ctx), l.now(), entry)
 	key := download{object: e.Object, objectID: e.ObjectID, detail: e.Detail, actorID: e.ActorID}
@@ -63,7 +62,8 @@ func (l *Log) RecordDownload(ctx context.Context, entry Entry) error {
 	return err
 }
 
-// errToldBefore is of a download that the trail had: since when is not known here, so it is not kept.
+// errToldBefore reports a download that is in the trail already. Its time is not known here, so it
+// is not cached.
 var errToldBefore = errors.New("the audit trail has this download")
 
 // Page is a page of the trail, newest first.
@@ -79,7 +79,7 @@ const (
 	maxPage     = 500
 )
 
-// Search gives a page of the entries that a filter selects.
+// Search returns a page of the entries that a filter selects.
 func (l *Log) Search(ctx context.Context, f Filter) (_ *Page, err error) {
 	defer errs.Wrap(&err, "audit.Search")
 	switch {
@@ -89,7 +89,7 @@ func (l *Log) Search(ctx context.Context, f Filter) (_ *Page, err error) {
 		f.Limit = maxPage
 	}
 	limit := f.Limit
-	f.Limit++ // one more tells whether there is a next page
+	f.Limit++ // one more shows whether there is a next page
 	events, total, err := l.store.AuditEvents(ctx, f)
 	if err != nil {
 		return nil, err

@@ -237,8 +237,8 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// TestEveryFieldIsHashed: a field that is added to Event has to get into the
-// encoding, or be named here as one that does not belong there.
+// TestEveryFieldIsHashed: a field that is added to Event must be encoded, or be named here as one
+// that does not belong there.
 func TestEveryFieldIsHashed(t *testing.T) {
 	outside := []string{"Hash", "Damage", "ActorName", "ObjectName"} // names are those of today
 	fields := reflect.TypeFor[Event]()

@@ -7,17 +7,17 @@ import (
 
 // Origin is who acts and from where.
 type Origin struct {
-	Actor     string // user name; "" for nobody
+	Actor     string // user name; "" for none
 	ActorID   string
-	Address   string // of the client; "" for this machine's own work
+	Address   string // of the client; "" for the server itself
 	RequestID string
 }
 
-// System is the actor of what the program does by itself.
+// System is the actor of the program's own actions.
 const System = "system"
 
-// origin is shared by everything below the context that it was put in, so that
-// it can be made before it is known who asks.
+// origin is shared by everything below the context that it was put in, so that it can be created
+// before the caller is known.
 type origin struct {
 	mu sync.Mutex
 	is Origin
@@ -25,12 +25,12 @@ type origin struct {
 
 type originKey struct{}
 
-// WithOrigin says who acts, and from where, in everything done with the context.
+// WithOrigin sets the actor and address for everything done with the context.
 func WithOrigin(ctx context.Context, o Origin) context.Context {
 	return context.WithValue(ctx, originKey{}, &origin{is: o})
 }
 
-// OriginOf gives the origin of a context, the zero Origin if there is none.
+// OriginOf returns the origin of a context, the zero Origin if there is none.
 func OriginOf(ctx context.Context) Origin {
 	o, ok := ctx.Value(originKey{}).(*origin)
 	if !ok {
@@ -41,8 +41,7 @@ func OriginOf(ctx context.Context) Origin {
 	return o.is
 }
 
-// SetActor fills in who acts once that is known. It changes nothing in a
-// context without an origin.
+// SetActor sets the actor once it is known. It changes nothing in a context without an origin.
 func SetActor(ctx context.Context, name, id string) {
 	o, ok := ctx.Value(originKey{}).(*origin)
 	if !ok {

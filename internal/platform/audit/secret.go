@@ -8,8 +8,8 @@ import (
 // address is an address within a text.
 var address = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s<>"]+`)
 
-// withoutSecrets takes out of each address in a text what may be a secret: name and
-// password before the host, the query and the fragment.
+// withoutSecrets removes possible secrets from each address in a text: name and password before the
+// host, the query and the fragment.
 func withoutSecrets(text string) string {
 	return address.ReplaceAllStringFunc(text, func(at string) string {
 		scheme, rest, _ := strings.Cut(at, "://")

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// No part of an address that may be a secret is kept, wherever in an entry it stands.
+// No part of an address that may be a secret is kept, wherever in an entry it is.
 func TestSecretsOfAddressesAreNotKept(t *testing.T) {
 	const secret = "S3CR3T"
 	rapid.Check(t, func(rt *rapid.T) {

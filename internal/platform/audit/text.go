@@ -16,11 +16,10 @@ const (
 	maxValues = 100
 )
 
-// visible brings a text into the form in which it is kept: valid UTF-8, no
-// longer than limit, on one line, and with nothing in it that a reader of a log
-// could not see. Control characters become their pictures (␊ for a line feed)
-// and other invisible ones, such as those that reverse the direction of
-// writing, their numbers. Addresses lose what may be a secret.
+// visible converts a text to the form in which it is stored: valid UTF-8, no longer than limit, on
+// one line, and without invisible characters. Control characters become their pictures (␊ for a
+// line feed) and other invisible ones, such as those that reverse the direction of writing, their
+// numbers. Addresses lose what may be a secret.
 func visible(text string, limit int) string {
 	text = withoutSecrets(text)
 	var b strings.Builder

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Report is what verifying the trail found.
+// Report is the result of verifying the trail.
 type Report struct {
 	Events   int64  // entries that are sound, from the first on
 	Head     string // hash of the last of them; Genesis for none
@@ -16,14 +16,13 @@ type Report struct {
 	Why      string // a sentence about it
 }
 
-// Verify reads the whole trail and checks that every entry is there and as it
-// was written. What it cannot see by itself is a trail whose end was cut off or
-// rewritten together with the note of the newest entry: compare Head with one
-// that was kept elsewhere.
+// Verify reads the whole trail and checks that every entry is there and as it was written. It
+// cannot detect a trail whose end was cut off or rewritten together with the note of the newest
+// entry: compare Head with one that was kept elsewhere.
 func (l *Log) Verify(ctx context.Context) (_ Report, err error) {
 	defer errs.Wrap(&err, "audit.Verify")
-	// Others may append meanwhile: what is there now must be met on the way, and
-	// at the end nothing may lie beyond what is noted then.
+	// Others may append meanwhile: the current entries must be met on the way, and at the end no
+	// entry may be beyond the note of that time.
 	first, err := l.head(ctx)
 	if err != nil {
 		return Report{}, err

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// maxReason bounds what people write about themselves, in characters.
+// maxReason limits the text people write about themselves, in characters.
 const maxReason = 1000
 
 // accessLimits slow down requests from one address.
@@ -18,10 +18,9 @@ func accessLimits(address string) []limit {
 	return []limit{{key: "access:" + Network(address), free: 5, longest: time.Hour}}
 }
 
-// RequestAccess notes that somebody without an account asks for one. The
-// answer is the same whether there is an account or not. errs.NotFound unless
-// registration is enabled, errs.Rule for a bad address or area, *RateLimited
-// for too many.
+// RequestAccess stores the request of a person without an account. The answer is the same whether
+// the account exists or not. errs.NotFound unless registration is enabled, errs.Rule for a bad
+// address or area, *RateLimited for too many.
 func (s *Service) RequestAccess(ctx context.Context, r AccessRequest) (err error) {
 	defer errs.Wrap(&err, "auth.RequestAccess(%q)", r.Area)
 	if !s.settings.Registration {
@@ -57,7 +56,7 @@ func checkReason(reason string) error {
 	return nil
 }
 
-// checkArea takes no area only from people whom an external provider sent,
+// checkArea accepts a request without an area only from people who come from an external provider,
 // which cannot ask for one; administrators see those.
 func checkArea(r AccessRequest) error {
 	for _, area := range Areas() {
@@ -71,8 +70,7 @@ func checkArea(r AccessRequest) error {
 	return errs.AtField("area", "Unknown area.")
 }
 
-// AccessRequests lists who waits for an answer in an area, oldest first; in
-// every area for "".
+// AccessRequests lists the open requests of an area, oldest first; of every area for "".
 func (s *Service) AccessRequests(ctx context.Context, by *Identity, area Area) (list []*AccessRequest, err error) {
 	defer errs.Wrap(&err, "auth.AccessRequests(%q)", area)
 	if err := mayManage(by, area); err != nil {
@@ -81,8 +79,8 @@ func (s *Service) AccessRequests(ctx context.Context, by *Identity, area Area) (
 	return s.store.AccessRequests(ctx, area)
 }
 
-// DecideAccess invites somebody who asked, as Invite does, or turns the request
-// down. errs.NotFound for a request of another area.
+// DecideAccess invites the person of a request, as Invite does, or rejects the request.
+// errs.NotFound for a request of another area.
 func (s *Service) DecideAccess(ctx context.Context, by *Identity, area Area, id string, invite bool, userType string) (_ *SentLink, err error) {
 	defer errs.Wrap(&err, "auth.DecideAccess(%q, %q)", area, id)
 	if err := mayManage(by, area); err != nil {

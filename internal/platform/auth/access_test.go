@@ -144,7 +144,7 @@ func TestUpdateProfile(t *testing.T) {
 	if !slices.Equal(messages[0].To, []string{"ana@example.org"}) || strings.Contains(messages[0].Text, "new@example.org") {
 		t.Errorf("notice = %+v", messages[0])
 	}
-	o.pass(11 * time.Minute) // the sign-in is not fresh any more
+	o.pass(11 * time.Minute) // the sign-in is not fresh
 	id, err = o.Check(t.Context(), token)
 	must(t, err)
 	_, err = o.UpdateProfile(t.Context(), id, auth.ProfileChange{LastName: text("Ng"), Email: text("new@example.org")})

@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// NewUser is an account to be made.
+// NewUser describes an account to create.
 type NewUser struct {
 	UserName  string
 	FirstName string
@@ -21,12 +21,12 @@ type NewUser struct {
 	Password  string
 	Roles     []string
 	Groups    []string
-	Temporary bool // the password is good for one sign-in, at which its owner chooses another
+	Temporary bool // the password is valid for one sign-in, at which its owner chooses another
 }
 
-// CreateUser makes an active account, for those who need no permission: the
-// command line and the program itself. errs.Rule for an unknown role, a bad
-// name or a weak password, errs.Conflict when the name is taken.
+// CreateUser creates an active account, for callers that need no permission: the command line and
+// the program itself. errs.Rule for an unknown role, a bad name or a weak password, errs.Conflict
+// when the name is taken.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.CreateUser(%q)", in.UserName)
 	if err := checkRoles(in.Roles); err != nil {
@@ -35,10 +35,9 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (u *User, err erro
 	return s.create(ctx, in, nil)
 }
 
-// CreateAreaUser makes an account of an area with a temporary password. A user
-// name that is an e-mail address is the account's address, unless it has
-// another. errs.Forbidden when the caller may not grant
-// the role, errs.Rule as CreateUser and for an unknown type.
+// CreateAreaUser creates an account of an area with a temporary password. A user name that is an
+// e-mail address is the account's address, unless it has another. errs.Forbidden when the caller
+// may not grant the role, errs.Rule as CreateUser and for an unknown type.
 func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, in NewUser, userType string) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.CreateAreaUser(%q, %q)", area, in.UserName)
 	if err := mayManage(by, area); err != nil {
@@ -59,7 +58,8 @@ func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, i
 	return s.create(ctx, in, by.User)
 }
 
-// create makes an account. maker is who knows its password, nil for the command line.
+// create creates an account. maker is the account that knows its password, nil for the command
+// line.
 func (s *Service) create(ctx context.Context, in NewUser, maker *User) (*User, error) {
 	name := strings.TrimSpace(in.UserName)
 	err := firstError(checkName(name), checkPerson(in.FirstName, in.LastName), checkEmail(in.Email), CheckPassword(in.Password, name, false))
@@ -107,8 +107,8 @@ func described(u *User) map[string]string {
 // Users lists all accounts by name.
 func (s *Service) Users(ctx context.Context) ([]*User, error) { return s.store.Users(ctx) }
 
-// SetRoles replaces the roles of an account and ends its sessions. For the
-// command line; ChangeAccount asks who is asking.
+// SetRoles replaces the roles of an account and ends its sessions. It is for the command line;
+// ChangeAccount checks the caller.
 func (s *Service) SetRoles(ctx context.Context, userName string, roles []string) (err error) {
 	defer errs.Wrap(&err, "auth.SetRoles(%q)", userName)
 	if err := checkRoles(roles); err != nil {
@@ -117,8 +117,8 @@ func (s *Service) SetRoles(ctx context.Context, userName string, roles []string)
 	return s.changeByName(ctx, userName, change{roles: roles})
 }
 
-// SetActive enables or disables an account; disabling ends its sessions. For
-// the command line; ChangeAccount asks who is asking.
+// SetActive enables or disables an account; disabling ends its sessions. It is for the command
+// line; ChangeAccount checks the caller.
 func (s *Service) SetActive(ctx context.Context, userName string, active bool) (err error) {
 	defer errs.Wrap(&err, "auth.SetActive(%q)", userName)
 	return s.changeByName(ctx, userName, change{active: &active})
@@ -162,7 +162,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkPerson takes any name of a person, also none.
+// checkPerson accepts any name of a person, also none.
 func checkPerson(first, last string) error {
 	switch {
 	case !oneLine(first, maxPerson):
@@ -173,7 +173,7 @@ func checkPerson(first, last string) error {
 	return nil
 }
 
-// checkEmail takes an address or none.
+// checkEmail accepts an address or none.
 func checkEmail(address string) error {
 	if address == "" {
 		return nil

@@ -88,7 +88,7 @@ func TestSetRolesAndSetActive(t *testing.T) {
 	}
 }
 
-// changeCase is a change that somebody asks for.
+// changeCase is a requested change.
 type changeCase struct {
 	name   string
 	by     []string // roles of the caller
@@ -97,7 +97,7 @@ type changeCase struct {
 	change auth.AccountChange
 	want   []string // roles afterwards; nil for a refusal
 	code   string   // of the refusal
-	event  string   // in the trail; "" for a change to what already is
+	event  string   // in the trail; "" for a change without effect
 }
 
 func setRole(name string) auth.AccountChange      { return auth.AccountChange{Role: &name} }
@@ -212,7 +212,7 @@ func TestTheLastAdministratorStays(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	a, b := o.person(t, "a", "admin"), o.person(t, "b", "admin")
-	// An administrator who has not come yet cannot help.
+	// An administrator who has not accepted yet cannot help.
 	o.invite(t, a, "", "later@example.org", "admin")
 	no := false
 	done := make(chan error)

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// AccountChange is what a manager changes of an account. nil leaves as it is.
+// AccountChange is a manager's change of an account. nil fields stay unchanged.
 type AccountChange struct {
 	Role     *string // the one role of the account in the area
 	IsActive *bool
@@ -18,9 +18,9 @@ type AccountChange struct {
 	Manage   *bool     // ManageUsers in the area; only administrators grant it
 }
 
-// change is an AccountChange that was found to be allowed.
+// change is an AccountChange that was checked.
 type change struct {
-	roles  []string // nil leaves as they are
+	roles  []string // nil leaves them unchanged
 	active *bool
 	grants *[]Grant
 }
@@ -72,8 +72,8 @@ func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, us
 	return s.account(ctx, by, area, userID)
 }
 
-// EndSessionsOf ends all sessions of an account, in the browser and by token,
-// and its API tokens. Errors as ChangeAccount.
+// EndSessionsOf ends all sessions of an account, in the browser and by token, and its API tokens.
+// Errors are those of ChangeAccount.
 func (s *Service) EndSessionsOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.EndSessionsOf(%q, %q)", area, userID)
 	return s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
@@ -84,14 +84,14 @@ func (s *Service) EndSessionsOf(ctx context.Context, by *Identity, area Area, us
 	})
 }
 
-// endAll ends everything with which somebody could go on as an account: its
-// sessions and API tokens. No place is known to it any more.
+// endAll ends every credential of an account: its sessions and API tokens. The account forgets
+// every known place.
 func (s *Service) endAll(ctx context.Context, tx Tx, u *User) error {
 	return errors.Join(s.endOthers(ctx, tx, u, ""), tx.ForgetPlacesOf(ctx, u.ID))
 }
 
-// endOthers ends the API tokens of an account and all its sessions but one: what was
-// opened with an older credential does not outlive it.
+// endOthers ends the API tokens of an account and all its sessions but one: nothing opened with an
+// older credential outlives it.
 func (s *Service) endOthers(ctx context.Context, tx Tx, u *User, keptHash string) error {
 	tokens, err := tx.APITokensOf(ctx, u.ID)
 	if err != nil {
@@ -105,8 +105,8 @@ func (s *Service) endOthers(ctx context.Context, tx Tx, u *User, keptHash string
 	return tx.DeleteSessionsOf(ctx, u.ID, keptHash)
 }
 
-// manage does something to an account of which nothing lies beyond the area of
-// its manager, in a transaction. Errors as ChangeAccount.
+// manage changes an account that has nothing beyond the area of its manager, in a transaction.
+// Errors are those of ChangeAccount.
 func (s *Service) manage(ctx context.Context, by *Identity, area Area, userID string, do func(tx Tx, u *User) error) error {
 	if err := mayManage(by, area); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (s *Service) manage(ctx context.Context, by *Identity, area Area, userID st
 	})
 }
 
-// target is an account that the caller may change within the area.
+// target returns an account that the caller may change within the area.
 func target(ctx context.Context, r Reads, by *Identity, area Area, userID string) (*User, error) {
 	u, err := r.User(ctx, userID)
 	if err != nil {
@@ -146,8 +146,8 @@ func holdsAll(by *Identity, roles []string) bool {
 	})
 }
 
-// lesser admits what would let the caller into an account, or back into it those
-// whom somebody shut out: never to an equal's, unless by an administrator.
+// lesser rejects a change that would let the caller into an equal's account, or reopen one that was
+// disabled, unless the caller is an administrator.
 func lesser(by *Identity, area Area, u *User) error {
 	if by.IsAdmin() || !holdsAll(NewIdentity(u, nil), rolesIn(area, by.User.Roles)) {
 		return nil
@@ -155,8 +155,8 @@ func lesser(by *Identity, area Area, u *User) error {
 	return errs.New(errs.Forbidden, "equal_account", "This account may do as much as yours; ask an administrator.")
 }
 
-// wholly admits what has an effect beyond one area: only where the account has
-// no other, or every area is the caller's.
+// wholly rejects a change with effects beyond one area, unless the account has no other area, or
+// every area is the caller's.
 func wholly(by *Identity, area Area, u *User) error {
 	for _, other := range areasOf(u.Roles) {
 		if other != area && !manages(by, "") {
@@ -178,7 +178,7 @@ func ownAccount(by *Identity, u *User, in AccountChange) error {
 	return nil
 }
 
-// newRoles are the roles that the account will have, nil for those it has.
+// newRoles returns the roles that the account will have, nil for those it has.
 func newRoles(by *Identity, area Area, u *User, in AccountChange) ([]string, error) {
 	switch {
 	case in.Roles != nil && area != "":
@@ -202,7 +202,7 @@ func newRoles(by *Identity, area Area, u *User, in AccountChange) ([]string, err
 	return nil, nil
 }
 
-// newGrants are the grants that the account will have, nil for those it has.
+// newGrants returns the grants that the account will have, nil for those it has.
 func newGrants(by *Identity, area Area, u *User, in AccountChange) (*[]Grant, error) {
 	manage := Grant{area, ManageUsers}
 	switch {
@@ -223,7 +223,7 @@ func newGrants(by *Identity, area Area, u *User, in AccountChange) (*[]Grant, er
 	return &grants, nil
 }
 
-// inPlaceOf gives a role instead of those of its area; what other areas have given stays.
+// inPlaceOf replaces the roles of an area by one; roles of other areas stay.
 func inPlaceOf(area Area, roles []string, role Role) []string {
 	out := slices.DeleteFunc(slices.Clone(roles), func(name string) bool {
 		r, known := RoleNamed(name)
@@ -234,8 +234,8 @@ func inPlaceOf(area Area, roles []string, role Role) []string {
 	return out
 }
 
-// apply makes a change and ends the sessions of the account. A change to what
-// already is does nothing.
+// apply applies a change and ends the sessions of the account. A change without effect does
+// nothing.
 func (s *Service) apply(ctx context.Context, tx Tx, u *User, c change) error {
 	var entries []audit.Entry
 	if c.grants != nil {
@@ -287,9 +287,8 @@ func (s *Service) apply(ctx context.Context, tx Tx, u *User, c change) error {
 	return nil
 }
 
-// promoted notes who made a reviewer of an account that was none: they may have done so
-// to review what they upload. To give roles is the work of administrators, and no sign
-// of anything.
+// promoted notes who made an account a reviewer: they may have done so to review their own uploads.
+// Administrators grant roles as part of their work, so theirs are not noted.
 func promoted(ctx context.Context, tx Tx, by *Identity, u *User, before []string) error {
 	was, is := NewIdentity(&User{Roles: before}, nil), NewIdentity(u, nil)
 	if by.IsAdmin() || was.Can(AreaHermes, ApproveUpload) || !is.Can(AreaHermes, ApproveUpload) {

@@ -18,7 +18,7 @@ type AreaAccount struct {
 	SecondFactor        bool
 	Linked              bool // signs in with the external provider
 	Manageable          bool // the caller may change it
-	Resettable          bool // and give its owner another way in
+	Resettable          bool // and send its owner a new link
 	Sessions            int64
 }
 
@@ -58,7 +58,7 @@ func (s *Service) Accounts(ctx context.Context, by *Identity, q AccountQuery) (p
 		q.Limit = maxAccounts
 	}
 	members := allRolesOf(q.Area)
-	if q.Roles != nil && members != nil { // whose roles in other areas is none of this one's business
+	if q.Roles != nil && members != nil { // whose roles in other areas must stay hidden from this one
 		q.Roles = slices.DeleteFunc(slices.Clone(q.Roles), func(name string) bool { return !slices.Contains(members, name) })
 		if len(q.Roles) == 0 {
 			return &AccountPage{}, nil
@@ -94,8 +94,7 @@ func (s *Service) HermesUsers(ctx context.Context, by *Identity) (users []*User,
 	return users, err
 }
 
-// Account is one account of the list of an area. errs.NotFound for one without a
-// role there.
+// Account returns one account of the list of an area. errs.NotFound for one without a role there.
 func (s *Service) Account(ctx context.Context, by *Identity, area Area, userID string) (a *AreaAccount, err error) {
 	defer errs.Wrap(&err, "auth.Account(%q, %q)", area, userID)
 	if err := mayManage(by, area); err != nil {
@@ -107,7 +106,7 @@ func (s *Service) Account(ctx context.Context, by *Identity, area Area, userID s
 	return a, err
 }
 
-// account is one account of the list.
+// account returns one account of the list.
 func (s *Service) account(ctx context.Context, by *Identity, area Area, userID string) (*AreaAccount, error) {
 	rows, _, err := s.store.Accounts(ctx, AccountFilter{UserID: userID, Limit: 1, Now: s.now()})
 	if err != nil {
@@ -120,7 +119,7 @@ func (s *Service) account(ctx context.Context, by *Identity, area Area, userID s
 	return &a, nil
 }
 
-// allRolesOf are the roles that make an account one of the area, nil for "".
+// allRolesOf returns the roles that make an account one of the area, nil for "".
 func allRolesOf(area Area) []string {
 	if area == "" {
 		return nil
@@ -134,7 +133,7 @@ func allRolesOf(area Area) []string {
 	return names
 }
 
-// seen is an account as the caller may see it: what it is in other areas stays there.
+// seen returns an account as the caller may see it, without its roles in other areas.
 func (s *Service) seen(by *Identity, area Area, row AccountRow) AreaAccount {
 	roles := rolesIn(area, row.User.Roles)
 	manageable := row.User.ID != by.User.ID && holdsAll(by, roles)

@@ -21,7 +21,7 @@ func names(page *auth.AccountPage) []string {
 	return out
 }
 
-// populate makes accounts in every area and state, and gives who asks.
+// populate creates accounts in every area and state, and returns the caller.
 func (o *office) populate(t *testing.T) *auth.Identity {
 	t.Helper()
 	by := o.person(t, "rita", "reviewer")

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	tokenPrefix     = "coh_" // lets programs that look for leaked secrets know one
+	tokenPrefix     = "coh_" // lets leak scanners recognise a token
 	shownPrefix     = 8      // characters of the text that stay visible
 	defaultDays     = 90
 	maxDays         = 366
@@ -20,13 +20,13 @@ const (
 	maxTokensPerOne = 100
 )
 
-// NewToken is an API token to be made.
+// NewToken describes an API token to create.
 type NewToken struct {
 	Name          string
 	Scopes        []Scope
 	Days          int    // until it expires; 0 for 90
-	Current       string // password of the account, if it was not given a short while ago
-	ProvisionRole string // for CreateTokenFor: make a provisioning token for this role instead
+	Current       string // password of the account, if it was not entered a short while ago
+	ProvisionRole string // for CreateTokenFor: create a provisioning token for this role instead
 }
 
 // Tokens lists the API tokens of the caller's account, newest first.
@@ -48,9 +48,9 @@ func (s *Service) TokensOf(ctx context.Context, userName string) (list []APIToke
 	return s.store.APITokensOf(ctx, u.ID)
 }
 
-// CreateToken makes an API token that acts as the caller within its scopes and
-// gives its text, which is kept nowhere else. It needs the session of a browser.
-// errs.Rule for a bad name, scope or number of days.
+// CreateToken creates an API token that acts as the caller within its scopes and returns its text,
+// which is stored nowhere else. It needs a browser session. errs.Rule for a bad name, scope or
+// number of days.
 func (s *Service) CreateToken(ctx context.Context, id *Identity, in NewToken) (text string, token *APIToken, err error) {
 	defer errs.Wrap(&err, "auth.CreateToken")
 	if err := browserSession(id); err != nil {
@@ -66,9 +66,8 @@ func (s *Service) CreateToken(ctx context.Context, id *Identity, in NewToken) (t
 	return s.createToken(ctx, id.User, in)
 }
 
-// CreateTokenFor makes an API token of an account, or a provisioning token with
-// which another program makes accounts of one role in the user service. For the
-// command line.
+// CreateTokenFor creates an API token of an account, or a provisioning token with which another
+// program creates accounts of one role in the user service. It is for the command line.
 func (s *Service) CreateTokenFor(ctx context.Context, userName string, in NewToken) (text string, token *APIToken, err error) {
 	defer errs.Wrap(&err, "auth.CreateTokenFor(%q)", userName)
 	if err := s.checkToken(&in); err != nil {
@@ -84,7 +83,7 @@ func (s *Service) CreateTokenFor(ctx context.Context, userName string, in NewTok
 	return s.createToken(ctx, u, in)
 }
 
-// checkToken fills in what was left out and brings the scopes into order.
+// checkToken fills in defaults and sorts the scopes.
 func (s *Service) checkToken(in *NewToken) error {
 	in.Name = strings.TrimSpace(in.Name)
 	if in.Name == "" || !oneLine(in.Name, maxTokenName) {
@@ -112,8 +111,8 @@ func (s *Service) checkToken(in *NewToken) error {
 	return nil
 }
 
-// checkProvisionRole takes the roles of areas that have a group; administrators
-// are made by administrators only.
+// checkProvisionRole accepts roles of areas that have a group; only administrators create
+// administrators.
 func (s *Service) checkProvisionRole(name string) error {
 	role, ok := RoleNamed(name)
 	if !ok || s.groupOf(role.Area) == "" {
@@ -214,7 +213,7 @@ func (s *Service) dropToken(ctx context.Context, tx Tx, owner *User, t *APIToken
 	return s.auditToken(ctx, tx, audit.TokenRevoked, owner, t)
 }
 
-// findToken finds an API token that is good, with its account.
+// findToken finds a valid API token, with its account.
 func (s *Service) findToken(ctx context.Context, text string) (*APIToken, *User, error) {
 	t, u, err := s.store.APITokenByHash(ctx, hashToken(text))
 	switch {
@@ -231,8 +230,8 @@ func (s *Service) findToken(ctx context.Context, text string) (*APIToken, *User,
 	return t, u, nil
 }
 
-// apiTokenHolder is the account as which an API token acts, narrowed to its
-// scopes; a provisioning token has none.
+// apiTokenHolder returns the account of an API token, narrowed to its scopes; a provisioning token
+// has none.
 func (s *Service) apiTokenHolder(ctx context.Context, text, address string) (*Identity, error) {
 	t, u, err := s.findToken(ctx, text)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package auth owns accounts: users, groups, roles, permissions, passwords,
-// invitations, sessions and the policy table that says who may call what. It
-// imports errs and audit and knows nothing about HTTP, SQL or mail protocols.
+// Package auth owns accounts: users, groups, roles, permissions, passwords, invitations, sessions
+// and the policy table of who may call what. It imports errs and audit and knows nothing about
+// HTTP, SQL or mail protocols.
 package auth
 
 import (
@@ -20,9 +20,9 @@ type User struct {
 	Email              string
 	IsActive           bool
 	PasswordHash       string // argon2id, PHC form; "" for accounts without a password
-	MustChangePassword bool   // somebody else chose the password
+	MustChangePassword bool   // another person chose the password
 	PasswordChangedAt  *time.Time
-	InvitedBy          string // user name, "" when nobody did
+	InvitedBy          string // user name, "" without an inviter
 	Roles              []string
 	Groups             []string
 	Grants             []Grant // beside the roles; without effect in an area where it has none
@@ -30,7 +30,7 @@ type User struct {
 	LastLogin          *time.Time
 }
 
-// Duty is what an account owes before it may do anything else.
+// Duty is what an account must do before it may do anything else.
 type Duty string
 
 // The duties.
@@ -39,7 +39,7 @@ const (
 	DutySecondFactor Duty = "second_factor"
 )
 
-// LinkKind is what a link is good for.
+// LinkKind is the purpose of a link.
 type LinkKind string
 
 // The kinds of links.
@@ -47,21 +47,21 @@ const (
 	LinkInvitation LinkKind = "invitation"
 	LinkReset      LinkKind = "reset"
 	LinkFirstAdmin LinkKind = "first_admin"
-	LinkWithdrawn  LinkKind = "withdrawn" // good for nothing: an invitation whose account is gone
+	LinkWithdrawn  LinkKind = "withdrawn" // not usable: an invitation whose account is deleted
 )
 
-// StoredLink is a link as it is kept: by the SHA-256 of its token. One that was
-// used or replaced is gone.
+// StoredLink is a link as it is kept: by the SHA-256 of its token. A used or replaced link is
+// deleted.
 type StoredLink struct {
 	TokenHash string
 	Kind      LinkKind
 	UserID    string // "" where there is no account: for the first administrator, and once it was withdrawn
-	CreatedBy string // user name, "" for the command line and for people who asked themselves
+	CreatedBy string // user name, "" for the command line and for a person's own request
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
 
-// AccessRequest is somebody without an account who asks for one.
+// AccessRequest is the request of a person without an account for one.
 type AccessRequest struct {
 	ID        string
 	Email     string
@@ -74,7 +74,7 @@ type AccessRequest struct {
 	CreatedAt time.Time
 }
 
-// AccountState says whether somebody can sign in to an account.
+// AccountState reports whether its owner can sign in to an account.
 type AccountState string
 
 // The states. An account is invited until its owner accepts, and expired when
@@ -86,7 +86,7 @@ const (
 	StateDisabled AccountState = "disabled"
 )
 
-// StateOf tells the state of an account by its open invitation, if it has one.
+// StateOf returns the state of an account by its open invitation, if it has one.
 func StateOf(isActive bool, invitationExpiresAt *time.Time, now time.Time) AccountState {
 	switch {
 	case !isActive:
@@ -101,7 +101,7 @@ func StateOf(isActive bool, invitationExpiresAt *time.Time, now time.Time) Accou
 
 // AccountFilter selects and sorts accounts for a store.
 type AccountFilter struct {
-	UserID  string   // only this one
+	UserID  string   // only this account
 	AnyRole []string // at least one of them; nil for every account
 	Roles   []string // at least one of these too; nil for any
 	States  []AccountState
@@ -109,7 +109,7 @@ type AccountFilter struct {
 	Sort    string        // user_name, created_at, last_login or name, with - for descending
 	After   listing.Place // the row of the list behind which the page begins
 	Limit   int
-	Now     time.Time // decides which invitations have run out
+	Now     time.Time // decides which invitations have expired
 }
 
 // AccountRow is an account in a list.
@@ -123,14 +123,14 @@ type AccountRow struct {
 	SortKey             string
 }
 
-// Reads are what a store and a transaction answer. What is absent is errs.NotFound.
+// Reads are the queries of a store and a transaction. What is absent is errs.NotFound.
 type Reads interface {
 	User(ctx context.Context, id string) (*User, error)
 	UserByName(ctx context.Context, userName string) (*User, error)
 	CountUsers(ctx context.Context) (int64, error)
 	CountActiveAdmins(ctx context.Context) (int64, error)
 	Link(ctx context.Context, tokenHash string) (*StoredLink, error)
-	// OpenInvitation is the invitation of an account that was not accepted, run out or not.
+	// OpenInvitation returns the invitation of an account that was not accepted, expired or not.
 	OpenInvitation(ctx context.Context, userID string) (*StoredLink, error)
 	AccessRequest(ctx context.Context, id string) (*AccessRequest, error)
 
@@ -143,22 +143,24 @@ type Tx interface {
 	Reads
 	CreateUser(ctx context.Context, u *User) error // errs.Conflict (user_name_taken) when the user name is taken
 	UpdateUser(ctx context.Context, u *User) error // with roles and groups
-	// DeleteUser takes the links of the account along. errs.Conflict (in_use) when something belongs to it.
+	// DeleteUser also deletes the links of the account. errs.Conflict (in_use) when something
+	// belongs to it.
 	DeleteUser(ctx context.Context, id string) error
 	// CreateLink replaces an older link of the same kind and account.
 	CreateLink(ctx context.Context, l *StoredLink) error
-	// UseLink removes a link; errs.NotFound when somebody else was quicker.
+	// UseLink removes a link; errs.NotFound when it was already used.
 	UseLink(ctx context.Context, tokenHash string) error
 	// DeleteLinks removes the links of a kind of an account; of the first administrator for userID "".
 	DeleteLinks(ctx context.Context, kind LinkKind, userID string) error
-	// DeleteLinksExpiredBy forgets resets and first-administrator links. Invitations stay: they show who never came.
+	// DeleteLinksExpiredBy deletes resets and first-administrator links. Invitations stay: they
+	// show who never accepted.
 	DeleteLinksExpiredBy(ctx context.Context, at time.Time) error
 	// CreateAccessRequest replaces an older request of the same address for the same area.
 	CreateAccessRequest(ctx context.Context, r *AccessRequest) error
 	DeleteAccessRequest(ctx context.Context, id string) error
 
-	// AddMaker notes that an account was made, invited, reset or promoted by another
-	// one. A stronger bond between the two stays.
+	// AddMaker notes that one account created, invited, reset or promoted another. A stronger bond
+	// between the two stays.
 	AddMaker(ctx context.Context, userID, makerID string, bond Bond) error
 
 	// RememberPlace notes that an account signed in at a place.
@@ -169,8 +171,8 @@ type Tx interface {
 	CredentialTx
 }
 
-// Store keeps accounts. Every change goes through InTx, which may run fn again
-// when it loses against another transaction.
+// Store keeps accounts. Every change uses InTx, which may run fn again when it loses against
+// another transaction.
 type Store interface {
 	Reads
 	InTx(ctx context.Context, fn func(Tx) error) error
@@ -178,11 +180,12 @@ type Store interface {
 	Accounts(ctx context.Context, f AccountFilter) (page []AccountRow, total int64, err error)
 	AccessRequests(ctx context.Context, area Area) ([]*AccessRequest, error) // oldest first; of every area for ""
 
-	// Attempts are tries by key (account, address), kept for a day, for slowing guesses down.
+	// Attempts are counted by key (account, address) and kept for a day, to slow guesses down.
 	CountAttempts(ctx context.Context, key string, since, until time.Time) (int64, error)
 	AddAttempt(ctx context.Context, key string, at time.Time) error
 	ClearAttempts(ctx context.Context, key string) error
-	// KnownPlaces are those of the keys of a place under which an account knows it; none for an unknown account.
+	// KnownPlaces returns those of the keys of a place that an account knows; none for an unknown
+	// account.
 	KnownPlaces(ctx context.Context, userName string, keys []string) ([]string, error)
 
 	CredentialStore

@@ -8,12 +8,10 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Bearer finds who holds a bearer token: an API token, a token of the user
-// service here, or of the one that runs elsewhere. errs.Unauthenticated
-// (token_unknown, token_expired, session_ended) for one that is not good,
-// errs.Forbidden (wrong_group) for one of a group that the account has left or
-// that this server does not serve, errs.Unavailable when the user service does
-// not answer.
+// Bearer finds who holds a bearer token: an API token, a token of the user service here, or of the
+// one that runs elsewhere. errs.Unauthenticated (token_unknown, token_expired, session_ended) for
+// one that is not valid, errs.Forbidden (wrong_group) for one of a group that the account has left
+// or that this server does not serve, errs.Unavailable when the user service does not answer.
 func (s *Service) Bearer(ctx context.Context, token, address string) (id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.Bearer")
 	id, err = s.CheckBearer(ctx, token, address)
@@ -34,10 +32,10 @@ func (s *Service) CheckBearer(ctx context.Context, token, address string) (*Iden
 	return s.groupMember(ctx, token)
 }
 
-// groupMember is the account of a token of the user service here.
+// groupMember returns the account of a token of the local user service.
 func (s *Service) groupMember(ctx context.Context, token string) (*Identity, error) {
 	session, user, err := s.store.Session(ctx, hashToken(token))
-	if errs.Is(err, errs.NotFound) || err == nil && session.Group == "" { // the cookie of a browser is no bearer token
+	if errs.Is(err, errs.NotFound) || err == nil && session.Group == "" { // a browser cookie is not a bearer token
 		return nil, tokenUnknown()
 	}
 	if err != nil {
@@ -54,8 +52,8 @@ func tokenUnknown() error {
 	return errs.New(errs.Unauthenticated, "token_unknown", "This token is not valid here, or not any more. Sign in again, or make a new token.")
 }
 
-// external is the account of a token of the user service that runs elsewhere.
-// It has rights in the area of the group only, whatever its roles are called.
+// external returns the account of a token of the user service that runs elsewhere. It has rights in
+// the area of the group only, whatever the names of its roles.
 func (s *Service) external(ctx context.Context, token string) (*Identity, error) {
 	u, err := s.directory.Verify(ctx, token, s.settings.SGCGroup)
 	if err != nil {
@@ -72,7 +70,7 @@ func (s *Service) external(ctx context.Context, token string) (*Identity, error)
 	return id, nil
 }
 
-// grantsOf is what the user service gives an account beside its roles.
+// grantsOf returns what the user service grants an account beside its roles.
 func grantsOf(u *DirectoryUser) []Grant {
 	if slices.Contains(u.Permissions, string(ManageUsers)) {
 		return []Grant{{AreaSGC, ManageUsers}}
@@ -80,12 +78,12 @@ func grantsOf(u *DirectoryUser) []Grant {
 	return nil
 }
 
-// externalID cannot be the id of an account here.
+// externalID is never the id of a local account.
 func externalID(u *DirectoryUser) string { return "external:" + u.ID }
 
-// VerifyGroup tells another program whose token of the user service here this
-// is. errs.Unauthenticated as Bearer, errs.Forbidden (wrong_group) when the
-// token was made for another group or the account is in the group no more.
+// VerifyGroup returns to another program the account of a token of the local user service.
+// errs.Unauthenticated as Bearer, errs.Forbidden (wrong_group) when the token was made for another
+// group or the account has left the group.
 func (s *Service) VerifyGroup(ctx context.Context, token, group string) (id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.VerifyGroup(%q)", group)
 	id, err = s.groupMember(ctx, token)
@@ -98,8 +96,8 @@ func (s *Service) VerifyGroup(ctx context.Context, token, group string) (id *Ide
 	return id, s.touch(ctx, id.Session)
 }
 
-// admitToGroup asks whether an account belongs to a group of the user service;
-// everybody belongs to none ("").
+// admitToGroup checks that an account belongs to a group of the user service; every account passes
+// for "".
 func (s *Service) admitToGroup(u *User, group string) error {
 	if group == "" || slices.Contains(u.Groups, group) || slices.Contains(u.Roles, RoleAdmin) ||
 		group == s.settings.SGCGroup && slices.Contains(ownAreas(u.Roles), AreaSGC) {

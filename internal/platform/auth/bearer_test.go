@@ -32,7 +32,7 @@ func (o *office) apiToken(t *testing.T, name string, scopes ...auth.Scope) (stri
 	return text, token
 }
 
-// SEC-11, before HTTP: whatever is no token of this server is nobody's.
+// SEC-11, before HTTP: a text that is not a token of this server has no account.
 func TestBrokenBearerTokens(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -153,7 +153,7 @@ func TestListeningKeepsNoGroupTokenAlive(t *testing.T) {
 	wantCode(t, "after an hour of listening", err, errs.Unauthenticated, "session_ended")
 }
 
-// registry is a user service elsewhere, as auth sees it.
+// registry is an external user service, as auth sees it.
 type registry struct {
 	users   map[string]auth.DirectoryUser // by token
 	failing error
@@ -207,7 +207,7 @@ func TestAnExternalUserServiceRulesItsArea(t *testing.T) {
 		_, err := o.Bearer(t.Context(), token, "")
 		wantCode(t, token, err, errs.Unauthenticated, "token_unknown")
 	}
-	group, _ := o.groupToken(t, "boss", "sgc") // made here, where nobody asks for it
+	group, _ := o.groupToken(t, "boss", "sgc") // issued here, where it is not used
 	_, err := o.Bearer(t.Context(), group, "")
 	wantCode(t, "a token made here", err, errs.Unauthenticated, "token_unknown")
 

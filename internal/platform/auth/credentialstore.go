@@ -7,7 +7,7 @@ import (
 
 // Session is one sign-in. The token itself is never stored, only its SHA-256.
 type Session struct {
-	ID              string // what its owner sees; of no use to anybody else
+	ID              string // id shown to its owner; not a secret
 	TokenHash       string
 	UserID          string
 	Group           string // of the user service, for bearer tokens; "" for the cookie of a browser
@@ -18,13 +18,13 @@ type Session struct {
 	ExpiresAt       time.Time // absolute end
 	UserAgent       string
 	Address         string
-	// Revisions are those at the moment at which the session was read; nil for a new one.
+	// Revisions are those of the moment when the session was read; nil for a new one.
 	Revisions *Revisions
 }
 
-// Revisions are by what one knows that something kept in memory is still true:
-// each grows in the transaction of every change of its subject, by whatever
-// process. What was read after a revision holds for as long as that stays.
+// Revisions invalidate cached answers: each grows in the transaction of every change of its
+// subject, in any process. Data that was read after a revision is valid as long as the revision
+// stays.
 type Revisions struct {
 	Accounts int64 // and what they may do
 	Datasets int64 // the list of data sets
@@ -39,14 +39,14 @@ type APIToken struct {
 	UserID        string
 	Name          string
 	Hash          string
-	Prefix        string // first characters of the text, to tell tokens apart
+	Prefix        string // first characters of the text, to distinguish tokens
 	Scopes        []Scope
 	ProvisionRole string // for provisioning tokens, which make accounts with this role and do nothing else
 	CreatedAt     time.Time
 	ExpiresAt     time.Time
 	LastUsedAt    *time.Time
 	LastUsedFrom  string // address of the client
-	// Revisions are those at the moment at which the token was looked up by its text; nil otherwise.
+	// Revisions are those of the moment when the token was looked up by its text; nil otherwise.
 	Revisions *Revisions
 }
 
@@ -56,7 +56,7 @@ type AccountIdentity struct {
 	UserID   string
 	Issuer   string
 	Subject  string // with the issuer, the key of the person
-	Email    string // as the provider told it; for people, never compared
+	Email    string // Email is as stated by the provider; for display, never compared
 	LinkedAt time.Time
 }
 
@@ -65,13 +65,13 @@ type SecondFactor struct {
 	UserID      string
 	Secret      string // base 32; "" until one is confirmed
 	ConfirmedAt *time.Time
-	LastStep    int64  // newest time step whose code was used; no earlier one counts any more
+	LastStep    int64  // newest time step whose code was used; earlier ones are invalid
 	Pending     string // secret that waits for its first code
 	PendingAt   *time.Time
 }
 
-// ProviderFlow is a sign-in at an external provider that was begun. What goes
-// through the browser is kept by its SHA-256.
+// ProviderFlow is a sign-in at an external provider in progress. Values that pass through the
+// browser are stored by their SHA-256.
 type ProviderFlow struct {
 	StateHash      string
 	BindingHash    string
@@ -82,10 +82,10 @@ type ProviderFlow struct {
 	ExpiresAt      time.Time
 }
 
-// CredentialReads are what a store and a transaction answer about credentials.
-// What is absent is errs.NotFound.
+// CredentialReads are the queries of a store and a transaction about credentials. What is absent is
+// errs.NotFound.
 type CredentialReads interface {
-	// Session is a session, expired or not, and whose it is.
+	// Session returns a session, expired or not, and its account.
 	Session(ctx context.Context, tokenHash string) (*Session, *User, error)
 	SessionsOf(ctx context.Context, userID string) ([]Session, error) // newest first, expired ones too
 	APIToken(ctx context.Context, id string) (*APIToken, error)
@@ -99,7 +99,7 @@ type CredentialReads interface {
 // CredentialTx changes credentials.
 type CredentialTx interface {
 	CreateSession(ctx context.Context, s *Session) error
-	// RenewSession gives the session with this id the hash and times of s.
+	// RenewSession stores the hash and times of s for the session with this id.
 	RenewSession(ctx context.Context, s *Session) error
 	DeleteSession(ctx context.Context, tokenHash string) error
 	DeleteSessionsOf(ctx context.Context, userID, exceptTokenHash string) error
@@ -111,11 +111,11 @@ type CredentialTx interface {
 
 	// SaveSecondFactor replaces that of the account.
 	SaveSecondFactor(ctx context.Context, f *SecondFactor) error
-	// DeleteSecondFactor takes the recovery codes along.
+	// DeleteSecondFactor also deletes the recovery codes.
 	DeleteSecondFactor(ctx context.Context, userID string) error
 	DeletePendingSecondFactors(ctx context.Context, before time.Time) error
 	ReplaceRecoveryCodes(ctx context.Context, userID string, hashes []string) error
-	// UseRecoveryCode removes a code; errs.NotFound when there is none, or none any more.
+	// UseRecoveryCode removes a code; errs.NotFound when it does not exist or was used.
 	UseRecoveryCode(ctx context.Context, userID, hash string) error
 
 	// LinkIdentity is errs.Conflict (identity_taken) when an account has it.
@@ -128,10 +128,10 @@ type CredentialTx interface {
 	DeleteFlowsExpiredBy(ctx context.Context, at time.Time) error
 }
 
-// CredentialStore finds credentials and notes their use outside of any change. All
-// are errs.NotFound for one that has ended.
+// CredentialStore finds credentials and notes their use outside of any change. All return
+// errs.NotFound for one that has ended.
 type CredentialStore interface {
-	// APITokenByHash is an API token, expired or not, and whose it is.
+	// APITokenByHash returns an API token, expired or not, and its account.
 	APITokenByHash(ctx context.Context, hash string) (*APIToken, *User, error)
 	TouchSession(ctx context.Context, tokenHash string, at time.Time) error
 	TouchAPIToken(ctx context.Context, id string, at time.Time, from string) error

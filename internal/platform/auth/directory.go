@@ -9,9 +9,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// SGCUsers lists the accounts of the sgc area as the user service tells them,
-// be it this one or one that runs elsewhere. errs.Forbidden for those who do not
-// manage the area.
+// SGCUsers lists the accounts of the sgc area from the user service, local or external.
+// errs.Forbidden for callers who do not manage the area.
 func (s *Service) SGCUsers(ctx context.Context, by *Identity) (list []DirectoryUser, err error) {
 	defer errs.Wrap(&err, "auth.SGCUsers")
 	if err := mayManage(by, AreaSGC); err != nil {
@@ -34,8 +33,7 @@ func (s *Service) groupUsers(ctx context.Context, area Area) (list []DirectoryUs
 	return list, err
 }
 
-// listed shows an account as a user service does. Roles elsewhere are nobody's
-// business there.
+// listed returns an account as a user service shows it. Roles in other areas stay hidden.
 func listed(u *User, area Area) DirectoryUser {
 	id := NewIdentity(u, nil)
 	id.open = []Area{area}
@@ -46,8 +44,8 @@ func listed(u *User, area Area) DirectoryUser {
 	}
 }
 
-// CreateSGCUser makes an account of the sgc area with a temporary password, at
-// the user service. Errors as CreateAreaUser, and those of the service.
+// CreateSGCUser creates an account of the sgc area with a temporary password, at the user service.
+// Errors as CreateAreaUser, and those of the service.
 func (s *Service) CreateSGCUser(ctx context.Context, by *Identity, in NewUser, userType string) (made *DirectoryUser, err error) {
 	defer errs.Wrap(&err, "auth.CreateSGCUser(%q, %q)", in.UserName, userType)
 	if s.directory != nil {
@@ -61,8 +59,8 @@ func (s *Service) CreateSGCUser(ctx context.Context, by *Identity, in NewUser, u
 	return &shown, nil
 }
 
-// createElsewhere asks the external user service for the account. The entry in
-// the trail follows; no transaction spans both.
+// createElsewhere asks the external user service to create the account. The audit entry follows; no
+// transaction spans both.
 func (s *Service) createElsewhere(ctx context.Context, by *Identity, in NewUser, userType string) (*DirectoryUser, error) {
 	if err := mayManage(by, AreaSGC); err != nil {
 		return nil, err
@@ -98,7 +96,7 @@ func (s *Service) createElsewhere(ctx context.Context, by *Identity, in NewUser,
 	return &made, nil
 }
 
-// provisioner is what a provisioning token may do.
+// provisioner holds the rights of a provisioning token.
 type provisioner struct {
 	token *APIToken
 	owner *User
@@ -106,8 +104,8 @@ type provisioner struct {
 	group string
 }
 
-// provisioner finds a provisioning token whose owner may still give its role to
-// others. errs.Unauthenticated as Bearer, errs.Forbidden for other tokens.
+// provisioner finds a provisioning token whose owner may still grant its role. errs.Unauthenticated
+// as Bearer, errs.Forbidden for other tokens.
 func (s *Service) provisioner(ctx context.Context, text string) (*provisioner, error) {
 	t, u, err := s.findToken(ctx, text)
 	if err != nil {
@@ -129,9 +127,8 @@ func (s *Service) provisioner(ctx context.Context, text string) (*provisioner, e
 	return &provisioner{token: t, owner: u, role: role, group: s.groupOf(role.Area)}, s.touchToken(ctx, t, address)
 }
 
-// Provision makes an account with the role and group of a provisioning token
-// and a temporary password. errs.Conflict when the name is taken, errs.Rule for
-// a bad name or a weak password.
+// Provision creates an account with the role and group of a provisioning token and a temporary
+// password. errs.Conflict when the name is taken, errs.Rule for a bad name or a weak password.
 func (s *Service) Provision(ctx context.Context, tokenText string, in NewUser) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.Provision(%q)", in.UserName)
 	p, err := s.provisioner(ctx, tokenText)
@@ -153,8 +150,8 @@ func (s *Service) ProvisionedUsers(ctx context.Context, tokenText string) (list 
 	return slices.DeleteFunc(users, func(u *User) bool { return !slices.Contains(u.Groups, p.group) }), err
 }
 
-// ProvisionMember adds the role and group of a provisioning token to an account
-// that is there already; its password stays.
+// ProvisionMember adds the role and group of a provisioning token to an existing account; its
+// password stays.
 func (s *Service) ProvisionMember(ctx context.Context, tokenText, userName string) (err error) {
 	defer errs.Wrap(&err, "auth.ProvisionMember(%q)", userName)
 	p, err := s.provisioner(ctx, tokenText)

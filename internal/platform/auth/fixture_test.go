@@ -58,7 +58,7 @@ func newOffice(t *testing.T, change ...func(*auth.Deps)) *office {
 	return o
 }
 
-// newPostOffice is an office with a real mail server.
+// newPostOffice returns an office with a real mail server.
 func newPostOffice(t *testing.T, how mailtest.Options, change ...func(*auth.Deps)) *office {
 	t.Helper()
 	server, err := mailtest.Start(how)
@@ -80,13 +80,13 @@ func (o *office) account(t *testing.T, name string, roles ...string) *auth.User 
 	return u
 }
 
-// person is the identity of a new account with these roles.
+// person returns the identity of a new account with these roles.
 func (o *office) person(t *testing.T, name string, roles ...string) *auth.Identity {
 	t.Helper()
 	return auth.NewIdentity(o.account(t, name, roles...), nil)
 }
 
-// invite invites one person and gives the account and the link's token.
+// invite invites one person and returns the account and the link's token.
 func (o *office) invite(t *testing.T, by *auth.Identity, area auth.Area, name, userType string) (*auth.User, string) {
 	t.Helper()
 	results, err := o.Invite(t.Context(), by, area, []auth.NewInvitation{{UserName: name, UserType: userType}}, false)
@@ -119,7 +119,7 @@ func (o *office) signedIn(token string) bool {
 	return err == nil
 }
 
-// newEvents are the audit entries since the last call, oldest first.
+// newEvents returns the audit entries since the last call, oldest first.
 func (o *office) newEvents(t *testing.T) []audit.Event {
 	t.Helper()
 	var events []audit.Event
@@ -133,7 +133,7 @@ func (o *office) newEvents(t *testing.T) []audit.Event {
 
 func (o *office) skipAudit(t *testing.T) { o.newEvents(t) }
 
-// wantEvents says which entries there are since the last call, as action and object id.
+// wantEvents checks the entries since the last call, as action and object id.
 func (o *office) wantEvents(t *testing.T, want ...string) {
 	t.Helper()
 	got := []string{}

@@ -8,19 +8,19 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldName brings a name into the form in which names are compared: without
-// case, canonical Unicode, no spaces around it. Accounts are found by it and
-// failed tries counted by it, so that no other spelling gives more guesses.
+// FoldName returns the form of a name for comparison: without case, canonical Unicode, no spaces
+// around it. Accounts are found and failed tries are counted by it, so that another spelling does
+// not allow more guesses.
 func FoldName(name string) string {
 	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(name))))
 }
 
-// hostBits is how much of an IPv6 address one customer gets: all its hosts are
-// one for limits.
+// hostBits is the part of an IPv6 address within one customer's network: all its hosts count as one
+// for limits.
 const hostBits = 64
 
-// Network is what limits count of a client's address: an IPv4 address, or the
-// /64 of an IPv6 address. What is no address stays as it is.
+// Network returns the part of a client's address that limits count: an IPv4 address, or the /64 of
+// an IPv6 address. Other text stays unchanged.
 func Network(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// managed says in other words than the code which areas each role manages.
+// managed lists, independently of the code, the areas that each role manages.
 var managed = map[string][]auth.Area{
 	"admin":        {"", auth.AreaHermes, auth.AreaSGC, auth.AreaDatasets},
 	"reviewer":     {auth.AreaHermes},
 	"sgc-reviewer": {auth.AreaSGC},
 }
 
-// allowList says what each area takes as a type, and the role that comes of it.
+// allowList maps the types of each area to their roles.
 var allowList = map[auth.Area]map[string]string{
 	auth.AreaHermes:   {"uploader": "uploader", "reviewer": "reviewer", "analyst": "analyst"},
 	auth.AreaSGC:      {"uploader": "sgc-uploader", "reviewer": "sgc-reviewer", "sgc-uploader": "sgc-uploader", "sgc-reviewer": "sgc-reviewer"},
@@ -26,8 +26,8 @@ var allowList = map[auth.Area]map[string]string{
 		"contributor": "contributor", "sgc-reviewer": "sgc-reviewer", "sgc-uploader": "sgc-uploader"},
 }
 
-// requested are the types that people may send: every name there is, the same
-// in other letters, and what nobody has heard of.
+// requested returns the types that people may send: every name, the same in other case, and unknown
+// ones.
 func requested() []string {
 	var types []string
 	for _, role := range auth.Roles() {
@@ -76,8 +76,8 @@ func TestNobodyGrantsMoreThanTheyHold(t *testing.T) {
 	}
 }
 
-// wantGrant asks for an account and for an invitation: either both give exactly
-// the role, or neither leaves anything behind.
+// wantGrant asks for an account and for an invitation: either both grant exactly the role, or
+// neither leaves anything behind.
 func (o *office) wantGrant(t *testing.T, by *auth.Identity, area auth.Area, name, userType, role string, kind errs.Kind) {
 	t.Helper()
 	ctx := t.Context()

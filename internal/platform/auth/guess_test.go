@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// try signs in and says how it ended.
+// try signs in and returns the outcome.
 func (o *office) try(t *testing.T, in auth.SignIn) errs.Kind {
 	t.Helper()
 	_, _, err := o.SignIn(t.Context(), in)
@@ -48,7 +48,7 @@ func TestEverySpellingOfANameIsOneAccount(t *testing.T) {
 	}
 }
 
-// Who has an IPv6 address has 2^64 of them.
+// An IPv6 customer has 2^64 addresses.
 func TestIPv6AddressesCountByNetwork(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
@@ -89,13 +89,13 @@ func TestStrangersDoNotKeepTheOwnerOut(t *testing.T) {
 		}
 		o.pass(10 * time.Second)
 	}
-	if refused == 0 { // else the account as a whole is not slowed down at all
+	if refused == 0 { // else the account as a whole is not slowed down
 		t.Error("a device that nobody knows is let in without waiting")
 	}
 }
 
-// What is known gives an allowance, not a free hand, and only to the account
-// that was signed in to.
+// A known place has an allowance, not unlimited attempts, and only for the account that was signed
+// in to.
 func TestAKnownPlaceHasAnAllowanceOfItsOwn(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
@@ -117,8 +117,8 @@ func TestAKnownPlaceHasAnAllowanceOfItsOwn(t *testing.T) {
 	o.wantTry(t, "joe with another browser", auth.SignIn{UserName: "joe", Password: password, Address: "198.51.100.3"}, errs.RateLimited)
 }
 
-// Places are forgotten with everything else that was used to sign in, and after
-// half a year. Who used a link for a new password is known from where they did.
+// Places are forgotten with everything else that was used to sign in, and after half a year. The
+// place where a link for a new password was used is known.
 func TestPlacesAreForgotten(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
@@ -146,8 +146,8 @@ func TestPlacesAreForgotten(t *testing.T) {
 	o.wantTry(t, "after everything was ended", laptop, errs.RateLimited)
 }
 
-// Without a name or a password nothing can be found out, so nothing is counted;
-// the answer is that of a wrong password all the same.
+// Without a name or a password nothing can be found out, so nothing is counted; the answer is still
+// that of a wrong password.
 func TestMalformedTriesAreNoGuesses(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
@@ -163,8 +163,7 @@ func TestMalformedTriesAreNoGuesses(t *testing.T) {
 	}
 }
 
-// What others try does not keep somebody who is signed in from changing the
-// account.
+// Attempts of others do not keep a signed-in person from changing the account.
 func TestStrangersDoNotKeepTheOwnerFromTheirAccount(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
@@ -177,7 +176,7 @@ func TestStrangersDoNotKeepTheOwnerFromTheirAccount(t *testing.T) {
 	}
 }
 
-// A stranger who asks for links in somebody's name does not keep them from one.
+// A stranger who requests links in a person's name does not keep that person from getting one.
 func TestStrangersDoNotKeepTheOwnerFromALink(t *testing.T) {
 	t.Parallel()
 	o := setup(t)

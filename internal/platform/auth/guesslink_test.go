@@ -12,14 +12,14 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// siege is strangers at 150 addresses who guess at the password of ana and ask
-// for links in her name.
+// siege simulates strangers at 150 addresses who guess the password of ana and request links in her
+// name.
 type siege struct {
 	*office
 	random *rand.Rand
 	mails  int             // that were promised
 	shared map[string]bool // addresses of strangers from which the owner signed in
-	checks []time.Time     // when a guess was held against the password
+	checks []time.Time     // when a guess was checked against the password
 }
 
 func (s *siege) address() string { return fmt.Sprintf("192.0.2.%d", s.random.IntN(150)) }
@@ -104,7 +104,7 @@ func TestAnOwnerInANewBrowserIsLetInWhileStrangersGuess(t *testing.T) {
 	}
 }
 
-// most is the largest number of times within a span.
+// most returns the largest number of times within a span.
 func most(times []time.Time, span time.Duration) (n int) {
 	first := 0
 	for i, at := range times {
@@ -116,8 +116,8 @@ func most(times []time.Time, span time.Duration) (n int) {
 	return n
 }
 
-// A browser that a link admitted has an allowance and not a free hand, and the
-// link works once. Password, sessions and guesses that were counted stay.
+// A browser that a link admitted has an allowance and not unlimited attempts, and the link works
+// once. Password, sessions and guesses that were counted stay.
 func TestALinkThatKeepsThePassword(t *testing.T) {
 	t.Parallel()
 	o := setup(t)

@@ -7,22 +7,21 @@ import (
 	"strconv"
 )
 
-// Identity is who is asking: the account as it is at this request, the
-// credential that it came with, and what both together allow. A nil *Identity
-// is somebody who is not signed in.
+// Identity is the caller: the account at the time of this request, its credential, and the rights
+// of both together. A nil *Identity is a caller who is not signed in.
 type Identity struct {
 	User     *User
 	Session  *Session  // nil for API tokens, external accounts and the program itself
 	Token    *APIToken // the API token that was used, or nil
-	Duties   []Duty    // what the account owes before it may do anything else
-	External bool      // kept by an external user service; User is not an account here
+	Duties   []Duty    // what the account must do before it may do anything else
+	External bool      // managed by an external user service; User is not a local account
 	admin    bool
 	grants   map[Area][]Permission
-	open     []Area // areas that the credential serves
+	open     []Area // areas that the credential covers
 }
 
-// NewIdentity works out what the roles of a user allow, in every area. Unknown
-// roles allow nothing.
+// NewIdentity derives the rights of a user from the roles, in every area. Unknown roles have no
+// rights.
 func NewIdentity(u *User, s *Session) *Identity {
 	id := &Identity{User: u, Session: s, grants: make(map[Area][]Permission), open: Areas()}
 	for _, name := range u.Roles {
@@ -43,8 +42,7 @@ func NewIdentity(u *User, s *Session) *Identity {
 	return id
 }
 
-// Actor is who acts, as the audit trail and histories name them; nobody stands
-// for the program itself.
+// Actor returns the name for the audit trail and histories; a nil identity is the program itself.
 func (id *Identity) Actor() string {
 	if id == nil {
 		return audit.System
@@ -52,8 +50,8 @@ func (id *Identity) Actor() string {
 	return id.User.UserName
 }
 
-// Rights is a text that two identities share only when they are the same account
-// with the same rights: what the one sees, the other does. It is "" for nobody.
+// Rights returns a text that two identities share only when they are the same account with the same
+// rights, so that both see the same. It is "" for a nil identity.
 func (id *Identity) Rights() string {
 	if id == nil {
 		return ""
@@ -76,8 +74,8 @@ func (id *Identity) Rights() string {
 	return string(text)
 }
 
-// Revisions are those at the moment at which the credential was looked up; nil for
-// nobody, and where no credential of this server was.
+// Revisions returns those at the moment at which the credential was looked up; nil for a nil
+// identity, and without a credential of this server.
 func (id *Identity) Revisions() *Revisions {
 	switch {
 	case id == nil:
@@ -117,7 +115,7 @@ func (id *Identity) Areas() []Area {
 	return slices.DeleteFunc(Areas(), func(a Area) bool { return !id.In(a) })
 }
 
-// Permissions lists the names that the page uses to show and hide, sorted.
+// Permissions lists the permission names that the pages use, sorted.
 func (id *Identity) Permissions() []string {
 	seen := make(map[string]bool)
 	for _, role := range Roles() {
@@ -135,9 +133,8 @@ func (id *Identity) Permissions() []string {
 	return out
 }
 
-// Manages reports whether the account manages the accounts of the area, by its
-// role there or by ManageUsers; those of every area ("") are the administrators'
-// business.
+// Manages reports whether the account manages the accounts of the area, by its role there or by
+// ManageUsers; only administrators manage those of every area ("").
 func (id *Identity) Manages(area Area) bool {
 	switch {
 	case area == "":

@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// TestRightsTellIdentitiesApart: no two that may see different things share a text.
+// TestRightsTellIdentitiesApart: identities that may see different things never share a text.
 func TestRightsTellIdentitiesApart(t *testing.T) {
 	t.Parallel()
 	user := func(change func(*auth.User)) *auth.User {

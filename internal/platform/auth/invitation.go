@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// NewInvitation is somebody to be invited.
+// NewInvitation describes a person to invite.
 type NewInvitation struct {
 	UserName  string // the e-mail address
 	UserType  string
@@ -21,7 +21,7 @@ type NewInvitation struct {
 	LastName  string
 }
 
-// Outcome is what became of an invitation.
+// Outcome is the outcome of an invitation.
 type Outcome string
 
 // The outcomes. Added means that an account of another area got a role in this
@@ -32,7 +32,7 @@ const (
 	Refused Outcome = "refused"
 )
 
-// InvitationResult is what became of one row.
+// InvitationResult is the outcome of one row.
 type InvitationResult struct {
 	UserName string
 	Outcome  Outcome
@@ -47,9 +47,9 @@ const MaxInvitations = 500
 // parallelMails is how many mails of one call are under way at once.
 const parallelMails = 8
 
-// Invite makes an account without a password for each row and sends a link with
-// which its owner sets one. Each row stands by itself: what is wrong with one
-// stops no other. A dry run changes nothing and tells what would become of each.
+// Invite creates an account without a password for each row and sends a link with which its owner
+// sets one. Rows are independent: a fault of one does not stop the others. A dry run changes
+// nothing and returns the expected outcomes.
 func (s *Service) Invite(ctx context.Context, by *Identity, area Area, rows []NewInvitation, dryRun bool) (results []InvitationResult, err error) {
 	defer errs.Wrap(&err, "auth.Invite(%q, %d rows)", area, len(rows))
 	if err := mayManage(by, area); err != nil {
@@ -82,8 +82,8 @@ func (s *Service) Invite(ctx context.Context, by *Identity, area Area, rows []Ne
 	return results, nil
 }
 
-// ofTheRow is what the row's owner is told about an error. One that is ours
-// stops no other row either: what was made before has links that must go out.
+// ofTheRow returns the message of an error for its row. An internal error does not stop other rows
+// either: links of earlier rows must be sent.
 func (s *Service) ofTheRow(ctx context.Context, err error) error {
 	switch errs.KindOf(err) {
 	case errs.Rule, errs.Forbidden, errs.Conflict, errs.Invalid:
@@ -104,7 +104,7 @@ func (r *InvitationResult) refuse(err error) {
 	}
 }
 
-// invited is an invitation that stands in the database.
+// invited is an invitation that is stored.
 type invited struct {
 	outcome Outcome
 	user    *User
@@ -132,8 +132,7 @@ func (s *Service) inviteOne(ctx context.Context, by *Identity, area Area, in New
 	return out, err
 }
 
-// inviteTx adds the role to an account of another area, or makes an account
-// and its link.
+// inviteTx adds the role to an account of another area, or creates an account and its link.
 func (s *Service) inviteTx(ctx context.Context, tx Tx, by *Identity, in NewInvitation, role Role) (*invited, error) {
 	u, err := invitable(ctx, tx, role.Area, in.UserName)
 	if err != nil {
@@ -173,8 +172,8 @@ func outcomeFor(u *User) Outcome {
 	return Invited
 }
 
-// invitable finds the account that somebody has already, nil for none, and
-// refuses those to whom an invitation would add nothing.
+// invitable finds the existing account of a name, nil for none, and rejects an invitation that
+// would add nothing.
 func invitable(ctx context.Context, r Reads, area Area, userName string) (*User, error) {
 	u, err := r.UserByName(ctx, userName)
 	if errs.Is(err, errs.NotFound) {
@@ -201,8 +200,8 @@ func invitable(ctx context.Context, r Reads, area Area, userName string) (*User,
 	return u, nil
 }
 
-// deliverAll mails what was made, a few at a time. When the mail server does
-// not take one, the rest is shown to copy instead of waiting for each.
+// deliverAll mails the links, a few at a time. When the mail server does not accept one, the rest
+// is shown to copy instead of waiting for each.
 func (s *Service) deliverAll(ctx context.Context, by *Identity, made []*invited, results []InvitationResult) {
 	var broken atomic.Bool
 	var wg sync.WaitGroup

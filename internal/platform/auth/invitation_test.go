@@ -96,7 +96,7 @@ func TestInviteGivesEachRowItsOwnResult(t *testing.T) {
 	o.wantEvents(t, "invitation-sent "+made.ID, "roles-changed "+added.ID)
 }
 
-// everything is every account as it is.
+// everything returns every account as it is.
 func (o *office) everything(t *testing.T) []*auth.User {
 	t.Helper()
 	users, err := o.Users(t.Context())
@@ -134,8 +134,8 @@ func TestInviteFiveHundred(t *testing.T) {
 	wantCode(t, "501 rows", err, errs.Rule, "rule")
 }
 
-// TestLinksAreShownWhenMailFails: nobody waits for 20 time-outs, and nobody is
-// left without a link.
+// TestLinksAreShownWhenMailFails: the caller does not wait for 20 time-outs, and every person has a
+// link.
 func TestLinksAreShownWhenMailFails(t *testing.T) {
 	t.Parallel()
 	o := newPostOffice(t, mailtest.Options{Busy: true})
@@ -314,8 +314,8 @@ func TestFirstAdministrator(t *testing.T) {
 	wantCode(t, "with an account there", err, errs.Conflict, "accounts_exist")
 }
 
-// TestAFirstAdministratorLinkDiesWithTheFirstAccount: whoever finds it later
-// in a log of the first start cannot use it.
+// TestAFirstAdministratorLinkDiesWithTheFirstAccount: a link found later in a log of the first
+// start is void.
 func TestAFirstAdministratorLinkDiesWithTheFirstAccount(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

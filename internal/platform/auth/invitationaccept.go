@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Accept is somebody's answer to an invitation.
+// Accept is the answer to an invitation.
 type Accept struct {
 	Token     string
 	UserName  string // for the first administrator, who chooses it
@@ -19,13 +19,13 @@ type Accept struct {
 	Address   string
 	Device    string // as in SignIn
 	UserAgent string
-	OldToken  string // session that this browser had; it ends
+	OldToken  string // session that this browser had; it is ended
 }
 
-// WithdrawInvitation takes an invitation back that was not accepted: the account
-// is gone, its link says so, and the address can be invited anew. Errors as
-// ChangeAccount, errs.Conflict (accepted) for an account that is no invitation
-// any more and (in_use) for one to which others have given something.
+// WithdrawInvitation withdraws an invitation that was not accepted: the account is deleted, its
+// link reports that, and the address can be invited again. Errors are those of ChangeAccount,
+// errs.Conflict (accepted) for an accepted invitation and (in_use) for an account that others have
+// given something.
 func (s *Service) WithdrawInvitation(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.WithdrawInvitation(%q, %q)", area, userID)
 	return s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
@@ -47,10 +47,10 @@ func (s *Service) WithdrawInvitation(ctx context.Context, by *Identity, area Are
 	})
 }
 
-// AcceptInvitation sets the password of an invited account, or makes that of
-// the first administrator, and signs its owner in. errs.NotFound and errs.Rule
-// as LookUpLink, errs.Rule for a weak password or a bad name, errs.Conflict
-// when the name is taken or the first administrator is there.
+// AcceptInvitation sets the password of an invited account, or creates that of the first
+// administrator, and signs its owner in. errs.NotFound and errs.Rule as LookUpLink, errs.Rule for a
+// weak password or a bad name, errs.Conflict when the name is taken or the first administrator
+// exists.
 func (s *Service) AcceptInvitation(ctx context.Context, in Accept) (token string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.AcceptInvitation")
 	_, u, err := s.findLink(ctx, s.store, in.Token, LinkInvitation, LinkFirstAdmin)
@@ -82,7 +82,7 @@ func (s *Service) AcceptInvitation(ctx context.Context, in Accept) (token string
 	return token, id, nil
 }
 
-// accept uses the link up and writes the account that it is for.
+// accept uses up the link and writes its account.
 func (s *Service) accept(ctx context.Context, tx Tx, in Accept, name, hash string) (*User, error) {
 	l, u, err := s.findLink(ctx, tx, in.Token, LinkInvitation, LinkFirstAdmin)
 	if err != nil {

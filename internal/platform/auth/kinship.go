@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// Bond is how one account came to another's, from the weakest to the strongest.
+// Bond is how one account is linked to another's, from the weakest to the strongest.
 type Bond int
 
-// The bonds. Decision 32 says why they count as they do.
+// The bonds. Decision 32 explains their order.
 const (
 	// BondInvited: an administrator invited or reset it, which is their work.
 	BondInvited Bond = iota + 1
 	// BondPassword: an administrator chose its first password.
 	BondPassword
-	// BondMade: another account than an administrator's made, invited, reset or promoted it.
+	// BondMade: an account other than an administrator's created, invited, reset or promoted it.
 	BondMade
 )
 
-// bondOf is the bond that a maker's work makes.
+// bondOf returns the bond of a maker's action.
 func bondOf(maker *User, choosesPassword bool) Bond {
 	switch {
 	case !slices.Contains(maker.Roles, RoleAdmin):
@@ -29,23 +29,23 @@ func bondOf(maker *User, choosesPassword bool) Bond {
 	return BondInvited
 }
 
-// Tie is an account and the one that made it.
+// Tie is an account and its maker.
 type Tie struct {
 	UserID, MakerID string
 	Bond            Bond
-	// Proven: the account has a second factor or an identity at a provider, so that its
-	// administrator has no more claim to it than others.
+	// Proven: the account has a second factor or an identity at a provider, so its administrator
+	// has no more access to it than others.
 	Proven bool
 }
 
-// Kinship knows which accounts may be one person's.
+// Kinship determines which accounts may belong to one person.
 type Kinship struct {
 	parent   map[string]string   // towards the account that represents the person
 	inviters map[string][]string // of each person: administrators who invited one of their accounts
 }
 
-// NewKinship follows ties, whatever their number: who made an account, who made its
-// maker, and what else either of them made.
+// NewKinship follows ties, whatever their number: who made an account, who made its maker, and the
+// other accounts of both.
 func NewKinship(ties []Tie) *Kinship {
 	k := &Kinship{parent: map[string]string{}, inviters: map[string][]string{}}
 	for _, t := range ties {
@@ -61,7 +61,7 @@ func NewKinship(ties []Tie) *Kinship {
 	return k
 }
 
-// person returns the account that represents all that may be one person's.
+// person returns the account that represents all accounts that may be one person's.
 func (k *Kinship) person(id string) string {
 	for k.parent[id] != "" && k.parent[id] != id {
 		id = k.parent[id]
@@ -86,7 +86,7 @@ func (k *Kinship) ApartFrom(judge string) []string {
 	return k.those(judge, func(id string) bool { return k.Bars(judge, id) || k.Bars(id, judge) })
 }
 
-// those lists an account, and the others with ties of which something is true.
+// those lists an account, and the others with ties for which is is true.
 func (k *Kinship) those(first string, is func(id string) bool) []string {
 	found := map[string]bool{}
 	for id, parent := range k.parent {

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Link is what somebody who holds a link is told about it.
+// Link is what the holder of a link may see about it.
 type Link struct {
 	Kind      LinkKind
 	UserName  string // "" for the first administrator, who chooses it
@@ -17,12 +17,12 @@ type Link struct {
 	FirstName string
 	LastName  string
 	UserID    string
-	Areas     []Area // that the account may enter
+	Areas     []Area // areas that the account may enter
 	InvitedBy string
 	ExpiresAt time.Time
 }
 
-// SentLink says what became of a link.
+// SentLink reports how a link was delivered.
 type SentLink struct {
 	Sent      bool   // by mail
 	URL       string // to copy; "" when it was sent
@@ -35,8 +35,8 @@ type madeLink struct {
 	token string
 }
 
-// newLink makes a link of 256 random bits. by is who made it, nil for the
-// command line and for people who asked themselves.
+// newLink creates a link of 256 random bits. by is its maker, nil for the command line and for a
+// person's own request.
 func (s *Service) newLink(kind LinkKind, userID string, by *Identity) (*madeLink, error) {
 	token, err := s.newSecret()
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) url(l *madeLink) string {
 	return s.settings.BaseURL + "/register#invitation=" + l.token
 }
 
-// deliver mails a link, or gives it to copy when there is no way to mail it.
+// deliver mails a link, or returns it to copy when it cannot be mailed.
 func (s *Service) deliver(ctx context.Context, l *madeLink, u *User) *SentLink {
 	sent := &SentLink{ExpiresAt: l.ExpiresAt}
 	if s.canMail(u) {
@@ -92,9 +92,9 @@ func addressOf(u *User) string {
 	return u.Email
 }
 
-// LookUpLink tells whose a link is and what for. errs.NotFound (link_unknown)
-// for one that never was, was used or replaced, errs.Rule (link_expired,
-// link_withdrawn) for one that ran out or was taken back.
+// LookUpLink returns the account and purpose of a link. errs.NotFound (link_unknown) for one that
+// does not exist, was used or replaced, errs.Rule (link_expired, link_withdrawn) for one that
+// expired or was withdrawn.
 func (s *Service) LookUpLink(ctx context.Context, token string) (l *Link, err error) {
 	defer errs.Wrap(&err, "auth.LookUpLink")
 	stored, u, err := s.findLink(ctx, s.store, token)
@@ -111,8 +111,7 @@ func (s *Service) LookUpLink(ctx context.Context, token string) (l *Link, err er
 	return l, nil
 }
 
-// findLink finds a link that is still good, with its account; nil for the
-// first administrator's.
+// findLink finds a valid link, with its account; nil for the first administrator's.
 func (s *Service) findLink(ctx context.Context, r Reads, token string, kinds ...LinkKind) (*StoredLink, *User, error) {
 	l, err := s.goodLink(ctx, r, hashToken(token), kinds...)
 	if err != nil {
@@ -128,7 +127,7 @@ func (s *Service) findLink(ctx context.Context, r Reads, token string, kinds ...
 	return l, u, err
 }
 
-// goodLink is a link of one of the kinds, of any for none, that still opens something.
+// goodLink returns a link of one of the kinds, of any for none, that is still valid.
 func (s *Service) goodLink(ctx context.Context, r Reads, tokenHash string, kinds ...LinkKind) (*StoredLink, error) {
 	l, err := r.Link(ctx, tokenHash)
 	switch {
@@ -146,8 +145,8 @@ func (s *Service) goodLink(ctx context.Context, r Reads, tokenHash string, kinds
 	return l, nil
 }
 
-// useLink uses a link of an account up. Who made it could have used it as well,
-// and counts as a maker of the account.
+// useLink uses up a link of an account. Its maker could have used it as well, and counts as a maker
+// of the account.
 func useLink(ctx context.Context, tx Tx, l *StoredLink) error {
 	if err := tx.UseLink(ctx, l.TokenHash); err != nil {
 		return err
@@ -163,10 +162,9 @@ func linkUnknown() error {
 	return errs.New(errs.NotFound, "link_unknown", "This link was used already, was replaced by a newer one, or never existed. Ask for a new one.")
 }
 
-// SendLink sends a new invitation to somebody who has not accepted yet, and a
-// link to choose a new password to everybody else. An older link is void then.
-// Errors as ChangeAccount, errs.Forbidden for the password of an equal,
-// errs.Conflict for a disabled account.
+// SendLink sends a new invitation to a person who has not accepted yet, and a link to choose a new
+// password to others. It voids an older link. Errors are those of ChangeAccount, errs.Forbidden for
+// the password of an equal, errs.Conflict for a disabled account.
 func (s *Service) SendLink(ctx context.Context, by *Identity, area Area, userID string) (_ *SentLink, err error) {
 	defer errs.Wrap(&err, "auth.SendLink(%q, %q)", area, userID)
 	if err := mayManage(by, area); err != nil {
@@ -186,7 +184,7 @@ func (s *Service) SendLink(ctx context.Context, by *Identity, area Area, userID 
 	return s.deliver(ctx, l, u), nil
 }
 
-// ResetLink makes the link of SendLink for the command line, which shows it.
+// ResetLink creates the link of SendLink for the command line, which shows it.
 func (s *Service) ResetLink(ctx context.Context, userName string) (_ *SentLink, err error) {
 	defer errs.Wrap(&err, "auth.ResetLink(%q)", userName)
 	l, err := s.replaceLink(ctx, nil, func(tx Tx) (*User, error) { return tx.UserByName(ctx, userName) }, func(*User) error { return nil })
@@ -196,8 +194,8 @@ func (s *Service) ResetLink(ctx context.Context, userName string) (_ *SentLink, 
 	return &SentLink{URL: s.url(l), ExpiresAt: l.ExpiresAt}, nil
 }
 
-// replaceLink makes a link for the account that find gives; mayReset is asked
-// where it lets whoever holds it choose a new password.
+// replaceLink creates a link for the account that find returns; mayReset is checked for a link to
+// choose a new password.
 func (s *Service) replaceLink(ctx context.Context, by *Identity, find func(Tx) (*User, error), mayReset func(*User) error) (l *madeLink, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		u, err := find(tx)
@@ -229,8 +227,8 @@ func (s *Service) replaceLink(ctx context.Context, by *Identity, find func(Tx) (
 	return l, err
 }
 
-// FirstAdminLink makes the link with which somebody makes the first account.
-// An older one is void then. errs.Conflict (accounts_exist) once there is an account.
+// FirstAdminLink creates the link to create the first account, and voids an older one.
+// errs.Conflict (accounts_exist) once there is an account.
 func (s *Service) FirstAdminLink(ctx context.Context) (_ *SentLink, err error) {
 	defer errs.Wrap(&err, "auth.FirstAdminLink")
 	l, err := s.newLink(LinkFirstAdmin, "", nil)

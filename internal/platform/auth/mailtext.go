@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// The mails that people get. All name the address of this consortium, none
-// holds a password.
+// The mails to users. All name the address of this consortium, none holds a password.
 
 func greeting(u *User) string {
 	if u.FirstName == "" {
@@ -15,7 +14,7 @@ func greeting(u *User) string {
 	return "Hello " + u.FirstName + ",\n\n"
 }
 
-// linkMail carries an invitation or a password reset.
+// linkMail returns the mail of an invitation or a password reset.
 func (s *Service) linkMail(l *madeLink, u *User) Message {
 	m := Message{To: addressOf(u)}
 	host := s.settings.BaseURL
@@ -38,7 +37,7 @@ func (s *Service) linkMail(l *madeLink, u *User) Message {
 	return m
 }
 
-// addedMail tells the owner of an account that it got one more role.
+// addedMail informs the owner of an account about an additional role.
 func (s *Service) addedMail(u *User, role Role, by *Identity) Message {
 	return Message{
 		To: addressOf(u), Subject: "More access at " + hostOf(s.settings.BaseURL),
@@ -47,7 +46,7 @@ func (s *Service) addedMail(u *User, role Role, by *Identity) Message {
 	}
 }
 
-// passwordMail tells the owner of an account that its password is another one.
+// passwordMail informs the owner of an account about a changed password.
 func (s *Service) passwordMail(u *User) Message {
 	return Message{
 		To: addressOf(u), Subject: "Your password at " + hostOf(s.settings.BaseURL) + " was changed",
@@ -56,7 +55,7 @@ func (s *Service) passwordMail(u *User) Message {
 	}
 }
 
-// addressMail tells the owner of an account, at the old address, that there is a new one.
+// addressMail informs the owner of an account, at the old address, about the new one.
 func (s *Service) addressMail(u *User, old string) Message {
 	return Message{
 		To: old, Subject: "Your address at " + hostOf(s.settings.BaseURL) + " was changed",
@@ -65,7 +64,7 @@ func (s *Service) addressMail(u *User, old string) Message {
 	}
 }
 
-// hostOf is an origin without its scheme, for subjects.
+// hostOf returns an origin without its scheme, for subjects.
 func hostOf(origin string) string {
 	_, host, _ := strings.Cut(origin, "://")
 	return host

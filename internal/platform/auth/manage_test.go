@@ -11,7 +11,7 @@ import (
 
 func setManage(is bool) auth.AccountChange { return auth.AccountChange{Manage: &is} }
 
-// again is the identity of an account as it is now.
+// again returns the identity of an account as it is now.
 func (o *office) again(t *testing.T, name string) *auth.Identity {
 	t.Helper()
 	return auth.NewIdentity(o.user(t, name), nil)
@@ -86,8 +86,8 @@ func TestAdministratorsLetSomebodyManageUsers(t *testing.T) {
 	}
 }
 
-// Who can get into an account, or open it again, could act as its owner: among
-// equals that is for administrators.
+// A person who can get into an account, or reopen it, could act as its owner: among equals only
+// administrators may.
 func TestOnlyAdministratorsResetEquals(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -138,7 +138,7 @@ func TestOnlyAdministratorsResetEquals(t *testing.T) {
 			t.Errorf("%s: the list says otherwise", c.name)
 		}
 	}
-	// An invitation is no way into an account that somebody has.
+	// An invitation does not open an existing account.
 	if _, err := o.SendLink(t.Context(), reviewer, auth.AreaHermes, o.user(t, "invited@example.org").ID); err != nil {
 		t.Errorf("the own invitation again: %v", err)
 	}

@@ -12,13 +12,12 @@ const (
 	closePatience = 5 * time.Second
 )
 
-// outbox does what nobody waits for, one thing after the other: mails whose
-// sending would tell by its time whether there is an account, and notices. It
-// is bounded, belongs to its Service and ends with it.
+// outbox runs background jobs one after the other: mails whose sending time would reveal whether an
+// account exists, and notices. It is bounded, belongs to its Service and ends with it.
 type outbox struct {
 	mu     sync.Mutex
 	jobs   chan func(context.Context)
-	done   chan struct{} // closed when the last job is through; nil before the first
+	done   chan struct{} // closed when the last job has finished; nil before the first
 	closed bool
 	ctx    context.Context // of the jobs; ends when patience does
 	cancel context.CancelFunc
@@ -30,8 +29,8 @@ func newOutbox() *outbox {
 	return o
 }
 
-// add takes a job that keeps the values of ctx but not its end. It reports
-// false when the outbox is full or closed.
+// add queues a job that keeps the values of ctx but not its end. It reports false when the outbox
+// is full or closed.
 func (o *outbox) add(ctx context.Context, job func(context.Context)) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -63,7 +62,7 @@ func (o *outbox) work() {
 	}
 }
 
-// close takes no more jobs and waits for the rest; those that take longer are cut off.
+// close accepts no more jobs and waits for the rest; those that take longer are cancelled.
 func (o *outbox) close(patience time.Duration) error {
 	o.mu.Lock()
 	closed, done := o.closed, o.done
@@ -88,7 +87,7 @@ func (o *outbox) close(patience time.Duration) error {
 	}
 }
 
-// notify mails what people should know but nobody waits for.
+// notify mails a notice in the background.
 func (s *Service) notify(ctx context.Context, u *User, m Message) {
 	if !s.canMail(u) || m.To == "" {
 		return

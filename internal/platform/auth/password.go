@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Limits of a password. Where it is the only factor, it has to be long; what is
-// in it is its owner's business, except for words that everybody tries first.
+// Limits of a password. Where it is the only factor, it must be long. Its content is free, except
+// for the words that guessers try first.
 const (
 	MinPasswordRunes = 15
 	MinSecondRunes   = 8 // beside a second factor
@@ -64,18 +64,17 @@ type PasswordParams struct {
 	Parallelism uint8
 }
 
-// DefaultPasswordParams is the least cost that the product allows itself in
-// earnest: 19 MiB, two passes, one lane.
+// DefaultPasswordParams returns the least cost allowed in production: 19 MiB, two passes, one lane.
 func DefaultPasswordParams() PasswordParams {
 	return PasswordParams{MemoryKiB: 19 * 1024, Iterations: 2, Parallelism: 1}
 }
 
-// hasher makes and checks argon2id hashes, a few at a time: each takes its
-// memory while it runs, and a flood of guesses must not take it all.
+// hasher creates and checks argon2id hashes, a few at a time: each takes its memory while it runs,
+// and a flood of guesses must not take it all.
 type hasher struct {
 	params argon2id.Params
 	slots  chan struct{}
-	dummy  string // hash of nobody's password, to do equal work for unknown users
+	dummy  string // hash of no password, for equal work for unknown users
 }
 
 func newHasher(p PasswordParams, parallel int) (*hasher, error) {

@@ -11,19 +11,19 @@ import (
 	"unicode/utf8"
 )
 
-// commonText are the passwords that occur most often where some were stolen, one
-// a line in lower case. Where they come from: docs/decisions/0014-password-list.md.
+// commonText holds the most frequent stolen passwords, one a line in lower case. Their source:
+// docs/decisions/0014-password-list.md.
 //
 //go:embed common_passwords.txt.gz
 var commonText []byte
 
-// knownWords are those of which such passwords are made, rows of a keyboard and
-// words of this trade among them; one that contains another comes first.
+// knownWords are the words of such passwords, including keyboard rows and words of the field; one
+// that contains another comes first.
 //
 //go:embed known_passwords.txt
 var knownWords string
 
-// commonPasswords is the list, read when the first password is checked.
+// commonPasswords returns the list, which is read when the first password is checked.
 var commonPasswords = sync.OnceValue(func() map[string]bool {
 	r, err := gzip.NewReader(bytes.NewReader(commonText))
 	if err != nil {
@@ -48,7 +48,7 @@ func common(password string) bool {
 	return list[low] || list[letters] || list[repeated(low)] || list[repeated(letters)]
 }
 
-// repeated is the shortest text that a text is a repetition of.
+// repeated returns the shortest text that a text is a repetition of.
 func repeated(text string) string {
 	if text == "" {
 		return ""
@@ -60,8 +60,7 @@ func repeated(text string) string {
 // minNameRunes is the shortest part of a user name that counts as a word.
 const minNameRunes = 3
 
-// ownPart is what is left of a password without well-known words and the names
-// of product, areas and account.
+// ownPart returns a password without well-known words and the names of product, areas and account.
 func ownPart(password, userName string) string {
 	words := []string{productName}
 	for _, area := range Areas() {

@@ -10,10 +10,10 @@ const (
 	AreaDatasets Area = "datasets"
 )
 
-// Areas lists the areas in the order in which people see them.
+// Areas lists the areas in display order.
 func Areas() []Area { return []Area{AreaHermes, AreaSGC, AreaDatasets} }
 
-// Permission is one thing that a role allows within its area.
+// Permission is one right of a role within its area.
 type Permission string
 
 // The permissions; the page knows them by these names.
@@ -33,8 +33,8 @@ const (
 	SGCAddUser    Permission = "sgc-add-user"
 	SGCUploadData Permission = "sgc-upload-data"
 
-	// ManageUsers comes with no role: administrators grant it to an account, in an
-	// area where it has a role.
+	// ManageUsers belongs to no role: administrators grant it to an account, in an area where it
+	// has a role.
 	ManageUsers Permission = "manage_users"
 )
 
@@ -44,17 +44,17 @@ type Grant struct {
 	Permission Permission
 }
 
-// RoleAdmin is the role that every area obeys.
+// RoleAdmin is the role with all rights in every area.
 const RoleAdmin = "admin"
 
-// Role is a name that accounts carry and what it allows.
+// Role is a named set of permissions.
 type Role struct {
 	Name        string
 	Area        Area // "" for every area (admin)
 	Permissions []Permission
 }
 
-// Roles is the table of roles, in the order in which people see it.
+// Roles returns the table of roles, in display order.
 func Roles() []Role {
 	return []Role{
 		{RoleAdmin, "", nil},

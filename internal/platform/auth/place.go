@@ -10,9 +10,9 @@ import (
 // in from there.
 const PlaceLife = 180 * 24 * time.Hour
 
-// place is where a try comes from. The device is named by a random value in a
-// cookie of its browser; like every secret it is kept by its hash, so that
-// nobody can make one up and a device can be forgotten.
+// place is the origin of a try. The device is identified by a random value in a cookie of its
+// browser. Like every secret it is stored by its hash, so that it cannot be forged and a device can
+// be forgotten.
 type place struct {
 	Address string
 	Device  string // "" for a browser without the cookie, and for programs
@@ -20,8 +20,8 @@ type place struct {
 
 func (p place) address() string { return "address:" + Network(p.Address) }
 
-// keys name the place from the narrowest: a device before the address that it
-// may share with others.
+// keys identify the place from the narrowest: a device before the address that it may share with
+// others.
 func (p place) keys() []string {
 	if p.Device == "" {
 		return []string{p.address()}
@@ -31,7 +31,7 @@ func (p place) keys() []string {
 
 func deviceKey(device string) string { return "device:" + hashToken(device) }
 
-// knownPlace is the key under which an account knows a place, "" for none.
+// knownPlace returns the key under which an account knows a place, "" for none.
 func (s *Service) knownPlace(ctx context.Context, userName string, p place) (string, error) {
 	keys := p.keys()
 	known, err := s.store.KnownPlaces(ctx, userName, keys)

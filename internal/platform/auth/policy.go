@@ -6,31 +6,31 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Access is the first question that a rule asks.
+// Access is the first check of a rule.
 type Access uint8
 
-// The levels of access. The zero value allows nobody, so that a rule somebody
-// forgot to fill in lets nobody pass.
+// The levels of access. The zero value denies everybody, so that a forgotten rule lets no caller
+// pass.
 const (
 	Nobody   Access = iota
 	Public          // no credentials needed
-	Anybody         // no credentials needed, but who comes with some is who they say, and owes nothing
-	Account         // any active account, also one that still owes a duty
-	SignedIn        // any active account that owes nothing
+	Anybody         // no credentials needed, but given ones are checked, and the account must have no open duty
+	Account         // any active account, also one with an open duty
+	SignedIn        // any active account without an open duty
 	Member          // an account with a role in the rule's area
 	Holder          // an account with the rule's permission in its area
 	Sender          // an account that may send files: with uploadData in hermes, or a role in datasets
 	Manager         // an account that manages the accounts of the rule's area
-	Admin           // an administrator, with credentials that open every area
+	Admin           // an administrator, with credentials for every area
 )
 
-// AreaOfPath stands for the area that the path of the request names.
+// AreaOfPath represents the area in the path of the request.
 const AreaOfPath Area = "{area}"
 
-// AreaAll is the word for every area at once in a path; only administrators see so much.
+// AreaAll is the word for all areas in a path; only administrators may use it.
 const AreaAll Area = "all"
 
-// Scope is a part of what an account may do that an API token may be made for.
+// Scope is a part of an account's rights that an API token may have.
 type Scope string
 
 // The scopes. None contains another.
@@ -41,15 +41,14 @@ const (
 	ScopeAdmin  Scope = "admin"  // manage accounts
 )
 
-// Scopes lists the scopes in the order in which people see them.
+// Scopes lists the scopes in display order.
 func Scopes() []Scope { return []Scope{ScopeRead, ScopeUpload, ScopeReview, ScopeAdmin} }
 
-// ObjectRule is what must hold between the caller and the object in the path.
-// The service that owns the object enforces it; the table names it so that it
-// can be shown and tested.
+// ObjectRule is the required relation between the caller and the object in the path. The service
+// that owns the object enforces it; the table names it so that it can be shown and tested.
 type ObjectRule string
 
-// The object rules. What a caller may not see answers as if it were absent.
+// The object rules. An object that a caller may not see is reported as absent.
 const (
 	AnyObject      ObjectRule = ""
 	Visible        ObjectRule = "owner, or viewAllUploads; absent to others"
@@ -78,17 +77,17 @@ const (
 	CohortOwned    ObjectRule = "owner, or sgc-review-data; absent to those who may not see it"
 )
 
-// Rule says who may call a route.
+// Rule is who may call a route.
 type Rule struct {
 	Access     Access
 	Area       Area
 	Permission Permission
 	Object     ObjectRule
-	Scope      Scope // what an API token needs; "" for a route that no API token may call
+	Scope      Scope // scope that an API token needs; "" for a route that no API token may call
 }
 
-// In gives the rule for a request whose path names the area. An area that does
-// not exist lets nobody pass.
+// In returns the rule for a request whose path names the area. An area that does not exist denies
+// every caller.
 func (r Rule) In(area Area) Rule {
 	switch {
 	case r.Area != AreaOfPath:
@@ -109,7 +108,7 @@ type Route struct {
 	Rule    Rule
 }
 
-// Relation is how a caller stands to an object.
+// Relation is the relation of a caller to an object.
 type Relation uint8
 
 // The relations.
@@ -118,9 +117,9 @@ const (
 	Owner
 )
 
-// Admit asks the first question of a rule, before any object is looked at:
-// errs.Unauthenticated when somebody has to sign in, errs.Forbidden when the
-// credentials or the account do not reach, or the account owes something first.
+// Admit does the first check of a rule, before any object is looked up: errs.Unauthenticated when
+// the caller must sign in, errs.Forbidden when the credentials or the account do not suffice, or
+// the account has an open duty.
 func (r Rule) Admit(id *Identity) error {
 	if r.Access == Public || r.Access == Anybody && id == nil {
 		return nil
@@ -143,7 +142,7 @@ func (r Rule) Admit(id *Identity) error {
 	return nil
 }
 
-// admitCredential asks whether the caller came with the right kind of credential.
+// admitCredential checks that the caller has the right kind of credential.
 func (r Rule) admitCredential(id *Identity) error {
 	switch {
 	case id.External && r.Scope == "":
@@ -174,7 +173,7 @@ func (r Rule) reached(id *Identity) bool {
 	return false
 }
 
-// refusal tells an account what it has to do first.
+// refusal returns the error for an account with an open duty.
 func (d Duty) refusal() error {
 	if d == DutyPassword {
 		return errs.New(errs.Forbidden, "password_change_required", "Choose a password of your own first.")
@@ -182,8 +181,8 @@ func (d Duty) refusal() error {
 	return errs.New(errs.Forbidden, "second_factor_required", "Your role needs a second factor; set it up first.")
 }
 
-// AdmitObject asks the second question for a caller whom Admit let pass. what names the object: of one that the caller may
-// not know of, the answer is that of one that never was.
+// AdmitObject does the second check for a caller that Admit let pass. what names the object: one
+// that the caller may not see is reported as absent.
 func (r Rule) AdmitObject(id *Identity, rel Relation, what string) error {
 	owner := rel == Owner
 	sees := owner || id.Can(AreaHermes, ViewAllUploads)
@@ -191,7 +190,7 @@ func (r Rule) AdmitObject(id *Identity, rel Relation, what string) error {
 	switch {
 	case r.Object == AnyObject:
 		return nil
-	case r.Object == CohortShared || r.Object == CohortOwned: // package sgc alone knows who shares a cohort
+	case r.Object == CohortShared || r.Object == CohortOwned: // only package sgc knows who shares a cohort
 		return errs.Missing(what)
 	case r.Object == OwnerOnly || r.Object == OwnAccount:
 		if !owner {
@@ -207,8 +206,8 @@ func (r Rule) AdmitObject(id *Identity, rel Relation, what string) error {
 	return nil
 }
 
-// RuleOf is the rule of a route of the table; for one that is not in it, the rule that
-// lets nobody pass.
+// RuleOf returns the rule of a route of the table; for one that is not in it, the rule that denies
+// every caller.
 func RuleOf(pattern string) Rule {
 	for _, route := range Policy() {
 		if route.Pattern == pattern {

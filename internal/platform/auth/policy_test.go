@@ -79,8 +79,8 @@ func TestPolicyIsComplete(t *testing.T) {
 	}
 }
 
-// Reading is for programs that were made to read; what opens an account is for
-// people who signed in.
+// Reading is for programs that were made to read; routes that open an account are for people who
+// signed in.
 func TestScopesOfRoutes(t *testing.T) {
 	for _, route := range auth.Policy() {
 		method, path, _ := strings.Cut(route.Pattern, " ")
@@ -141,7 +141,7 @@ func TestMayGrant(t *testing.T) {
 	}{
 		{nil, nil},
 		{[]string{"uploader"}, nil},
-		{[]string{"curator"}, nil}, // holds all that the role allows, but manages nobody
+		{[]string{"curator"}, nil}, // holds every permission of the role, but manages no accounts
 		{[]string{"reviewer"}, []string{"reviewer", "analyst", "uploader"}},
 		{[]string{"sgc-reviewer", "analyst"}, []string{"sgc-reviewer", "sgc-uploader"}},
 		{[]string{"admin"}, []string{"admin", "reviewer", "analyst", "uploader", "curator", "contributor", "sgc-reviewer", "sgc-uploader"}},

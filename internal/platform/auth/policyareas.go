@@ -64,7 +64,7 @@ func holder(p Permission, object ObjectRule, scope Scope) Rule {
 	return Rule{Access: Holder, Area: AreaHermes, Permission: p, Object: object, Scope: scope}
 }
 
-// sgcRoutes are the cohorts of the consortium and what is computed from them.
+// sgcRoutes returns the routes of the consortium's cohorts and their results.
 func sgcRoutes() []Route {
 	member := Rule{Access: Member, Area: AreaSGC, Scope: ScopeRead}
 	see := Rule{Access: Member, Area: AreaSGC, Object: CohortShared, Scope: ScopeRead}
@@ -108,7 +108,7 @@ func sgcRoutes() []Route {
 	}
 }
 
-// datasetRoutes are the registry of studies and data sets.
+// datasetRoutes returns the routes of the registry of studies and data sets.
 func datasetRoutes() []Route {
 	member := Rule{Access: Member, Area: AreaDatasets, Scope: ScopeRead}
 	register := Rule{Access: Member, Area: AreaDatasets, Scope: ScopeUpload}
@@ -151,7 +151,7 @@ func datasetRoutes() []Route {
 	}
 }
 
-// datasetFileRoutes are the files of data sets, and how they are given away.
+// datasetFileRoutes returns the routes of the files of data sets and their sharing.
 func datasetFileRoutes() []Route {
 	see := Rule{Access: Member, Area: AreaDatasets, Object: DatasetVisible, Scope: ScopeRead}
 	change := Rule{Access: Member, Area: AreaDatasets, Object: DatasetChange, Scope: ScopeUpload}

@@ -1,7 +1,7 @@
 package auth
 
-// indexRoutes are the tables that answer queries. A signed-out caller gets at
-// public ones only; everybody else brings a session or an API token to read.
+// indexRoutes returns the routes of indexes. A signed-out caller can query public ones only; others
+// need a session or an API token to read.
 func indexRoutes() []Route {
 	make := Rule{Access: SignedIn, Scope: ScopeUpload}
 	see := Rule{Access: Anybody, Object: IndexVisible, Scope: ScopeRead}
@@ -29,8 +29,8 @@ func indexRoutes() []Route {
 	}
 }
 
-// toolRoutes do something with a file without registering it. They are for those who
-// may send files, who have nothing else to bring; what comes of it is theirs alone.
+// toolRoutes returns the routes that process a file without registering it. They are for accounts
+// that may send files; only the sender sees the result.
 func toolRoutes() []Route {
 	return []Route{
 		{"GET /api/tools/runs", Rule{Access: Sender, Scope: ScopeRead}},
@@ -42,7 +42,7 @@ func toolRoutes() []Route {
 	}
 }
 
-// tableRoutes are what pages are made of. Published pages have addresses of their own.
+// tableRoutes returns the routes of the tables of pages. Published pages have separate addresses.
 func tableRoutes() []Route {
 	make := Rule{Access: SignedIn, Scope: ScopeUpload}
 	see := Rule{Access: SignedIn, Object: TableVisible, Scope: ScopeRead}
@@ -57,8 +57,8 @@ func tableRoutes() []Route {
 	}
 }
 
-// pageRoutes are the pages that show tables. Whoever has an account builds some;
-// a signed-out caller gets at published public ones only.
+// pageRoutes returns the routes of pages. Any account can build some; a signed-out caller sees
+// published public ones only.
 func pageRoutes() []Route {
 	make := Rule{Access: SignedIn, Scope: ScopeUpload}
 	list := Rule{Access: SignedIn, Scope: ScopeRead}
@@ -95,7 +95,7 @@ func pageRoutes() []Route {
 	}
 }
 
-// browseRoutes show results of all areas, each behind the rule of its own.
+// browseRoutes returns the routes that show results of all areas, each with its area's rule.
 func browseRoutes() []Route {
 	open := Rule{Access: Anybody, Object: ResultVisible, Scope: ScopeRead}
 	anybody := Rule{Access: Anybody, Scope: ScopeRead}
@@ -116,7 +116,7 @@ func browseRoutes() []Route {
 	}
 }
 
-// standardRoutes answer in the shapes of GA4GH, outside of /api.
+// standardRoutes returns the routes in the formats of GA4GH, outside of /api.
 func standardRoutes() []Route {
 	public := Rule{Access: Public, Scope: ScopeRead}
 	open := Rule{Access: Anybody, Object: ResultVisible, Scope: ScopeRead}

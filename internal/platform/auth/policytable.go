@@ -2,13 +2,13 @@ package auth
 
 import "slices"
 
-// Policy is the one table of who may call what. The server refuses to start
-// with a route that is not in it.
+// Policy returns the one table of who may call what. The server does not start with a route that is
+// not in it.
 func Policy() []Route {
 	return slices.Concat(signInRoutes(), ownAccountRoutes(), accountRoutes(), userServiceRoutes(), operationRoutes(), jobRoutes(), uploadRoutes(), hermesRoutes(), sgcRoutes(), datasetRoutes(), datasetFileRoutes(), indexRoutes(), toolRoutes(), tableRoutes(), pageRoutes(), browseRoutes(), standardRoutes())
 }
 
-// signInRoutes are the ways in, and what a page asks before and after.
+// signInRoutes returns the routes for signing in, and those a page needs before and after.
 func signInRoutes() []Route {
 	public := Rule{Access: Public}
 	return []Route{
@@ -27,8 +27,8 @@ func signInRoutes() []Route {
 	}
 }
 
-// ownAccountRoutes change what belongs to the caller. An API token cannot: who
-// finds one must not be able to keep the account.
+// ownAccountRoutes returns the routes that change the caller's account. An API token cannot: a
+// stolen one must not allow taking over the account.
 func ownAccountRoutes() []Route {
 	account := Rule{Access: Account}
 	signedIn := Rule{Access: SignedIn}
@@ -51,7 +51,7 @@ func ownAccountRoutes() []Route {
 	}
 }
 
-// accountRoutes manage the accounts of others.
+// accountRoutes returns the routes that manage the accounts of others.
 func accountRoutes() []Route {
 	manager := Rule{Access: Manager, Area: AreaOfPath, Scope: ScopeAdmin}
 	admin := Rule{Access: Admin, Scope: ScopeAdmin}
@@ -85,7 +85,7 @@ func accountRoutes() []Route {
 	}
 }
 
-// userServiceRoutes carry their credential in the request itself: name and
+// userServiceRoutes returns the routes that carry their credential in the request itself: name and
 // password, a bearer token, or a provisioning token.
 func userServiceRoutes() []Route {
 	public := Rule{Access: Public}
@@ -100,7 +100,7 @@ func userServiceRoutes() []Route {
 	}
 }
 
-// operationRoutes say how the server does and what it offers.
+// operationRoutes returns the routes for the state and features of the server.
 func operationRoutes() []Route {
 	public := Rule{Access: Public}
 	signedIn := Rule{Access: SignedIn, Scope: ScopeRead}
@@ -118,7 +118,7 @@ func operationRoutes() []Route {
 	}
 }
 
-// uploadRoutes take in files, whatever they become.
+// uploadRoutes returns the routes that receive files of any kind.
 func uploadRoutes() []Route {
 	upload := Rule{Access: Sender, Scope: ScopeUpload}
 	own := Rule{Access: Sender, Object: OwnerOnly, Scope: ScopeUpload}
@@ -137,8 +137,7 @@ func uploadRoutes() []Route {
 	}
 }
 
-// jobRoutes serve the jobs of every area; who is not in a job's area does not
-// hear of it.
+// jobRoutes returns the routes for jobs of every area; accounts outside a job's area do not see it.
 func jobRoutes() []Route {
 	return []Route{
 		{"GET /api/events", Rule{Access: SignedIn, Scope: ScopeRead}},

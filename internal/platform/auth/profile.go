@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// ProfileChange is what people change of their own account; nil leaves as it is.
+// ProfileChange is a person's change of their own account; nil fields stay unchanged.
 type ProfileChange struct {
 	FirstName *string
 	LastName  *string
@@ -15,10 +15,9 @@ type ProfileChange struct {
 	Current   string // password; needed with a new address
 }
 
-// UpdateProfile changes names and address of the caller's own account. Links to
-// choose a password go to the address: a new one needs the current password,
-// which may be left out a short while after signing in, and is told to the old
-// one. errs.Rule for a bad value and for a wrong password.
+// UpdateProfile changes names and address of the caller's own account. Links to choose a password
+// go to the address: a new one needs the current password, which may be omitted a short while after
+// signing in, and the old one gets a mail. errs.Rule for a bad value and for a wrong password.
 func (s *Service) UpdateProfile(ctx context.Context, id *Identity, in ProfileChange) (u *User, err error) {
 	defer errs.Wrap(&err, "auth.UpdateProfile(%q)", id.User.ID)
 	if err := localAccount(id); err != nil {
@@ -61,7 +60,7 @@ func (s *Service) UpdateProfile(ctx context.Context, id *Identity, in ProfileCha
 		if err := tx.UpdateUser(ctx, u); err != nil {
 			return err
 		}
-		if in.Email != nil { // what was sent to the old address
+		if in.Email != nil { // links sent to the old address
 			if err := tx.DeleteLinks(ctx, LinkReset, u.ID); err != nil {
 				return err
 			}

@@ -12,29 +12,28 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Signing in at an external provider has two halves with the provider's page
-// between them. The state goes through that page, the binding stays in a cookie
-// of the browser; the server keeps the hashes of both. Nonce and PKCE verifier
-// are derived from the binding, so that the database holds nothing with which
-// another browser could go on. The binding alone ties the second half to the
-// browser: a code that was made for another one fails at the provider, for its
-// verifier, and by its nonce. A state is checked when it is sent.
+// Signing in at an external provider has two halves with the provider's page between them. The
+// state goes through that page, the binding stays in a cookie of the browser; the server keeps the
+// hashes of both. Nonce and PKCE verifier are derived from the binding, so that the database holds
+// nothing with which another browser could continue. The binding alone ties the second half to the
+// browser: a code that was made for another one fails at the provider, for its verifier, and by its
+// nonce. A state is checked when it is sent.
 //
-// An account that comes this way is not asked for its second factor here: how a
-// provider makes sure of its people is the provider's duty, and asking for two
-// apps would make people turn one off. See docs/decisions/0010-second-factor.md.
+// An account that signs in this way is not asked for its second factor here: the provider is
+// responsible for authenticating its users, and asking for two apps would make people turn one off.
+// See docs/decisions/0010-second-factor.md.
 
-// What a sign-in at a provider is for.
+// The purposes of a sign-in at a provider.
 const (
 	PurposeSignIn = "sign_in"
 	PurposeAccept = "accept" // an invitation
 	PurposeLink   = "link"   // the provider's account to the caller's
 )
 
-// flowLife is how long somebody may take at the provider's page.
+// flowLife is how long a sign-in at the provider's page may take.
 const flowLife = 10 * time.Minute
 
-// ProviderStart begins to sign in at the provider.
+// ProviderStart starts a sign-in at the provider.
 type ProviderStart struct {
 	Purpose         string
 	InvitationToken string // for PurposeAccept
@@ -42,11 +41,10 @@ type ProviderStart struct {
 	Identity        *Identity // the caller, for PurposeLink
 }
 
-// BeginProvider gives the address to which the browser goes, and the value of
-// the cookie that binds the second half to this browser. errs.NotFound when
-// there is no provider, errs.Unavailable when it cannot be reached; for an
-// invitation as LookUpLink; for linking errs.Forbidden unless the caller signed
-// in with a browser a short while ago.
+// BeginProvider returns the address to which the browser is redirected, and the value of the cookie
+// that binds the second half to this browser. errs.NotFound when there is no provider,
+// errs.Unavailable when it cannot be reached; for an invitation as LookUpLink; for linking
+// errs.Forbidden unless the caller signed in with a browser a short while ago.
 func (s *Service) BeginProvider(ctx context.Context, in ProviderStart) (address, binding string, err error) {
 	defer errs.Wrap(&err, "auth.BeginProvider(%q)", in.Purpose)
 	if s.provider == nil {
@@ -77,7 +75,7 @@ func noProvider() error {
 	return errs.New(errs.NotFound, "no_provider", "External sign-in is not set up on this server.")
 }
 
-// admitFlow asks whether a flow may begin, and notes whom it is for.
+// admitFlow checks whether a flow may begin, and notes its account.
 func (s *Service) admitFlow(ctx context.Context, in ProviderStart, flow *ProviderFlow) error {
 	switch in.Purpose {
 	case PurposeSignIn:
@@ -116,19 +114,19 @@ func (s *Service) admitLinking(id *Identity, flow *ProviderFlow) error {
 	return nil
 }
 
-// secretsOf are the secrets of a flow.
+// secretsOf returns the secrets of a flow.
 func secretsOf(state, binding string) Flow {
 	return Flow{State: state, Nonce: derived(binding, "nonce"), Verifier: derived(binding, "verifier")}
 }
 
-// derived gives 256 bits as 43 characters, which is what PKCE asks for at least.
+// derived returns 256 bits as 43 characters, which is what PKCE asks for at least.
 func derived(binding, label string) string {
 	mac := hmac.New(sha256.New, []byte(binding))
 	mac.Write([]byte(label))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// ProviderFinish is what came back from the provider's page, and from this browser.
+// ProviderFinish holds the values returned from the provider's page, and from this browser.
 type ProviderFinish struct {
 	Code      string
 	State     string // as the provider sent it back; "" for none
@@ -136,15 +134,14 @@ type ProviderFinish struct {
 	Address   string
 	Device    string // as in SignIn
 	UserAgent string
-	OldToken  string    // session that this browser had; it ends
+	OldToken  string    // session that this browser had; it is ended
 	Identity  *Identity // the caller, for PurposeLink
 }
 
-// FinishProvider exchanges the code and signs in, accepts or links, as was
-// begun. token is "" after linking: the session goes on. errs.Invalid
-// (invalid_state) when this browser did not begin, took too long, comes twice,
-// or sends another state; nothing is asked of the provider then. errs.Unauthenticated
-// (unknown_account, access_requested) when no account here belongs to the one
+// FinishProvider exchanges the code and signs in, accepts or links, as started. token is "" after
+// linking: the session continues. errs.Invalid (invalid_state) when this browser did not start the
+// flow, took too long, repeats it, or sends another state; the provider is then not contacted.
+// errs.Unauthenticated (unknown_account, access_requested) when no account here belongs to the one
 // at the provider, errs.Conflict (identity_taken) when another one does.
 func (s *Service) FinishProvider(ctx context.Context, in ProviderFinish) (token string, id *Identity, purpose string, err error) {
 	defer errs.Wrap(&err, "auth.FinishProvider")
@@ -174,8 +171,8 @@ func (s *Service) FinishProvider(ctx context.Context, in ProviderFinish) (token 
 	return token, id, flow.Purpose, nil
 }
 
-// takeFlow removes the flow in a transaction of its own, before the exchange:
-// whatever comes of it, nobody can try again.
+// takeFlow removes the flow in a separate transaction, before the exchange: whatever its result, it
+// cannot be repeated.
 func (s *Service) takeFlow(ctx context.Context, in ProviderFinish) (flow *ProviderFlow, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) (err error) {
 		flow, err = tx.TakeFlow(ctx, hashToken(in.Binding))
@@ -186,7 +183,7 @@ func (s *Service) takeFlow(ctx context.Context, in ProviderFinish) (flow *Provid
 	}
 	good := err == nil && s.now().Before(flow.ExpiresAt) && Begun(s.now().Add(flowLife), flow.ExpiresAt) &&
 		(in.State == "" || subtle.ConstantTimeCompare([]byte(hashToken(in.State)), []byte(flow.StateHash)) == 1)
-	if good && flow.Purpose == PurposeLink { // the one who began is the one who comes back
+	if good && flow.Purpose == PurposeLink { // the account that began is the one that returns
 		good = in.Identity != nil && browserSession(in.Identity) == nil && in.Identity.User.ID == flow.UserID
 	}
 	if good {
@@ -199,8 +196,8 @@ func (s *Service) takeFlow(ctx context.Context, in ProviderFinish) (flow *Provid
 	return nil, refusal
 }
 
-// refuseProvider records a sign-in that the provider or we refused, and gives
-// the error. who is what the provider says the address is, if anything.
+// refuseProvider records a sign-in that the provider or this server refused, and returns the error.
+// who is the address from the provider, if any.
 func (s *Service) refuseProvider(ctx context.Context, who string, refusal error) error {
 	if !errs.Is(refusal, errs.Unauthenticated) {
 		return refusal

@@ -16,8 +16,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// idp vouches for whom the code names, and remembers what it was asked. What a
-// real provider checks is tested in package oidc.
+// idp vouches for the person of a code, and records its requests. Package oidc tests the checks of
+// a real provider.
 type idp struct {
 	mu     sync.Mutex
 	people map[string]auth.Claims // by code
@@ -47,7 +47,7 @@ func (p *idp) Finish(_ context.Context, code string, f auth.Flow) (*auth.Claims,
 
 const issuer = "https://idp.example.org"
 
-// abroad is an office with a provider that knows jane.
+// abroad returns an office with a provider that knows jane.
 func abroad(t *testing.T, change ...func(*auth.Deps)) (*office, *idp) {
 	t.Helper()
 	p := &idp{people: map[string]auth.Claims{
@@ -60,7 +60,7 @@ func abroad(t *testing.T, change ...func(*auth.Deps)) (*office, *idp) {
 	return newOffice(t, append([]func(*auth.Deps){func(d *auth.Deps) { d.Provider = p }}, change...)...), p
 }
 
-// begin gives state and binding of a flow.
+// begin returns state and binding of a flow.
 func (o *office) begin(t *testing.T, in auth.ProviderStart) (state, binding string) {
 	t.Helper()
 	address, binding, err := o.BeginProvider(t.Context(), in)
@@ -70,7 +70,7 @@ func (o *office) begin(t *testing.T, in auth.ProviderStart) (state, binding stri
 	return u.Query().Get("state"), binding
 }
 
-// through goes through both halves as the person of a code.
+// through runs both halves as the person of a code.
 func (o *office) through(t *testing.T, code string, in auth.ProviderStart) (string, *auth.Identity, error) {
 	t.Helper()
 	state, binding := o.begin(t, in)
@@ -102,8 +102,8 @@ func TestProviderSecrets(t *testing.T) {
 	}
 }
 
-// SEC-24: the second half belongs to the browser that made the first, once, for
-// ten minutes. The provider is asked nothing otherwise, and nobody gets in.
+// SEC-24: the second half belongs to the browser that made the first, once, for ten minutes.
+// Otherwise the provider is not contacted, and access is denied.
 func TestStateIsBoundAndSingleUse(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -232,7 +232,7 @@ func TestAnInvitationMayEndMeanwhile(t *testing.T) {
 	wantCode(t, "ran out", err, errs.Rule, "link_expired")
 }
 
-// SEC-26: issuer and subject are the person; an e-mail address is nobody.
+// SEC-26: issuer and subject identify the person; an e-mail address does not.
 func TestEMailNeverLinks(t *testing.T) {
 	t.Parallel()
 	o, _ := abroad(t)

@@ -9,9 +9,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// signInWith opens a session of the account that issuer and subject belong to.
-// The e-mail address counts for nothing: at another provider, or later at this
-// one, it may be somebody else's.
+// signInWith opens a session of the account that issuer and subject belong to. The e-mail address
+// is ignored: at another provider, or later at this one, it may be another person's.
 func (s *Service) signInWith(ctx context.Context, in ProviderFinish, flow *ProviderFlow, claims *Claims) (token string, id *Identity, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		linked, err := tx.Identity(ctx, claims.Issuer, claims.Subject)
@@ -49,8 +48,8 @@ func (s *Service) unknownAccount() error {
 		"No account here is linked to this %s account. Ask a coordinator for an invitation; or, if you have an account, sign in with its password and link %s on your profile page.", name, name)
 }
 
-// stranger notes that somebody asks for access, where that is welcome and the
-// provider vouches for the address; it always gives an error.
+// stranger stores a request for access, where registration is enabled and the provider vouches for
+// the address; it always returns an error.
 func (s *Service) stranger(ctx context.Context, in ProviderFinish, claims *Claims) error {
 	if !s.settings.Registration || !claims.EmailVerified {
 		return s.unknownAccount()
@@ -60,7 +59,7 @@ func (s *Service) stranger(ctx context.Context, in ProviderFinish, claims *Claim
 		r.FirstName, r.LastName = claims.FirstName, claims.LastName
 	}
 	err := s.RequestAccess(ctx, r)
-	if errs.Is(err, errs.Rule) { // the provider's idea of an address is not ours
+	if errs.Is(err, errs.Rule) { // the provider accepts addresses that this server does not
 		return s.unknownAccount()
 	}
 	if err != nil {
@@ -96,7 +95,7 @@ func (s *Service) acceptWith(ctx context.Context, in ProviderFinish, flow *Provi
 	return token, id, err
 }
 
-// invitedUser uses an invitation up and gives its account.
+// invitedUser uses up an invitation and returns its account.
 func (s *Service) invitedUser(ctx context.Context, tx Tx, tokenHash string) (*User, error) {
 	l, err := s.goodLink(ctx, tx, tokenHash, LinkInvitation)
 	if err != nil {
@@ -135,7 +134,7 @@ func (s *Service) link(ctx context.Context, id *Identity, claims *Claims) error 
 	})
 }
 
-// Identities lists the accounts at external providers that open the caller's account.
+// Identities lists the accounts at external providers that can sign in to the caller's account.
 func (s *Service) Identities(ctx context.Context, id *Identity) (list []AccountIdentity, err error) {
 	defer errs.Wrap(&err, "auth.Identities")
 	if err := localAccount(id); err != nil {

@@ -10,10 +10,9 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// reauthenticate makes sure that it is the owner who changes how an account is
-// entered: by the current password, or, without one, by having signed in a short
-// while ago. A wrong password counts like one at signing in. proved reports that
-// the password was given.
+// reauthenticate makes sure that the owner changes how an account is signed in to: by the current
+// password, or, without one, by a recent sign-in. A wrong password counts like one at sign-in.
+// proved reports that the password was given.
 func (s *Service) reauthenticate(ctx context.Context, id *Identity, current string) (proved bool, err error) {
 	if err := ownSession(id); err != nil {
 		return false, err
@@ -41,8 +40,8 @@ func (s *Service) reauthenticate(ctx context.Context, id *Identity, current stri
 		WithFields(errs.Field{Field: "current_password", Message: "This is not your current password."})
 }
 
-// ownSession asks for a session of an account here: an API token must not be
-// able to keep the account of its owner.
+// ownSession requires a session of a local account: a stolen API token must not allow taking over
+// the account.
 func ownSession(id *Identity) error {
 	if err := localAccount(id); err != nil {
 		return err
@@ -53,8 +52,8 @@ func ownSession(id *Identity) error {
 	return nil
 }
 
-// browserSession asks for more: bearer tokens are bound to one group and must
-// not open the others.
+// browserSession requires a browser session: bearer tokens are bound to one group and must not open
+// the others.
 func browserSession(id *Identity) error {
 	if err := ownSession(id); err != nil {
 		return err
@@ -88,11 +87,10 @@ func passwordNeeded(sentence string) error {
 		WithFields(errs.Field{Field: "current_password", Message: "Enter your current password."})
 }
 
-// ChangePassword gives the caller's account a new password. The current one may
-// be left out a short while after signing in. All other sessions end, the
-// caller's goes on under a new token of the same kind, open reset links are
-// void, and the owner gets a mail. errs.Rule for a weak or the same password
-// and for a wrong current one.
+// ChangePassword sets a new password for the caller's account. The current one may be omitted a
+// short while after signing in. All other sessions end, the caller's continues under a new token of
+// the same kind, open reset links are void, and the owner gets a mail. errs.Rule for a weak or the
+// same password and for a wrong current one.
 func (s *Service) ChangePassword(ctx context.Context, id *Identity, password, current string) (token string, changed *Identity, err error) {
 	defer errs.Wrap(&err, "auth.ChangePassword")
 	proved, err := s.reauthenticate(ctx, id, current)

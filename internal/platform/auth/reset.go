@@ -8,9 +8,9 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// resetLimits slow down requests for links by name and by address. Every
-// request counts: there is no failure that could be told apart. As with signing
-// in, an address that the account knows has an allowance of its own.
+// resetLimits slow down requests for links by name and by address. Every request counts, as
+// failures cannot be distinguished. As with signing in, an address that the account knows has a
+// separate allowance.
 func (s *Service) resetLimits(ctx context.Context, userName string, p place) ([]limit, error) {
 	known, err := s.knownPlace(ctx, userName, p)
 	if err != nil {
@@ -28,18 +28,17 @@ func (s *Service) resetLimits(ctx context.Context, userName string, p place) ([]
 	return keys, nil
 }
 
-// resetKey is the key of all requests for links of an account.
+// resetKey returns the key of all requests for links of an account.
 func resetKey(userName string) string { return "reset:" + FoldName(userName) }
 
 // RequestReset mails a link to choose a new password, where there is an active
 // account with a password and an address; nothing without a mail server. The
 // answer is the same for every name. Too many requests are *RateLimited.
 //
-// It also takes the same time: whether the account exists is looked up in the
-// outbox, after the answer. Doing equal work before the answer would not do, as
-// a mail server may take seconds. The outbox writes one transaction for every
-// name, so that the next request does not meet a database that is busy with
-// known names only.
+// It also takes the same time: the outbox looks up whether the account exists, after the answer.
+// Equal work before the answer would not be enough, as a mail server may take seconds. The outbox
+// writes one transaction for every name, so that the next request does not meet a database that is
+// busy with known names only.
 func (s *Service) RequestReset(ctx context.Context, userName, address string) (err error) {
 	defer errs.Wrap(&err, "auth.RequestReset")
 	lock := s.stripes.of(resetKey(userName))
@@ -82,15 +81,14 @@ func (s *Service) mailReset(ctx context.Context, userName string) {
 	}
 }
 
-// resetFor makes the link of an account that may have one, nil for others. Both
-// leave an entry.
+// resetFor creates the link of an account that may have one, nil for others. Both write an entry.
 func (s *Service) resetFor(ctx context.Context, tx Tx, userName string) (*madeLink, *User, error) {
 	u, err := named(ctx, tx, userName)
 	if err != nil {
 		return nil, nil, err
 	}
 	entry := audit.Entry{Action: audit.PasswordResetSent, Object: "user", Refused: true, Detail: "asked on the sign-in page"}
-	if u != nil { // what was typed and is no name of an account is not kept
+	if u != nil { // a text that is not the name of an account is not stored
 		entry.Actor = u.UserName
 	}
 	if u == nil || !u.IsActive || u.PasswordHash == "" || addressOf(u) == "" {
@@ -107,9 +105,8 @@ func (s *Service) resetFor(ctx context.Context, tx Tx, userName string) (*madeLi
 	return l, u, audit.Append(ctx, tx, s.now(), entry)
 }
 
-// ConfirmReset gives the account of a reset link a new password and ends all
-// its sessions and API tokens. errs.NotFound and errs.Rule as LookUpLink, errs.Rule for a weak
-// password.
+// ConfirmReset sets a new password for the account of a reset link and ends all its sessions and
+// API tokens. errs.NotFound and errs.Rule as LookUpLink, errs.Rule for a weak password.
 func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err error) {
 	defer errs.Wrap(&err, "auth.ConfirmReset")
 	_, u, err := s.findLink(ctx, s.store, token, LinkReset)
@@ -135,7 +132,7 @@ func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err
 		if err := s.endAll(ctx, tx, u); err != nil {
 			return err
 		}
-		// Who held the link is the owner and will sign in from here.
+		// The holder of the link is the owner and will sign in from here.
 		here := place{Address: audit.OriginOf(ctx).Address}
 		if err := tx.RememberPlace(ctx, u.ID, here.address(), s.now()); err != nil {
 			return err
@@ -148,7 +145,7 @@ func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err
 		return err
 	}
 	s.notify(ctx, u, s.passwordMail(u))
-	// Failed tries were at the password that is gone; its owner need not wait for them.
+	// Failed tries were at the old password; its owner need not wait for them.
 	return s.store.ClearAttempts(ctx, accountKey(u.UserName))
 }
 
@@ -181,7 +178,7 @@ func (s *Service) KeepPassword(ctx context.Context, token, device string) (err e
 	return s.store.ClearAttempts(ctx, resetKey(u.UserName))
 }
 
-// setPassword puts a hash of a password that the owner chose in place.
+// setPassword stores the hash of a password that the owner chose.
 func (s *Service) setPassword(u *User, hash string) {
 	now := s.now()
 	u.PasswordHash, u.PasswordChangedAt, u.MustChangePassword = hash, &now, false

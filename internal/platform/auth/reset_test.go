@@ -66,7 +66,7 @@ func resetIn(t *testing.T, text string) string {
 	return token
 }
 
-// TestResetIsForThoseWhoMayHaveIt: everybody else gets the same answer and no mail.
+// TestResetIsForThoseWhoMayHaveIt: everyone else gets the same answer and no mail.
 func TestResetIsForThoseWhoMayHaveIt(t *testing.T) {
 	t.Parallel()
 	o := newPostOffice(t, mailtest.Options{})
@@ -137,7 +137,7 @@ func TestResetWithoutMail(t *testing.T) {
 	}
 }
 
-// TestResetLinksDie: with the account, and with the address that they went to.
+// TestResetLinksDie: with the account, and with the address that they were sent to.
 func TestResetLinksDie(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

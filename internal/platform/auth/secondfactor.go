@@ -16,18 +16,18 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// The second factor is a time-based one-time password (RFC 6238: SHA-1, six
-// digits, 30 seconds), which every authenticator app makes. Why its secrets lie
-// readable in the database: docs/decisions/0010-second-factor.md.
+// The second factor is a time-based one-time password (RFC 6238: SHA-1, six digits, 30 seconds),
+// which every authenticator app makes. Why its secrets are readable in the database:
+// docs/decisions/0010-second-factor.md.
 
 const (
-	factorIssuer  = "Cohortium" // what the app shows above the code
+	factorIssuer  = "Cohortium" // label above the code in the app
 	factorBytes   = 20
 	factorPicture = 256              // pixels of a side
 	pendingLife   = 15 * time.Minute // for a secret to be confirmed
 )
 
-// Secret is what an authenticator app has to learn, once.
+// Secret is the secret for an authenticator app, shown once.
 type Secret struct {
 	Text string // base 32, to type
 	URI  string // otpauth:
@@ -39,7 +39,7 @@ func (s *Service) NeedsSecondFactor(u *User) bool {
 	return slices.ContainsFunc(u.Roles, func(role string) bool { return slices.Contains(s.settings.RequireSecondFactor, role) })
 }
 
-// confirmedFactor is the second factor of an account, nil if it has none.
+// confirmedFactor returns the second factor of an account, nil if it has none.
 func confirmedFactor(ctx context.Context, r Reads, userID string) (*SecondFactor, error) {
 	f, err := r.SecondFactor(ctx, userID)
 	if errs.Is(err, errs.NotFound) || err == nil && f.ConfirmedAt == nil {
@@ -48,13 +48,13 @@ func confirmedFactor(ctx context.Context, r Reads, userID string) (*SecondFactor
 	return f, err
 }
 
-// FactorState says how an account stands with its second factor.
+// FactorState is the state of an account's second factor.
 type FactorState struct {
 	On, Needed    bool
 	RecoveryCodes int64 // not used yet
 }
 
-// FactorState tells it of the caller's account.
+// FactorState returns the state for the caller's account.
 func (s *Service) FactorState(ctx context.Context, id *Identity) (state FactorState, err error) {
 	defer errs.Wrap(&err, "auth.FactorState")
 	factor, err := confirmedFactor(ctx, s.store, id.User.ID)
@@ -66,8 +66,8 @@ func (s *Service) FactorState(ctx context.Context, id *Identity) (state FactorSt
 	return state, err
 }
 
-// BeginSecondFactor makes a secret that waits to be confirmed with a code.
-// Until then nothing changes; one that the account has goes on.
+// BeginSecondFactor creates a secret to be confirmed with a code. Until then nothing changes; an
+// existing second factor stays valid.
 func (s *Service) BeginSecondFactor(ctx context.Context, id *Identity, current string) (_ *Secret, err error) {
 	defer errs.Wrap(&err, "auth.BeginSecondFactor")
 	if _, err := s.reauthenticate(ctx, id, current); err != nil {
@@ -117,10 +117,9 @@ func newAppSecret(userName string, random []byte) (*Secret, error) {
 	}, nil
 }
 
-// ConfirmSecondFactor puts the secret of BeginSecondFactor into force with its
-// first code and gives the recovery codes, which are kept nowhere else. The
-// session goes on under a new token. errs.Rule for a wrong code, which counts
-// like a wrong password, and when there is nothing to confirm.
+// ConfirmSecondFactor enables the secret of BeginSecondFactor with its first code and returns the
+// recovery codes, which are stored nowhere else. The session continues under a new token. errs.Rule
+// for a wrong code, which counts like a wrong password, and when there is nothing to confirm.
 func (s *Service) ConfirmSecondFactor(ctx context.Context, id *Identity, code string) (codes []string, token string, confirmed *Identity, err error) {
 	defer errs.Wrap(&err, "auth.ConfirmSecondFactor")
 	if err := ownSession(id); err != nil {
@@ -190,10 +189,9 @@ func (s *Service) confirm(ctx context.Context, tx Tx, id *Identity, code string,
 	return token, confirmed, err
 }
 
-// RemoveSecondFactor gives the second factor of the caller's account up. It
-// needs the current password, which from then on has to do alone: errs.Rule
-// when it is too weak for that. errs.Forbidden (second_factor_needed) while a
-// role requires a second factor.
+// RemoveSecondFactor removes the second factor of the caller's account. It needs the current
+// password, which is then the only factor: errs.Rule when it is too weak for that. errs.Forbidden
+// (second_factor_needed) while a role requires a second factor.
 func (s *Service) RemoveSecondFactor(ctx context.Context, id *Identity, current string) (err error) {
 	defer errs.Wrap(&err, "auth.RemoveSecondFactor")
 	if err := ownSession(id); err != nil {
@@ -215,8 +213,8 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, id *Identity, current 
 	return s.removeFactor(ctx, id.User)
 }
 
-// ResetSecondFactor removes the second factor of somebody who has lost both app
-// and recovery codes. For the command line.
+// ResetSecondFactor removes the second factor of a person who has lost both app and recovery codes.
+// It is for the command line.
 func (s *Service) ResetSecondFactor(ctx context.Context, userName string) (err error) {
 	defer errs.Wrap(&err, "auth.ResetSecondFactor(%q)", userName)
 	u, err := s.store.UserByName(ctx, userName)
@@ -226,14 +224,15 @@ func (s *Service) ResetSecondFactor(ctx context.Context, userName string) (err e
 	return s.removeFactor(ctx, u)
 }
 
-// RemoveSecondFactorOf does the same for a manager. Errors as ChangeAccount,
-// errs.Forbidden for an equal's account, errs.Conflict (no_second_factor) for an account without one.
+// RemoveSecondFactorOf does the same for a manager. Errors are those of ChangeAccount,
+// errs.Forbidden for an equal's account, errs.Conflict (no_second_factor) for an account without
+// one.
 func (s *Service) RemoveSecondFactorOf(ctx context.Context, by *Identity, area Area, userID string) (err error) {
 	defer errs.Wrap(&err, "auth.RemoveSecondFactorOf(%q, %q)", area, userID)
 	var owner *User
 	err = s.manage(ctx, by, area, userID, func(tx Tx, u *User) error {
 		owner = u
-		if by.User.ID == u.ID { // there the password is asked for
+		if by.User.ID == u.ID { // for the caller's own account the password is required
 			return errs.New(errs.Forbidden, "own_account", "Your own second factor is removed in your profile.")
 		}
 		if err := lesser(by, area, u); err != nil {
@@ -266,8 +265,8 @@ func (s *Service) dropFactor(ctx context.Context, tx Tx, u *User) error {
 	return s.audit(ctx, tx, audit.SecondFactorRemoved, u, nil, nil)
 }
 
-// RenewRecoveryCodes voids the recovery codes of the caller's account and gives
-// new ones. errs.Conflict for an account without a second factor.
+// RenewRecoveryCodes voids the recovery codes of the caller's account and returns new ones.
+// errs.Conflict for an account without a second factor.
 func (s *Service) RenewRecoveryCodes(ctx context.Context, id *Identity, current string) (codes []string, err error) {
 	defer errs.Wrap(&err, "auth.RenewRecoveryCodes")
 	if _, err := s.reauthenticate(ctx, id, current); err != nil {
@@ -297,7 +296,7 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, id *Identity, current 
 	return codes, nil
 }
 
-// factorMail tells the owner of an account about its second factor.
+// factorMail informs the owner of an account about its second factor.
 func (s *Service) factorMail(u *User, what string) Message {
 	return Message{
 		To: addressOf(u), Subject: "Second factor " + what + " at " + hostOf(s.settings.BaseURL),

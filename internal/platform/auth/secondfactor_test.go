@@ -22,7 +22,7 @@ func (o *office) code(t *testing.T, secret string, after time.Duration) string {
 	return code
 }
 
-// enrol gives the account of a session a second factor.
+// enrol adds a second factor to the account of a session.
 func (o *office) enrol(t *testing.T, id *auth.Identity) (secret string, codes []string, token string, _ *auth.Identity) {
 	t.Helper()
 	s, err := o.BeginSecondFactor(t.Context(), id, "")
@@ -202,7 +202,7 @@ func TestGuessingCodesIsSlowedDown(t *testing.T) {
 	o := setup(t)
 	_, id := o.session(t, "jane")
 	secret, _, _, _ := o.enrol(t, id)
-	for range 3 { // a password without a code is no failure, and no success either
+	for range 3 { // a password without a code is neither a failure nor a success
 		wantCode(t, "no code", o.withCode(t, "jane", ""), errs.Unauthenticated, "second_factor_required")
 	}
 	for range 5 {

@@ -25,7 +25,7 @@ const (
 	factorDigits  = 6
 	factorPeriod  = 30 // seconds of a step
 	recoveryCount = 10
-	recoveryBytes = 10 // 80 bits, so that a stolen hash does not give the code away
+	recoveryBytes = 10 // 80 bits, so that a stolen hash does not reveal the code
 	recoveryRunes = 16 // in base 32
 )
 
@@ -66,7 +66,7 @@ func codeRefused() error {
 	return errs.New(errs.Unauthenticated, wrongCode, "This code is wrong or was used already. Wait for the next one, or use a recovery code.")
 }
 
-// normalCode leaves out what people type between the groups of a code.
+// normalCode removes separators between the groups of a code.
 func normalCode(code string) string {
 	return strings.ToUpper(strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {
@@ -92,7 +92,7 @@ func stepOf(secret, code string, now time.Time, lastStep int64) (step int64, ok 
 	return 0, false
 }
 
-// newRecoveryCodes makes codes like ABCD-EFGH-IJKL-MNOP.
+// newRecoveryCodes creates codes like ABCD-EFGH-IJKL-MNOP.
 func (s *Service) newRecoveryCodes() ([]string, error) {
 	codes := make([]string, recoveryCount)
 	for i := range codes {
@@ -114,7 +114,7 @@ func hashCodes(codes []string) []string {
 	return hashes
 }
 
-// codeOf is the code of the outermost errs.Error, "" if there is none.
+// codeOf returns the code of the outermost errs.Error, "" if there is none.
 func codeOf(err error) string {
 	var known *errs.Error
 	if errors.As(err, &known) {

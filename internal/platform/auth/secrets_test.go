@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// SEC-2, SEC-51: what opens an account stands neither in the trail nor in the
-// log nor in an error, and nowhere in the database as it is typed or sent.
+// SEC-2, SEC-51: a credential is neither in the trail nor in the log nor in an error, and nowhere
+// in the database in plain text.
 func TestSecretsStayWithTheirOwners(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Settings are lifetimes, the cost of passwords, and what the deployment asks of accounts.
+// Settings are lifetimes, the cost of passwords, and the account rules of the deployment.
 type Settings struct {
 	Idle             time.Duration // without a request, for sign-ins of one browser session
 	Absolute         time.Duration // in all
@@ -15,21 +15,21 @@ type Settings struct {
 	RememberAbsolute time.Duration
 	BearerIdle       time.Duration // the same for tokens of the user service
 	BearerAbsolute   time.Duration
-	Fresh            time.Duration // after signing in, for changes that ask for the password otherwise
+	Fresh            time.Duration // after signing in, for changes that need the password otherwise
 	InvitationLife   time.Duration
 	ResetLife        time.Duration
 
 	Passwords      PasswordParams
 	ParallelHashes int // hashes computed at once
 
-	RequireSecondFactor []string // roles that may do nothing without one
-	Registration        bool     // people without an account may ask for one
+	RequireSecondFactor []string // roles that require one
+	Registration        bool     // people without an account may request one
 	BaseURL             string   // origin of links, as in https://cohort.example.org; "" for the path alone
 	SGCGroup            string   // group of the user service whose tokens open the sgc area
 }
 
-// DefaultSettings are the documented lifetimes: 12 hours idle and 24 in all,
-// or 14 and 30 days for "remember me", 1 and 12 hours for bearer tokens.
+// DefaultSettings returns the documented lifetimes: 12 hours idle and 24 in all, or 14 and 30 days
+// for "remember me", 1 and 12 hours for bearer tokens.
 func DefaultSettings() Settings {
 	return Settings{
 		Idle: 12 * time.Hour, Absolute: 24 * time.Hour,
@@ -48,7 +48,7 @@ type Deps struct {
 	NewID     func() string
 	Random    io.Reader // cryptographically strong
 	Mailer    Mailer    // nil: links are shown to copy
-	Provider  Provider  // nil: nobody signs in elsewhere
+	Provider  Provider  // nil: no external sign-in
 	Directory Directory // nil: the accounts here are the user service
 	Settings  Settings
 	Log       *slog.Logger // nil: nothing is logged
@@ -70,7 +70,7 @@ type Service struct {
 	outbox    *outbox
 }
 
-// New makes a service. Close it.
+// New returns a service. Close it.
 func New(d Deps) (*Service, error) {
 	if d.Store == nil || d.Now == nil || d.NewID == nil || d.Random == nil {
 		return nil, errors.New("auth.New: store, clock, ids and randomness are needed")

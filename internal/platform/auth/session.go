@@ -13,17 +13,17 @@ import (
 // touchEvery bounds how often a request writes that a credential is in use.
 const touchEvery = time.Minute
 
-// opening is what a new session is made of.
+// opening describes a new session.
 type opening struct {
 	Group     string // "" for a browser
 	Remember  bool
 	place     place
 	UserAgent string
-	OldToken  string // session that this browser had; it ends
+	OldToken  string // session that this browser had; it is ended
 }
 
-// openSession makes a session for somebody who has proved who they are. The
-// account is saved with the time; the audit entry is the caller's.
+// openSession creates a session for an authenticated person. The account is saved with the time;
+// the caller writes the audit entry.
 func (s *Service) openSession(ctx context.Context, tx Tx, u *User, o opening) (token string, id *Identity, err error) {
 	if token, err = s.newSecret(); err != nil {
 		return "", nil, err
@@ -56,9 +56,9 @@ func (s *Service) openSession(ctx context.Context, tx Tx, u *User, o opening) (t
 	return token, id, err
 }
 
-// renewSession gives a session another token, so that one that leaked before is
-// void. Its absolute end stays. proved says that the owner has just shown who
-// they are. errs.Unauthenticated when it has ended meanwhile.
+// renewSession replaces the token of a session, so that a leaked one is void. Its absolute end
+// stays. proved reports that the owner has just authenticated. errs.Unauthenticated when it has
+// ended meanwhile.
 func (s *Service) renewSession(ctx context.Context, tx Tx, old *Session, proved bool) (token string, renewed *Session, err error) {
 	if token, err = s.newSecret(); err != nil {
 		return "", nil, err
@@ -75,7 +75,7 @@ func (s *Service) renewSession(ctx context.Context, tx Tx, old *Session, proved 
 	return token, &session, err
 }
 
-// lifetimes are how long a session lasts without a request and in all.
+// lifetimes returns how long a session lasts without a request and in all.
 func (s *Service) lifetimes(x *Session) (idle, absolute time.Duration) {
 	switch {
 	case x.Group != "":
@@ -89,8 +89,8 @@ func (s *Service) lifetimes(x *Session) (idle, absolute time.Duration) {
 // clockSlack is how much the clocks of servers may differ.
 const clockSlack = 5 * time.Minute
 
-// Begun reports whether what was made at a time counts at another, now. A clock that was set
-// back leaves behind what was made in the future, and would outlast its lifetime by as much.
+// Begun reports whether something created at the time made is valid at now. After a clock was set
+// back, things created in the future would otherwise outlast their lifetime by as much.
 func Begun(now, made time.Time) bool { return made.Sub(now) <= clockSlack }
 
 func (s *Service) alive(x *Session) bool {
@@ -99,9 +99,9 @@ func (s *Service) alive(x *Session) bool {
 	return now.Before(x.ExpiresAt) && now.Sub(x.LastSeenAt) < idle && Begun(now, x.CreatedAt)
 }
 
-// Authenticate finds who holds the token of a browser's session, with the
-// account and roles as they are now. errs.Unauthenticated for a token that is
-// unknown, idle too long, past its end, or of a disabled account.
+// Authenticate returns the holder of a browser session's token, with the current account and roles.
+// errs.Unauthenticated for a token that is unknown, idle too long, past its end, or of a disabled
+// account.
 func (s *Service) Authenticate(ctx context.Context, token string) (id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.Authenticate")
 	id, err = s.Check(ctx, token)
@@ -124,8 +124,7 @@ func (s *Service) touch(ctx context.Context, x *Session) error {
 	return noted(err)
 }
 
-// noted forgives that a use could not be noted: who may read goes on while the database
-// takes no changes.
+// noted ignores an error of noting a use: readers can continue while the database is read-only.
 func noted(err error) error {
 	if errs.Is(err, errs.Unavailable) {
 		return nil
@@ -133,8 +132,8 @@ func noted(err error) error {
 	return err
 }
 
-// Check is Authenticate that does not count as a use of the session: a page that
-// only listens grows idle.
+// Check is Authenticate that does not count as a use of the session: a page that only listens
+// becomes idle.
 func (s *Service) Check(ctx context.Context, token string) (id *Identity, err error) {
 	session, user, err := s.store.Session(ctx, hashToken(token))
 	if errs.Is(err, errs.NotFound) || err == nil && session.Group != "" {
@@ -146,7 +145,7 @@ func (s *Service) Check(ctx context.Context, token string) (id *Identity, err er
 	return s.holder(ctx, session, user)
 }
 
-// holder is the account of a session that has not ended.
+// holder returns the account of a session that has not ended.
 func (s *Service) holder(ctx context.Context, session *Session, user *User) (*Identity, error) {
 	if !s.alive(session) || !user.IsActive {
 		return nil, sessionEnded()
@@ -154,8 +153,8 @@ func (s *Service) holder(ctx context.Context, session *Session, user *User) (*Id
 	return s.identity(ctx, s.store, user, session)
 }
 
-// identity works out what an account may do with a session, or with an API
-// token for nil, and what it owes.
+// identity derives the rights of an account with a session, or with an API token for nil, and its
+// open duties.
 func (s *Service) identity(ctx context.Context, r Reads, u *User, session *Session) (*Identity, error) {
 	id := NewIdentity(u, session)
 	switch {
@@ -164,7 +163,7 @@ func (s *Service) identity(ctx context.Context, r Reads, u *User, session *Sessi
 		if session.Group == s.settings.SGCGroup && s.directory == nil {
 			id.open = []Area{AreaSGC}
 		}
-	case s.directory != nil: // who may do what in the area is the user service's to say
+	case s.directory != nil: // the user service decides the rights in the area
 		id.open = slices.DeleteFunc(id.open, func(a Area) bool { return a == AreaSGC })
 	}
 	if u.MustChangePassword {
@@ -234,17 +233,14 @@ func (s *Service) EndOtherSessions(ctx context.Context, id *Identity) (err error
 	})
 }
 
-// expiredTokensKept is how long a program that uses an expired API token is
-// told so.
+// expiredTokensKept is how long the use of an expired API token is reported as such.
 const expiredTokensKept = 90 * 24 * time.Hour
 
-// expiredLinksKept is how long a link that ran out is known, so that its use
-// says so.
+// expiredLinksKept is how long an expired link is kept, so that its use is reported as such.
 const expiredLinksKept = 7 * 24 * time.Hour
 
-// Sweep forgets what is over: sessions, sign-ins elsewhere that nobody
-// finished, links, secrets that nobody confirmed, places of long ago, API tokens
-// long expired.
+// Sweep deletes what has expired: sessions, unfinished external sign-ins, links, unconfirmed
+// secrets, old places, API tokens long expired.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "auth.Sweep")
 	now := s.now()
@@ -260,7 +256,7 @@ func (s *Service) Sweep(ctx context.Context) (err error) {
 	})
 }
 
-// localAccount refuses accounts that an external user service keeps.
+// localAccount rejects accounts of an external user service.
 func localAccount(id *Identity) error {
 	if id.External {
 		return errs.New(errs.Forbidden, "session_needed", "Your account is kept by another user service; change it there.")

@@ -97,7 +97,7 @@ func TestSignOutIsRecordedOnce(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
 	token, id := o.session(t, "jane")
-	must(t, o.SignOutBearer(t.Context(), token)) // no bearer token
+	must(t, o.SignOutBearer(t.Context(), token)) // not a bearer token
 	if !o.signedIn(token) {
 		t.Error("a cookie's session ends as a bearer token")
 	}
@@ -112,7 +112,7 @@ func TestSignInsAreRecorded(t *testing.T) {
 	_, id, err := o.signIn(t, password)
 	must(t, err)
 	o.wantEvents(t, "sign-in "+id.User.ID)
-	// What is typed as a name and is none may be anything, the password itself among it.
+	// A typed text that is not a name may be anything, such as the password itself.
 	for typed, actor := range map[string]string{"JANE ": "Jane", password: "", "nobody@example.org": ""} {
 		_, _, err := o.SignIn(t.Context(), auth.SignIn{UserName: typed, Password: "wrong"})
 		wantCode(t, typed, err, errs.Unauthenticated, "wrong_credentials")
@@ -182,7 +182,7 @@ func TestCurrentPasswordIsNeededLater(t *testing.T) {
 	if !changed.Session.AuthenticatedAt.Equal(o.now()) {
 		t.Error("the current password proves who it is")
 	}
-	// The token before the change has no say any more, also not about the password.
+	// The token before the change is void, also for changing the password.
 	_, _, err = o.ChangePassword(t.Context(), id, password, "")
 	wantCode(t, "the old session", err, errs.Rule, "current_password_needed")
 	id, err = o.Authenticate(t.Context(), token)

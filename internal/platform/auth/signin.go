@@ -11,30 +11,29 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// SignIn is a try to open a session.
+// SignIn is an attempt to open a session.
 type SignIn struct {
 	UserName  string
 	Password  string
 	Code      string // of the authenticator app, or a recovery code; for accounts that have a second factor
 	Remember  bool
 	Address   string // of the client, for slowing guesses down
-	Device    string // random value that this browser keeps, "" for none; known from now on if the try succeeds
+	Device    string // random value that this browser keeps, "" for none; known after a successful attempt
 	UserAgent string
-	OldToken  string // session that this browser had; it ends
+	OldToken  string // session that this browser had; it is ended
 }
 
-// guess reports whether a try could have found something out. Without a name or
-// a password it could not, and whoever sends such things keeps nobody out.
+// guess reports whether an attempt could have found something out. Without a name or a password it
+// could not, so it does not count against the owner.
 func (in SignIn) guess() bool { return FoldName(in.UserName) != "" && in.Password != "" }
 
 func (in SignIn) place() place { return place{Address: in.Address, Device: in.Device} }
 
-// SignIn opens the session of a browser and gives its token, which is kept
-// nowhere else. Unknown user, wrong, empty or absent password and disabled
-// account are the same errs.Unauthenticated (wrong_credentials) after the same
-// work. Once the password is right, an account with a second factor needs a
-// code: second_factor_required without one, wrong_code for a wrong or used one.
-// Too many tries are *RateLimited.
+// SignIn opens the session of a browser and returns its token, which is stored nowhere else.
+// Unknown user, wrong, empty or absent password and disabled account are the same
+// errs.Unauthenticated (wrong_credentials) after the same work. Once the password is right, an
+// account with a second factor needs a code: second_factor_required without one, wrong_code for a
+// wrong or used one. Too many tries are *RateLimited.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.SignIn")
 	tokens, id, err := s.signIn(ctx, in, "")
@@ -51,7 +50,7 @@ func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (tok
 	if group == "" {
 		return "", nil, namelessGroup()
 	}
-	in.OldToken = "" // a bearer token is no cookie; both may stand side by side
+	in.OldToken = "" // a bearer token is not a cookie; both may coexist
 	tokens, id, err := s.signIn(ctx, in, group)
 	if err != nil {
 		return "", nil, err
@@ -59,8 +58,8 @@ func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (tok
 	return tokens[0], id, nil
 }
 
-// GroupSignInHere is GroupSignIn on a page of this server: the one proof also
-// opens the session of the browser. Who has no place in the group gets neither.
+// GroupSignInHere is GroupSignIn on a page of this server: the same credentials also open the
+// session of the browser. An account outside of the group gets neither.
 func (s *Service) GroupSignInHere(ctx context.Context, in SignIn, group string) (token, session string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.GroupSignInHere(%q)", group)
 	if group == "" {
@@ -75,8 +74,8 @@ func (s *Service) GroupSignInHere(ctx context.Context, in SignIn, group string) 
 
 func namelessGroup() error { return errs.AtField("group", "Name the group to sign in to.") }
 
-// signIn opens one session for each of the groups, "" standing for the browser,
-// and gives their tokens in that order and who holds the first.
+// signIn opens one session for each of the groups, "" for the browser, and returns their tokens in
+// that order and the identity of the first.
 func (s *Service) signIn(ctx context.Context, in SignIn, groups ...string) ([]string, *Identity, error) {
 	lock := s.stripes.of(in.UserName)
 	lock.Lock()
@@ -138,8 +137,8 @@ func wrongCredentials() error {
 	return errs.New(errs.Unauthenticated, "wrong_credentials", "User name or password is wrong.")
 }
 
-// open makes the sessions of a user whose password matched, in one transaction
-// with the use of the code. What has changed about the account since counts.
+// open makes the sessions of a user whose password matched, in one transaction with the use of the
+// code. Changes of the account since then count.
 func (s *Service) open(ctx context.Context, in SignIn, groups []string, checked *User, newHash string) (tokens []string, id *Identity, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		user, err := tx.User(ctx, checked.ID)
@@ -188,9 +187,8 @@ func (s *Service) auditSignIn(ctx context.Context, tx Tx, u *User, how string) e
 	})
 }
 
-// refuse counts a try that failed under the keys and records it, when its error
-// is a refusal, and gives the error. The password alone, without the code that is still needed,
-// is no failure.
+// refuse counts a failed attempt under the keys and records it, when its error is a refusal, and
+// returns the error. The password alone, without the code that is still needed, is not a failure.
 func (s *Service) refuse(ctx context.Context, userName string, keys []limit, refusal error) error {
 	if !errs.Is(refusal, errs.Unauthenticated) && !errs.Is(refusal, errs.Forbidden) || hasCode(refusal, codeNeeded) {
 		return refusal
@@ -206,9 +204,8 @@ func (s *Service) refuse(ctx context.Context, userName string, keys []limit, ref
 	return refusal
 }
 
-// auditFailure writes the entry of a sign-in that failed. What was typed as a
-// name stands in it only if an account has that name: else it may be anything,
-// a password in the wrong field among it.
+// auditFailure writes the entry of a sign-in that failed. The typed name is included only if an
+// account has that name: otherwise it may be anything, such as a password in the wrong field.
 func (s *Service) auditFailure(ctx context.Context, userName, why string) error {
 	return s.store.InTx(ctx, func(tx Tx) error {
 		entry := audit.Entry{Action: audit.SignInFailed, Object: "user", Refused: true, Detail: why}
@@ -223,7 +220,7 @@ func (s *Service) auditFailure(ctx context.Context, userName, why string) error 
 	})
 }
 
-// named is the account of a name that somebody typed, nil for none.
+// named returns the account of a typed name, nil for none.
 func named(ctx context.Context, r Reads, userName string) (*User, error) {
 	u, err := r.UserByName(ctx, userName)
 	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Invalid) { // Invalid: not even a text
@@ -232,13 +229,13 @@ func named(ctx context.Context, r Reads, userName string) (*User, error) {
 	return u, err
 }
 
-// SignOut ends the session of a browser; an unknown token is no error.
+// SignOut ends the session of a browser; an unknown token is not an error.
 func (s *Service) SignOut(ctx context.Context, token string) (err error) {
 	defer errs.Wrap(&err, "auth.SignOut")
 	return s.signOut(ctx, token, false)
 }
 
-// SignOutBearer ends a bearer token of the user service; an unknown one is no error.
+// SignOutBearer ends a bearer token of the user service; an unknown one is not an error.
 func (s *Service) SignOutBearer(ctx context.Context, token string) (err error) {
 	defer errs.Wrap(&err, "auth.SignOutBearer")
 	return s.signOut(ctx, token, true)
@@ -263,7 +260,7 @@ func (s *Service) signOut(ctx context.Context, token string, bearer bool) error 
 	})
 }
 
-// newSecret gives 256 random bits as text for a cookie, a header or an address.
+// newSecret returns 256 random bits as text for a cookie, a header or an address.
 func (s *Service) newSecret() (string, error) {
 	secret := make([]byte, 32)
 	if _, err := io.ReadFull(s.random, secret); err != nil {

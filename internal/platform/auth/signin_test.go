@@ -19,14 +19,14 @@ import (
 
 const password = "walnut tractor eleven moss"
 
-// cheap keeps tests quick; what is tested does not depend on the cost.
+// cheap keeps tests quick; the tested behaviour does not depend on the cost.
 func cheap() auth.Settings {
 	s := auth.DefaultSettings()
 	s.Passwords = auth.PasswordParams{MemoryKiB: 64, Iterations: 1, Parallelism: 1}
 	return s
 }
 
-// setup is an office with one account, jane's.
+// setup returns an office with one account, jane's.
 func setup(t *testing.T, change ...func(*auth.Deps)) *office {
 	t.Helper()
 	o := newOffice(t, change...)

@@ -22,7 +22,7 @@ type limit struct {
 	kept    bool // a success does not clear it
 }
 
-// wait is how long after the latest of n failures the next try is refused.
+// wait returns how long after the latest of n failures the next try is refused.
 func (l limit) wait(n int64) time.Duration {
 	if n < l.free {
 		return 0
@@ -34,7 +34,7 @@ func (l limit) wait(n int64) time.Duration {
 	return min(d, l.longest)
 }
 
-// accountKey is the key of all failures of an account from where it is unknown.
+// accountKey returns the key of all failures of an account from unknown places.
 func accountKey(userName string) string { return "account:" + FoldName(userName) }
 
 // ownLimit slows down the tries for an account from one place.
@@ -42,11 +42,11 @@ func ownLimit(userName, place string) limit {
 	return limit{key: accountKey(userName) + "|" + place, free: 5, longest: 15 * time.Minute}
 }
 
-// limits are the keys under which a try for an account counts. A place where
-// the account has signed in before has an allowance of its own: nothing that
-// strangers do elsewhere counts there. Everywhere else the pair of account and
-// address is slowed from the fifth failure, the account as a whole much later
-// and never for long, and an address as a whole, which may hide a department, too.
+// limits returns the keys under which a try for an account counts. A place where the account has
+// signed in before has a separate allowance, to which attempts elsewhere do not count. Everywhere
+// else the pair of account and address is slowed from the fifth failure, the account as a whole
+// much later and never for long, and so is an address as a whole, which may be shared by a
+// department.
 func (s *Service) limits(ctx context.Context, userName string, p place) ([]limit, error) {
 	known, err := s.knownPlace(ctx, userName, p)
 	if err != nil {
@@ -58,18 +58,18 @@ func (s *Service) limits(ctx context.Context, userName string, p place) ([]limit
 	return []limit{
 		ownLimit(userName, p.address()),
 		{key: accountKey(userName), free: 25, longest: 2 * time.Minute},
-		{key: p.address(), free: 50, longest: time.Minute, kept: true}, // one good account must not wash it clean
+		{key: p.address(), free: 50, longest: time.Minute, kept: true}, // a success of one account must not clear it
 	}, nil
 }
 
-// sessionLimits are those of somebody who is signed in already: what strangers
-// try at the account does not keep its owner from changing it.
+// sessionLimits returns the limits of a signed-in person: attempts of strangers do not keep the
+// owner from changing the account.
 func sessionLimits(id *Identity) []limit {
 	return []limit{ownLimit(id.User.UserName, "session:"+id.Session.ID)}
 }
 
-// stripes let one try at a time per account through, so that a thousand at once
-// are counted like a thousand in a row.
+// stripes serialise the attempts of an account, so that a thousand at once count like a thousand in
+// a row.
 type stripes [64]sync.Mutex
 
 func (s *stripes) of(userName string) *sync.Mutex {
@@ -78,16 +78,16 @@ func (s *stripes) of(userName string) *sync.Mutex {
 	return &s[h.Sum32()%uint32(len(s))]
 }
 
-// RateLimited is the refusal of a try that came too soon.
+// RateLimited is the error for an attempt that came too soon.
 type RateLimited struct {
 	Refusal    *errs.Error
 	RetryAfter time.Duration
 }
 
-// Error gives the sentence.
+// Error returns the sentence.
 func (r *RateLimited) Error() string { return r.Refusal.Error() }
 
-// Unwrap gives the error that people see.
+// Unwrap returns the error that people see.
 func (r *RateLimited) Unwrap() error { return r.Refusal }
 
 func (s *Service) slowDown(ctx context.Context, keys []limit) error {
@@ -116,7 +116,7 @@ func (s *Service) slowDown(ctx context.Context, keys []limit) error {
 	return nil
 }
 
-// amend adds a sentence to the refusal of a try that came too soon.
+// amend adds a sentence to the error for an attempt that came too soon.
 func amend(err error, format string, args ...any) error {
 	limited, ok := errors.AsType[*RateLimited](err)
 	if !ok {
@@ -128,7 +128,7 @@ func amend(err error, format string, args ...any) error {
 	}
 }
 
-// wayIn is how the owner of an account signs in while others guess.
+// wayIn explains how the owner of an account signs in while others guess.
 func (s *Service) wayIn() string {
 	from := "Ask an administrator for a link"
 	if s.mailer != nil && s.settings.BaseURL != "" {

@@ -7,14 +7,13 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// UserType is what somebody who makes an account chooses from: a name within
-// an area and the role that it stands for.
+// UserType is a choice when creating an account: a name within an area and its role.
 type UserType struct {
 	Name string
 	Role string
 }
 
-// UserTypes is the allow-list of an area; every role for the area "".
+// UserTypes returns the allow-list of an area; every role for the area "".
 func UserTypes(area Area) []UserType {
 	var types []UserType
 	for _, role := range Roles() {
@@ -28,9 +27,9 @@ func UserTypes(area Area) []UserType {
 	return types
 }
 
-// grantable finds the role behind a type of the area or a role's own name,
-// letter by letter, that the caller may give to somebody. errs.Rule for a type
-// that the area does not have, errs.Forbidden for more than the caller holds.
+// grantable finds the role of a type of the area, or of a role's exact name, that the caller may
+// grant. errs.Rule for a type that the area does not have, errs.Forbidden for more than the caller
+// holds.
 func grantable(by *Identity, area Area, userType string) (Role, error) {
 	var names []string
 	for _, t := range UserTypes(area) {
@@ -64,8 +63,8 @@ func mayManage(by *Identity, area Area) error {
 	return errs.New(errs.Forbidden, "forbidden", "Your account may not manage the accounts of this area.")
 }
 
-// rolesIn are the roles with an effect in the area, which those of an
-// administrator have everywhere; all of them for "".
+// rolesIn returns the roles with an effect in the area, which those of an administrator have
+// everywhere; all of them for "".
 func rolesIn(area Area, roles []string) []string {
 	var in []string
 	for _, name := range roles {
@@ -77,7 +76,7 @@ func rolesIn(area Area, roles []string) []string {
 	return in
 }
 
-// areasOf are the areas that an account with these roles may enter.
+// areasOf returns the areas that an account with these roles may enter.
 func areasOf(roles []string) []Area {
 	var areas []Area
 	for _, area := range Areas() {
@@ -88,7 +87,7 @@ func areasOf(roles []string) []Area {
 	return areas
 }
 
-// groupOf is the group that an account with a role of the area belongs to.
+// groupOf returns the group that an account with a role of the area belongs to.
 func (s *Service) groupOf(area Area) string {
 	switch area {
 	case AreaHermes:
@@ -99,8 +98,8 @@ func (s *Service) groupOf(area Area) string {
 	return ""
 }
 
-// setRoles gives an account other roles. It joins the groups of areas that it
-// comes to and leaves those of areas that it leaves; other groups stay.
+// setRoles replaces the roles of an account. It joins the groups of new areas and leaves those of
+// areas that it leaves; other groups stay.
 func (s *Service) setRoles(u *User, roles []string) {
 	before, after := ownAreas(u.Roles), ownAreas(roles)
 	for _, area := range []Area{AreaHermes, AreaSGC} {
@@ -116,12 +115,12 @@ func (s *Service) setRoles(u *User, roles []string) {
 	u.Grants = slices.DeleteFunc(slices.Clone(u.Grants), func(g Grant) bool { return !slices.Contains(after, g.Area) })
 }
 
-// grantsIn are those of the area; all of them for "".
+// grantsIn returns those of the area; all of them for "".
 func grantsIn(area Area, grants []Grant) []Grant {
 	return slices.DeleteFunc(slices.Clone(grants), func(g Grant) bool { return area != "" && g.Area != area })
 }
 
-// ownAreas are the areas whose own roles are among these.
+// ownAreas returns the areas whose own roles are among these.
 func ownAreas(roles []string) []Area {
 	var areas []Area
 	for _, name := range roles {

@@ -1,11 +1,9 @@
-// Package cache keeps what was expensive to get, within limits: so many values
-// or so much of them, those that were used last, and each for so long. Whoever
-// asks for a value while it is being got waits for that answer, instead of asking
-// again.
+// Package cache keeps values that were expensive to get, within limits on their number or weight
+// and their age; the least recently used are dropped first. Callers that ask for a value while it
+// is being fetched wait for that result instead of fetching it again.
 //
-// It is not for what may be changed by those who get it, nor for values that have
-// to be given back: the blocks of an index, whose memory is used again, have a
-// cache of their own beside them.
+// It is not for values that callers may change, nor for values that must be released: the blocks of
+// an index, whose memory is reused, have a separate cache.
 package cache
 
 import (
@@ -34,10 +32,10 @@ type Cache[K comparable, V any] struct {
 type entry[K comparable, V any] struct {
 	key   K
 	value V
-	asked time.Time // before the question went out
+	asked time.Time // before the request started
 }
 
-// question is one that has no answer yet.
+// question is a request without a result yet.
 type question[V any] struct {
 	done    chan struct{} // closed when value and err are there
 	value   V
@@ -46,14 +44,14 @@ type question[V any] struct {
 	cancel  context.CancelFunc
 }
 
-// New makes a cache of at most so many values, each kept for a time that begins
-// with the question; 0 is for ever, and needs no clock.
+// New returns a cache of at most `most` values, each kept for a time from the start of its request;
+// 0 keeps them for ever, and needs no clock.
 func New[K comparable, V any](most int, keep time.Duration, now func() time.Time) *Cache[K, V] {
 	return NewWeighing(most, func(K, V) int { return 1 }, keep, now)
 }
 
-// NewWeighing makes a cache like New whose values with their keys weigh at most so much.
-// One that alone weighs more is given and not kept.
+// NewWeighing returns a cache like New whose values with their keys weigh at most `most` together.
+// A heavier value is returned and not kept.
 func NewWeighing[K comparable, V any](most int, weight func(K, V) int, keep time.Duration, now func() time.Time) *Cache[K, V] {
 	if now == nil {
 		now = time.Now
@@ -61,9 +59,9 @@ func NewWeighing[K comparable, V any](most int, weight func(K, V) int, keep time
 	return &Cache[K, V]{most: most, weight: weight, keep: keep, now: now, at: make(map[K]*list.Element), pending: make(map[K]*question[V])}
 }
 
-// Get gives the value that is kept, or asks for it. Errors are not kept. Callers
-// who come meanwhile get the same answer; the context of ask ends when the last of
-// them has gone. An ended ctx gives its error, a panic of ask a *guard.PanicError.
+// Get returns the value that is kept, or asks for it. Errors are not kept. Callers that arrive
+// meanwhile get the same result; the context of ask ends when the last of them is gone. An ended
+// ctx returns its error, a panic of ask a *guard.PanicError.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, ask func(context.Context) (V, error)) (V, error) {
 	c.mu.Lock()
 	now := c.now()
@@ -87,15 +85,15 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, ask func(context.Context) 
 	}
 }
 
-// Kept gives the value that is kept, and asks for nothing.
+// Kept returns the value that is kept, and fetches nothing.
 func (c *Cache[K, V]) Kept(key K) (value V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.kept(key, c.now())
 }
 
-// kept is the value of a key unless it is too old. One from the future is: the
-// clock was set back.
+// kept returns the value of a key unless it is too old. One from the future is too old: the clock
+// was set back.
 func (c *Cache[K, V]) kept(key K, now time.Time) (value V, ok bool) {
 	element := c.at[key]
 	if element == nil {
@@ -110,7 +108,7 @@ func (c *Cache[K, V]) kept(key K, now time.Time) (value V, ok bool) {
 	return e.value, true
 }
 
-// start asks in a goroutine, as who asked first may go before the answer comes.
+// start asks in a goroutine, as the first caller may leave before the result arrives.
 func (c *Cache[K, V]) start(ctx context.Context, key K, now time.Time, ask func(context.Context) (V, error)) *question[V] {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	q := &question[V]{done: make(chan struct{}), cancel: cancel}
@@ -120,7 +118,7 @@ func (c *Cache[K, V]) start(ctx context.Context, key K, now time.Time, ask func(
 		q.err = guard.Do(func() (err error) { q.value, err = ask(ctx); return err })
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		if c.pending[key] == q { // somebody still waits for it
+		if c.pending[key] == q { // a caller still waits for it
 			delete(c.pending, key)
 			if q.err == nil {
 				c.put(&entry[K, V]{key, q.value, now})
@@ -131,7 +129,7 @@ func (c *Cache[K, V]) start(ctx context.Context, key K, now time.Time, ask func(
 	return q
 }
 
-// leave takes back a question that nobody waits for any more.
+// leave cancels a request when its last caller leaves.
 func (c *Cache[K, V]) leave(key K, q *question[V]) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -57,10 +57,10 @@ func TestValuesWeighTogether(t *testing.T) {
 	c := cache.NewWeighing(11, func(key, value string) int { return len(key) + len(value) }, 0, nil)
 	get(t, c, &s, "a", "a 1")
 	get(t, c, &s, "b", "b 2")
-	get(t, c, &s, "heavy", "heavy 3") // given, and not kept
+	get(t, c, &s, "heavy", "heavy 3") // returned, and not kept
 	get(t, c, &s, "heavy", "heavy 4")
-	get(t, c, &s, "a", "a 1") // which it did not push out
-	get(t, c, &s, "c", "c 5") // 12 together: b goes
+	get(t, c, &s, "a", "a 1") // which it did not evict
+	get(t, c, &s, "c", "c 5") // 12 together: b is dropped
 	get(t, c, &s, "a", "a 1")
 	get(t, c, &s, "c", "c 5")
 	get(t, c, &s, "b", "b 6")
@@ -82,7 +82,7 @@ func TestValuesAreKeptForATime(t *testing.T) {
 	get(t, c, &s, "a", "a 3")
 
 	slow := func(ctx context.Context) (string, error) {
-		defer func() { now = now.Add(time.Minute) }() // the time begins with the question
+		defer func() { now = now.Add(time.Minute) }() // the time begins with the request
 		return s.of("b")(ctx)
 	}
 	for _, want := range []string{"b 4", "b 5"} {
@@ -154,7 +154,7 @@ func TestNobodyWaitsForAnAnswer(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
-		get(t, c, &s, "a", "a 1") // asked anew at once
+		get(t, c, &s, "a", "a 1") // asked again at once
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		get(t, c, &s, "a", "a 1")

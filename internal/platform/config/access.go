@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// Access says how people get in. What is secret (addresses with passwords,
-// client secret, provisioning tokens) belongs into the environment or the
-// settings file, not on the command line, where every process can read it.
+// Access holds the settings for signing in. Secrets (addresses with passwords, client secret,
+// provisioning tokens) belong in the environment or the settings file, not on the command line,
+// where every process can read them.
 type Access struct {
 	SessionIdle         time.Duration `help:"A session ends after this long without use." default:"12h" env:"COHORTIUM_SESSION_IDLE" name:"session-idle"`
 	SessionMax          time.Duration `help:"A session ends this long after sign-in." default:"168h" env:"COHORTIUM_SESSION_MAX" name:"session-max"`
@@ -36,7 +36,7 @@ type Access struct {
 	AllowedOrigins   []string `help:"Other origins whose pages may call this API, such as https://portal.example.org." env:"COHORTIUM_ALLOWED_ORIGINS" name:"allowed-origins"`
 }
 
-// Values of UserServiceURL that are no address.
+// Values of UserServiceURL that are not addresses.
 const (
 	UserServiceBuiltin = "builtin"
 	UserServiceNone    = "none"
@@ -47,12 +47,12 @@ func (a Access) ExternalUserService() bool {
 	return a.UserServiceURL != UserServiceBuiltin && a.UserServiceURL != UserServiceNone
 }
 
-// SecondFactorRoles are the roles that need a second factor.
+// SecondFactorRoles returns the roles that need a second factor.
 func (a Access) SecondFactorRoles() []string {
 	return slices.DeleteFunc(slices.Clone(a.RequireSecondFactor), func(role string) bool { return role == "none" })
 }
 
-// Validate says in one sentence each what cannot work.
+// Validate returns an error with one sentence for each invalid setting.
 func (a Access) Validate() error {
 	return errors.Join(
 		positive("--session-idle", int64(a.SessionIdle)), positive("--session-max", int64(a.SessionMax)),
@@ -89,7 +89,7 @@ func (a Access) validateUserService() error {
 	for name, token := range map[string]string{
 		"COHORTIUM_SGC_UPLOADER_TOKEN": a.SGCUploaderToken, "COHORTIUM_SGC_REVIEWER_TOKEN": a.SGCReviewerToken,
 	} {
-		if token != "" { // without one, accounts are made at the service itself
+		if token != "" { // without one, accounts are created at the service itself
 			err = errors.Join(err, secret(name, token))
 		}
 	}
@@ -111,7 +111,7 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// secret refuses what is missing, short, or copied from an example.
+// secret rejects a value that is missing, short, or copied from an example.
 func secret(name, value string) error {
 	low := strings.ToLower(value)
 	for _, word := range []string{"example", "changeme", "change-me", "placeholder", "your-"} {
@@ -134,7 +134,7 @@ func origins(list []string) error {
 	return nil
 }
 
-// origin checks the origin that a flag names; none is fine.
+// origin checks the origin of a flag; an empty one is valid.
 func origin(flag, o string) error {
 	u, err := url.Parse(o)
 	if o != "" && (err != nil || u.Host == "" || strings.Contains(o, "*") || u.Scheme+"://"+u.Host != o || u.Scheme != "https" && !loopback(u.Hostname())) {

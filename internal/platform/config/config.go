@@ -16,14 +16,14 @@ import (
 	"time"
 )
 
-// Storage says where rows and files are kept. It is all that a worker needs.
+// Storage holds where rows and files are stored. A worker needs nothing else.
 type Storage struct {
 	Data        string `help:"Folder for the database, files and reference data." default:"./data" env:"COHORTIUM_DATA" type:"path"`
 	DatabaseURL string `help:"Database: postgres://… or sqlite:///path; a file in the data folder if absent." env:"COHORTIUM_DATABASE_URL" name:"database-url"`
 	BlobURL     string `help:"Files: s3://bucket?… or file:///path; a folder in the data folder if absent." env:"COHORTIUM_BLOB_URL" name:"blob-url"`
 }
 
-// Work says how background jobs run and what a consortium has decided about data.
+// Work holds how background jobs run and the consortium's decisions about data.
 type Work struct {
 	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
 	TargetBuild string `help:"Assembly that data sets are lifted over to: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
@@ -46,7 +46,7 @@ type Work struct {
 	PublicationContact string `help:"Mail address that PubMed and Crossref may write to about the look-ups; they ask for one." env:"COHORTIUM_PUBLICATION_CONTACT" name:"publication-contact"`
 }
 
-// Web says how the server meets browsers.
+// Web holds the settings of the HTTP server.
 type Web struct {
 	Listen         string   `help:"Address to listen on; :8080 if absent, and localhost:8080 for the demo." env:"COHORTIUM_LISTEN"`
 	BaseURL        string   `help:"Address that people type, such as https://cohortium.example.org; cookies are Secure when it is https." env:"COHORTIUM_BASE_URL" name:"base-url"`
@@ -66,7 +66,7 @@ type Settings struct {
 	Access  `embed:""`
 }
 
-// Database is the address of the database, a file in the data folder unless set.
+// Database returns the address of the database, a file in the data folder unless set.
 func (s Storage) Database() string {
 	if s.DatabaseURL != "" {
 		return s.DatabaseURL
@@ -74,7 +74,7 @@ func (s Storage) Database() string {
 	return "sqlite://" + filepath.ToSlash(s.absolute("cohortium.db"))
 }
 
-// Blobs is the address of the blob store, a folder in the data folder unless set.
+// Blobs returns the address of the blob store, a folder in the data folder unless set.
 func (s Storage) Blobs() string {
 	if s.BlobURL != "" {
 		return s.BlobURL
@@ -82,18 +82,18 @@ func (s Storage) Blobs() string {
 	return "file://" + filepath.ToSlash(s.absolute("blobs"))
 }
 
-// Temp is the folder for the working files of jobs, on the disk of the data and
-// not in a temporary folder of the system, which may be memory.
+// Temp returns the folder for the working files of jobs, on the disk of the data and not in a
+// temporary folder of the system, which may be memory.
 func (s Storage) Temp() string { return filepath.Join(s.Data, "tmp") }
 
-// Reference is the folder of installed reference data.
+// Reference returns the folder of installed reference data.
 func (s Storage) Reference() string { return filepath.Join(s.Data, "reference") }
 
-// Panels is the folder of reference panels in it.
+// Panels returns the folder of reference panels in it.
 func (s Storage) Panels() string { return filepath.Join(s.Reference(), "panels") }
 
-// Phenotypes is the file that an empty database takes its phenotypes from, in
-// place of the built-in ones, when it exists.
+// Phenotypes returns the file that an empty database takes its phenotypes from, in place of the
+// built-in ones, when it exists.
 func (s Storage) Phenotypes() string { return filepath.Join(s.Data, "hermes", "phenotypes.csv") }
 
 func (s Storage) absolute(name string) string {
@@ -104,7 +104,7 @@ func (s Storage) absolute(name string) string {
 	return path
 }
 
-// Validate says in one sentence each what cannot work.
+// Validate returns an error with one sentence for each invalid setting.
 func (s Storage) Validate() error {
 	return errors.Join(
 		scheme("--database-url", s.DatabaseURL, "postgres", "postgresql", "sqlite"),
@@ -112,7 +112,7 @@ func (s Storage) Validate() error {
 	)
 }
 
-// Concurrency is how many jobs run at once in this process.
+// Concurrency returns how many jobs run at once in this process.
 func (w Work) Concurrency() int {
 	if w.Workers < 0 {
 		return runtime.NumCPU()
@@ -120,7 +120,7 @@ func (w Work) Concurrency() int {
 	return w.Workers
 }
 
-// Validate says in one sentence each what cannot work.
+// Validate returns an error with one sentence for each invalid setting.
 func (w Work) Validate() error {
 	if w.TargetBuild != "hg19" && w.TargetBuild != "grch38" {
 		return fmt.Errorf("--target-build is %q: it has to be hg19 or grch38", w.TargetBuild)
@@ -139,20 +139,19 @@ func (w Work) Validate() error {
 		positive("--max-tables", w.MaxTables), positive("--table-quota-bytes", w.TableQuotaBytes), positive("--fetch-max-bytes", w.FetchMaxBytes))
 }
 
-// A link works for a quarter of an hour at least; one that works for longer than
-// a year is none that expires.
+// A link is valid for at least a quarter of an hour and at most a year.
 const (
 	shortestLink = 15 * time.Minute
 	longestLink  = 365 * 24 * time.Hour
 )
 
-// Secure reports whether cookies may demand TLS.
+// Secure reports whether cookies require TLS.
 func (w Web) Secure() bool {
 	u, err := url.Parse(w.BaseURL)
 	return err == nil && u.Scheme == "https"
 }
 
-// Proxies are the trusted networks.
+// Proxies returns the trusted networks.
 func (w Web) Proxies() ([]netip.Prefix, error) {
 	out := make([]netip.Prefix, 0, len(w.TrustedProxies))
 	for _, text := range w.TrustedProxies {
@@ -165,7 +164,7 @@ func (w Web) Proxies() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-// Validate says in one sentence each what cannot work.
+// Validate returns an error with one sentence for each invalid setting.
 func (w Web) Validate() error {
 	_, proxies := w.Proxies()
 	return errors.Join(

@@ -1,6 +1,6 @@
-// Package errs holds the kinds of error that callers may tell apart, the code
-// and sentence that people may see, and the fields of a form they belong to.
-// The cause stays inside for the log. It imports the standard library only.
+// Package errs holds the kinds of error that callers distinguish, the code and sentence shown to
+// people, and the form fields they belong to. The cause stays inside for the log. It imports the
+// standard library only.
 package errs
 
 import (
@@ -13,24 +13,24 @@ import (
 // Kind is the class of an error: what the caller can do about it.
 type Kind uint8
 
-// The kinds. The zero Kind is Internal, so that an unclassified error is never
-// shown to people as if it were their fault.
+// The kinds. The zero Kind is Internal, so that an unclassified error is never shown as the user's
+// fault.
 const (
-	Internal        Kind = iota // ours; retrying may help
+	Internal        Kind = iota // a fault of the server; retrying may help
 	Invalid                     // the request cannot be understood
-	Unauthenticated             // nobody is signed in
+	Unauthenticated             // not signed in
 	Forbidden                   // signed in, but not allowed
-	NotFound                    // absent, or not the caller's to see
+	NotFound                    // absent, or not visible to the caller
 	Conflict                    // the state or version has changed, or a name is taken
 	TooLarge                    // over a limit on size
-	Unsupported                 // a type of content we do not take
-	Rule                        // understood, but it breaks a rule; Fields say where
+	Unsupported                 // an unsupported type of content
+	Rule                        // valid, but it breaks a rule; Fields name where
 	RateLimited                 // too many; try later
-	Unavailable                 // something we depend on does not answer
+	Unavailable                 // a dependency does not answer
 	Slow                        // it took too long to arrive
 )
 
-// Status is the HTTP status of a kind: the one table for every handler.
+// Status returns the HTTP status of a kind: the one table for every handler.
 func (k Kind) Status() int {
 	switch k {
 	case Invalid:
@@ -74,12 +74,12 @@ type Error struct {
 	Cause  error   // for the log only
 }
 
-// New makes an error of a kind with a code and a formatted sentence.
+// New returns an error of a kind with a code and a formatted sentence.
 func New(kind Kind, code, format string, args ...any) *Error {
 	return &Error{Kind: kind, Code: code, Detail: fmt.Sprintf(format, args...)}
 }
 
-// Because attaches the cause that the log should see.
+// Because attaches the cause for the log.
 func (e *Error) Because(cause error) *Error {
 	out := *e
 	out.Cause = cause
@@ -93,7 +93,7 @@ func (e *Error) WithFields(fields ...Field) *Error {
 	return &out
 }
 
-// Error gives the sentence and, for the log, the cause.
+// Error returns the sentence and, for the log, the cause.
 func (e *Error) Error() string {
 	if e.Cause != nil {
 		return e.Detail + ": " + e.Cause.Error()
@@ -101,10 +101,10 @@ func (e *Error) Error() string {
 	return e.Detail
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// KindOf is the kind of the outermost Error in err's chain, Internal if there is none.
+// KindOf returns the kind of the outermost Error in err's chain, Internal if there is none.
 func KindOf(err error) Kind {
 	var e *Error
 	if errors.As(err, &e) {
@@ -113,7 +113,7 @@ func KindOf(err error) Kind {
 	return Internal
 }
 
-// CodeOf is the code of the outermost Error in err's chain, "" if there is none.
+// CodeOf returns the code of the outermost Error in err's chain, "" if there is none.
 func CodeOf(err error) string {
 	var e *Error
 	if errors.As(err, &e) {
@@ -125,13 +125,13 @@ func CodeOf(err error) string {
 // Is reports whether err is of the kind.
 func Is(err error, kind Kind) bool { return err != nil && KindOf(err) == kind }
 
-// AtField says that one field breaks a rule.
+// AtField reports that one field breaks a rule.
 func AtField(field, sentence string) *Error {
 	return New(Rule, "rule", "%s", sentence).WithFields(Field{Field: field, Message: sentence})
 }
 
-// Shortened is a text for a sentence, of at most n characters, with a sign when
-// some are missing.
+// Shortened returns a text for a sentence, of at most n characters, with a sign when some are
+// missing.
 func Shortened(text string, n int) string {
 	if r := []rune(text); len(r) > n {
 		return string(r[:n]) + "…"
@@ -139,7 +139,7 @@ func Shortened(text string, n int) string {
 	return text
 }
 
-// Missing says that a thing of this name is absent or not the caller's to see.
+// Missing reports that a thing of this name is absent or not visible to the caller.
 func Missing(what string) *Error {
 	return New(NotFound, "not_found", "This %s does not exist, or it is not yours to see.", what)
 }

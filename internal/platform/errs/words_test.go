@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// wrongWords are what no sentence to people says, and what it says instead.
+// wrongWords are patterns that user-facing sentences must not contain, with their replacements.
 var wrongWords = map[*regexp.Regexp]string{
 	regexp.MustCompile(`(?i)\bdatasets?\b`):                                                  "data set",
 	regexp.MustCompile(`(?i)\bemail\b`):                                                      "e-mail",
@@ -73,8 +73,8 @@ func TestSentencesKeepToTheWordsOfTheProduct(t *testing.T) {
 	}
 }
 
-// sentenceOf gives the sentence that n states: of errs.New, of an errs.Field or of
-// a finding. One whose end is a value ends in its verb.
+// sentenceOf returns the sentence that n states: of errs.New, of an errs.Field or of a finding. One
+// whose end is a value ends in its verb.
 func sentenceOf(n ast.Node) []ast.Expr {
 	switch n := n.(type) {
 	case *ast.CallExpr:

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// check refuses addresses by what they say; where names lead to is checked when they
-// are resolved.
+// check rejects addresses by their text; the targets of names are checked when they are resolved.
 func (c *Client) check(at *url.URL) error {
 	host := strings.ToLower(strings.TrimSuffix(at.Hostname(), "."))
 	switch {
@@ -43,7 +42,7 @@ func refusePrivate() error {
 	return refuse(nil, "This address is none of the public internet, and nothing is fetched from others. Download the file and upload it.")
 }
 
-// allowed says whether a host is one of those that the operator names, or below one.
+// allowed reports whether a host is one of the operator's hosts, or below one.
 func (c *Client) allowed(host string) bool {
 	return len(c.cfg.Hosts) == 0 || slices.ContainsFunc(c.cfg.Hosts, func(h string) bool {
 		h = strings.ToLower(h)
@@ -51,9 +50,8 @@ func (c *Client) allowed(host string) bool {
 	})
 }
 
-// looksNumeric knows hosts that some programs take for addresses although they are not
-// written as such, as 127.1 and 0x7f000001: their last part is a number. No top-level
-// domain is one.
+// looksNumeric reports whether some programs take a host for an address although it is not written
+// as one, such as 127.1 and 0x7f000001: its last part is a number. No top-level domain is a number.
 func looksNumeric(host string) bool {
 	last := host[strings.LastIndexByte(host, '.')+1:]
 	digits, hex := strings.CutPrefix(last, "0x")
@@ -63,7 +61,7 @@ func looksNumeric(host string) bool {
 	return strings.Trim(last, "0123456789") == ""
 }
 
-// dial resolves a name once, checks where it leads, and connects to that.
+// dial resolves a name once, checks its addresses, and connects to them.
 func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -76,8 +74,8 @@ func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, e
 		return nil, err
 	}
 	var failed error = &net.DNSError{Err: "no address", Name: host, IsNotFound: true}
-	for _, a := range found { // all of them: a name that leads elsewhere as well is made for that
-		if !public(a) { // told as an unknown name is: which names there are inside is not for strangers
+	for _, a := range found { // all of them: a name with other addresses as well is malicious
+		if !public(a) { // worded like an unknown name, so that internal names stay hidden
 			return nil, failed
 		}
 	}
@@ -91,9 +89,8 @@ func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, e
 	return nil, failed
 }
 
-// special are the networks of the public space that are none, as the registries of
-// special addresses of IANA have them (RFC 6890 and those that update it), and an address
-// at which a cloud keeps its metadata.
+// special are the networks within the public space that are not public, from IANA's registries of
+// special addresses (RFC 6890 and its updates), and an address of a cloud metadata service.
 var special = prefixes(
 	"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "168.63.129.16/32", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
 	"192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15",
@@ -113,7 +110,7 @@ func prefixes(texts ...string) []netip.Prefix {
 	return out
 }
 
-// public says whether an address is one of the public internet.
+// public reports whether an address is one of the public internet.
 func public(a netip.Addr) bool {
 	if !a.IsValid() || a.Is4In6() || a.Zone() != "" || a.Is6() && !unicast.Contains(a) {
 		return false

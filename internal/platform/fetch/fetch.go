@@ -1,9 +1,8 @@
-// Package fetch gets what lies at addresses that people name, so that nobody reaches
-// through this server what they could not reach without it: public addresses only,
-// each name resolved once and the connection made to the address that was checked,
-// every redirect checked anew, with limits of time, size and type. Its errors are for
-// the person who named the address, and say nothing that a remote server said. It
-// imports errs and the standard library.
+// Package fetch downloads files from addresses that users enter, without giving access to anything
+// that they cannot reach themselves: public addresses only, each name resolved once and the
+// connection made to the checked address, every redirect checked again, with limits of time, size
+// and type. Its errors are for the user, and repeat nothing from a remote server. It imports errs
+// and the standard library.
 package fetch
 
 import (
@@ -28,12 +27,12 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Config is what an operator decides.
+// Config holds the operator's settings.
 type Config struct {
 	Off   bool     // nothing is fetched
 	HTTP  bool     // http besides https
-	Hosts []string // the only ones, with their subdomains; none for all
-	// Time is how long everything may take; 10 minutes when 0.
+	Hosts []string // the only allowed ones, with their subdomains; none for all
+	// Time is how long a fetch may take; 10 minutes when 0.
 	Time time.Duration
 	// Pace is how long each next leastBytes may take; 30 seconds when 0.
 	Pace time.Duration
@@ -51,8 +50,8 @@ const (
 	headTime      = 30 * time.Second
 	maxHeadBytes  = 64 << 10
 	maxNameLength = 200 // characters
-	// leastBytes are 50 kB for each second of the default pace: a slow server does
-	// not hold a worker for as long as everything may take.
+	// leastBytes are 50 kB for each second of the default pace: a slow server does not occupy a
+	// worker for the whole time limit.
 	leastBytes = 1_500_000
 )
 
@@ -64,7 +63,7 @@ type Client struct {
 	http *http.Client
 }
 
-// NewClient makes a client.
+// NewClient returns a client.
 func NewClient(cfg Config) *Client {
 	if cfg.Time <= 0 {
 		cfg.Time = 10 * time.Minute
@@ -89,27 +88,27 @@ func NewClient(cfg Config) *Client {
 	return c
 }
 
-// Names looks names up with a resolver.
+// Names returns a function that looks names up with a resolver.
 func Names(r *net.Resolver) func(ctx context.Context, host string) ([]netip.Addr, error) {
 	return func(ctx context.Context, host string) ([]netip.Addr, error) { return r.LookupNetIP(ctx, "ip", host) }
 }
 
-// Result is what lay at an address.
+// Result describes a fetched file.
 type Result struct {
 	Name string // the last part of the address
 	Size int64  // bytes that were written
 	Tag  string // their SHA-256, hex
-	Cut  bool   // more lies there
+	Cut  bool   // the remote file is longer
 }
 
-// refuse is an error for the person who named an address.
+// refuse returns an error for the user who entered an address.
 func refuse(cause error, format string, args ...any) error {
 	return errs.AtField("source.url", fmt.Sprintf(format, args...)).Because(cause)
 }
 
-// Get writes at most so many bytes of what lies at an address to w. With whole, an
-// address where more lies is refused. report is told how far it is, total being 0 while
-// unknown; it may be nil. Errors are errs.Rule with the field source.url.
+// Get writes at most `most` bytes of the file at an address to w. With whole, a longer file is an
+// error. report, unless nil, receives the progress, total being 0 while unknown. Errors are
+// errs.Rule with the field source.url.
 func (c *Client) Get(ctx context.Context, address string, w io.Writer, most int64, whole bool, report func(done, total int64)) (Result, error) {
 	at, err := c.read(address)
 	if err != nil {
@@ -147,8 +146,7 @@ func (c *Client) Get(ctx context.Context, address string, w io.Writer, most int6
 	return found, err
 }
 
-// Check refuses an address by what it says, without asking anything of it. Errors are
-// those of Get.
+// Check rejects an address by its text, without contacting it. Errors are those of Get.
 func (c *Client) Check(address string) error {
 	_, err := c.read(address)
 	return err
@@ -165,7 +163,7 @@ func (c *Client) read(address string) (*url.URL, error) {
 	return at, c.check(at)
 }
 
-// usable refuses answers by their head.
+// usable rejects answers by their head.
 func usable(answer *http.Response, most int64, whole bool) error {
 	switch {
 	case answer.StatusCode == http.StatusUnauthorized, answer.StatusCode == http.StatusForbidden:
@@ -193,8 +191,7 @@ func tooLarge(most int64) error {
 	return refuse(nil, "The file at this address has more than %d MB, which is as much as is fetched. Download it and upload it.", most/1_000_000)
 }
 
-// isTable says whether a table may be sent as a type; what is behind it is told by the
-// bytes.
+// isTable reports whether a table may have a content type; its bytes determine the actual format.
 func isTable(header string) bool {
 	if header == "" {
 		return true
@@ -215,7 +212,7 @@ func isTable(header string) bool {
 	return strings.HasPrefix(kind, "text/")
 }
 
-// take copies the body, and says after each part how much there is and how much of it is new.
+// take copies the body, and reports after each part the total and the new bytes.
 func (c *Client) take(ctx context.Context, answer *http.Response, w io.Writer, most int64, whole bool, report func(done, fresh int64)) (Result, error) {
 	sum := sha256.New()
 	var out Result
@@ -248,7 +245,7 @@ func (c *Client) take(ctx context.Context, answer *http.Response, w io.Writer, m
 	}
 }
 
-// failed words what kept an answer from coming, without the words of others.
+// failed words the failure of a request, without the words of the remote server.
 func (c *Client) failed(ctx context.Context, err error) error {
 	var ours *errs.Error
 	var unverified *tls.CertificateVerificationError
@@ -270,7 +267,7 @@ func (c *Client) failed(ctx context.Context, err error) error {
 	return refuse(err, "The server at this address does not answer as it should. Try again later, or download the file and upload it.")
 }
 
-// redirect checks where an answer points to.
+// redirect checks the target of a redirect.
 func (c *Client) redirect(req *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
 		return refuse(nil, "This address points to another one more than %d times. Enter the last one.", maxRedirects)
@@ -279,7 +276,7 @@ func (c *Client) redirect(req *http.Request, via []*http.Request) error {
 	return c.check(req.URL)
 }
 
-// nameOf is the last part of the path, as the name of a file.
+// nameOf returns the last part of the path, as the name of a file.
 func nameOf(at *url.URL) string {
 	name := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError {

@@ -22,8 +22,8 @@ import (
 	"cohortium/internal/platform/fetch"
 )
 
-// web is a server of the public internet as far as the client knows: names resolve to
-// public addresses, and what is dialled there ends at a server on this machine.
+// web simulates a server of the public internet: names resolve to public addresses, and connections
+// to them end at a server on this machine.
 type web struct {
 	names  map[string][]string // addresses, a list per question; the last one stays
 	server *httptest.Server
@@ -71,7 +71,7 @@ func get(t *testing.T, cfg fetch.Config, address string, most int64, whole bool)
 	return out.String(), got, err
 }
 
-// refused wants a rule at the field of the address, in words that hold some.
+// refused wants a rule at the field of the address, whose text contains words.
 func refused(t *testing.T, err error, words string) {
 	t.Helper()
 	var e *errs.Error
@@ -163,8 +163,8 @@ func TestSEC45PublicAddresses(t *testing.T) {
 	}
 }
 
-// A name that leads elsewhere the second time is connected to where it was checked, and
-// checked again when a redirect asks for it once more.
+// A name that resolves differently the second time is connected to the checked address, and checked
+// again when a redirect uses it again.
 func TestSEC45Rebinding(t *testing.T) {
 	t.Parallel()
 	w, cfg := newWeb(t, func(w http.ResponseWriter, r *http.Request) {
@@ -287,8 +287,8 @@ func TestSEC45Limits(t *testing.T) {
 	refused(t, err, "certificate")
 }
 
-// A server that sends less than 1.5 MB in each span of the pace, 50 kB a second by
-// default, is left. One that sends as much is not, nor a small file that ends in time.
+// A server that sends less than 1.5 MB in each span of the pace, 50 kB a second by default, is
+// abandoned. One that sends as much is not, nor a small file that ends in time.
 func TestSEC45SlowServersAreLeft(t *testing.T) {
 	t.Parallel()
 	const pace = 2 * time.Second
@@ -349,8 +349,8 @@ func TestSEC45Settings(t *testing.T) {
 	}
 }
 
-// A name of the inside is refused in the words of one that does not exist, also at the
-// end of a redirect, so that a refusal confirms no name.
+// An internal name is rejected in the words of one that does not exist, also at the end of a
+// redirect, so that a refusal confirms no name.
 func TestSEC45NamesInsideAreNotConfirmed(t *testing.T) {
 	t.Parallel()
 	w, cfg := newWeb(t, func(w http.ResponseWriter, r *http.Request) {

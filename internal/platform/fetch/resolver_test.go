@@ -23,7 +23,7 @@ type nameServer struct {
 	asked map[dnsmessage.Type]int
 }
 
-// resolver asks the name server alone, in the way that the resolver of the system does.
+// resolver asks only the name server, as the resolver of the system does.
 func (s *nameServer) resolver(t *testing.T) func(context.Context, string) ([]netip.Addr, error) {
 	t.Helper()
 	s.asked = map[dnsmessage.Type]int{}
@@ -75,9 +75,9 @@ func (s *nameServer) answers(q dnsmessage.Question) (out []dnsmessage.Resource) 
 	return out
 }
 
-// TestSEC45RebindingOfARealResolver resolves names by packets. A name that is public at first
-// and private afterwards is fetched from where it was checked; where it is private in any
-// answer that counts, no connection is made. Redirects ask again.
+// TestSEC45RebindingOfARealResolver resolves names by packets. A name that is public at first and
+// private afterwards is fetched from the checked address; where it is private in any answer that
+// counts, no connection is made. Redirects ask again.
 func TestSEC45RebindingOfARealResolver(t *testing.T) {
 	t.Parallel()
 	const open, six = "93.184.216.34", "2606:2800:220:1::1"

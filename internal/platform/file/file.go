@@ -1,7 +1,6 @@
-// Package file owns what is known of files: the record of one that somebody
-// uploads and of its parts, and one that somebody may have; and how stored bytes are
-// read by ranges. It imports the standard library only; where bytes lie and who may
-// have them is known to others.
+// Package file owns the records of files: of an uploaded file and its parts, and of a file for
+// download; and how stored bytes are read by ranges. It imports the standard library only. It knows
+// neither where bytes are stored nor who may have them.
 package file
 
 import (
@@ -13,8 +12,8 @@ import (
 	"time"
 )
 
-// File is a file that somebody uploads. Its bytes lie in parts, one immutable
-// blob each, that follow one another without gap.
+// File is an uploaded file. Its bytes are in parts, one immutable blob each, that follow one
+// another without gap.
 type File struct {
 	ID         string
 	OwnerID    string
@@ -25,7 +24,7 @@ type File struct {
 	HashState  []byte // SHA-256 over the received bytes, as its hash marshals itself
 	SHA256     string // hex; "" until complete
 	Complete   bool
-	Registered bool // belongs to a data set: never expires
+	Registered bool // belongs to a data set and never expires
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
 	ExpiresAt  time.Time // an unregistered file is swept after this
@@ -42,19 +41,19 @@ type Part struct {
 // PartsPrefix begins the keys of all parts.
 const PartsPrefix = "uploads/"
 
-// Key is where the bytes of a part lie.
+// Key returns the key of the part's blob.
 func (p Part) Key() string { return PartsPrefix + p.FileID + "/" + p.ID }
 
-// Stored is what the database says that the file store holds: blobs that follow one
+// Stored describes content of the file store, as recorded in the database: blobs that follow one
 // another and together are one file, or results under a prefix.
 type Stored struct {
 	Keys   []string
-	Prefix string // ends with a slash; at least one blob lies under it; "" where Keys are known
+	Prefix string // ends with a slash; at least one blob is under it; "" where Keys are known
 	Size   int64  // in bytes, of all blobs together; -1 where it is not recorded
 	SHA256 string // hex, of all blobs together; "" where it is not recorded
 }
 
-// Info is what is known of a file that somebody uploaded or is uploading.
+// Info describes a file that was uploaded or is being uploaded.
 type Info struct {
 	ID        string
 	OwnerID   string
@@ -67,26 +66,26 @@ type Info struct {
 	ExpiresAt time.Time // an incomplete or unregistered file is swept after this
 }
 
-// Download is a file that a caller may have. Its bytes never change.
+// Download is a file for a caller. Its bytes never change.
 type Download struct {
-	Name        string // to save it under; data, not safe in a header as it is
+	Name        string // suggested file name; data, must be encoded in a header
 	ContentType string
 	Size        int64
-	Tag         string // names the content, for conditional requests
+	Tag         string // identifies the content, for conditional requests
 	ModTime     time.Time
-	Open        bool // anybody may have it
+	Open        bool // public
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
 }
 
-// Keyed reads the bytes that lie under a key, by what reads those under any.
+// Keyed reads the bytes of one key, by a function that reads any key.
 func Keyed(open func(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error), key string) func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 	return func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 		return open(ctx, key, offset, length)
 	}
 }
 
-// Bytes reads ranges of what lies in memory.
+// Bytes reads ranges of a byte slice.
 func Bytes(content []byte) func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 	return func(_ context.Context, offset, length int64) (io.ReadCloser, error) {
 		content := content[offset:]
@@ -97,7 +96,7 @@ func Bytes(content []byte) func(ctx context.Context, offset, length int64) (io.R
 	}
 }
 
-// InMemory is a small file that is made for the caller.
+// InMemory returns a small file made for the caller.
 func InMemory(name, contentType string, content []byte, modified time.Time) *Download {
 	sum := sha256.Sum256(content)
 	return &Download{

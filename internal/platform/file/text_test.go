@@ -6,7 +6,8 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// The cases are those of web/src/lib/format/format.test.ts: pages and messages say one number in one way.
+// The cases are those of web/src/lib/format/format.test.ts: pages and messages write a number in
+// one way.
 func TestSizeText(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int64]string{

@@ -5,8 +5,7 @@ import (
 	"io"
 )
 
-// Until reads r until ctx ends, so that work on a file in memory ends with the
-// request that it is done for.
+// Until reads r until ctx ends, so that work on a file in memory ends with its request.
 func Until(ctx context.Context, r io.Reader) io.Reader { return &until{ctx, r} }
 
 type until struct {
@@ -22,5 +21,5 @@ func (u *until) Read(p []byte) (int, error) {
 	return u.r.Read(p)
 }
 
-// Behind is the reader itself, for formats that are read from their end.
+// Behind returns the reader itself, for formats that are read from their end.
 func (u *until) Behind() io.Reader { return u.r }

@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// A Window asks for this much at least, and for twice as much each time that its reader goes on
-// where the bytes ended: somebody who reads a part here and there gets little more than
-// that, and somebody who reads all of it few ranges.
+// A Window reads at least this much, and twice as much each time that its reader continues where
+// the bytes ended: scattered reads load little more than they need, and a full read needs few
+// ranges.
 const (
 	leastAhead = 32 << 10
 	mostAhead  = 512 << 10
@@ -71,7 +71,7 @@ func (w *Window) fetch(offset, want int64) ([]byte, error) {
 	return bytes, nil
 }
 
-// ahead is how much to ask for at least from offset on.
+// ahead returns the least number of bytes to read from offset on.
 func (w *Window) ahead(offset int64) int64 {
 	start, bytes := w.have()
 	held := int64(len(bytes))

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// ranges counts what a Window asks for.
+// ranges counts the ranges that a Window reads.
 type ranges struct {
 	data  []byte
 	asked [][2]int64

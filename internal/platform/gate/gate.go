@@ -1,6 +1,6 @@
-// Package gate lets callers through a few at a time: so many together, a share of them
-// each, and a share for all strangers together. It knows nothing of what they do inside.
-// It imports nothing of ours.
+// Package gate lets callers through a few at a time: so many together, a share of them each, and a
+// share for all strangers together. It does not know what they do inside. It imports no package of
+// this module.
 package gate
 
 import (
@@ -17,14 +17,14 @@ const Patience = 1500 * time.Millisecond
 // ErrBusy reports that a caller waited for Patience.
 var ErrBusy = errors.New("gate: no room")
 
-// Shares are how many calls may be inside.
+// Shares limit how many calls may be inside.
 type Shares struct {
 	All       int
 	Each      int // of one caller
 	Strangers int // of all strangers together
 }
 
-// Caller is who a call counts for.
+// Caller is the account, or a stranger, that a call counts for.
 type Caller struct {
 	Name     string
 	Stranger bool
@@ -59,10 +59,10 @@ type waiter struct {
 	in     chan struct{} // closed when it is let in
 }
 
-// New makes a gate.
+// New returns a gate.
 func New(s Shares) *Gate { return &Gate{shares: s, callers: make(map[string]*calls)} }
 
-// Enter waits until there is room for a call and returns what makes room for the next. It
+// Enter waits until there is room for a call and returns a function that frees its place. It
 // returns ErrBusy when the caller had none for Patience, or the error of ctx.
 func (g *Gate) Enter(ctx context.Context, c Caller) (leave func(), err error) {
 	w := g.line(c)

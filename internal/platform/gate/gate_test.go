@@ -118,7 +118,7 @@ func TestTheFewestAreNext(t *testing.T) {
 	})
 }
 
-// TestCallersTakeTurns: many callers who came with a bundle of calls each are all served.
+// TestCallersTakeTurns: many callers with a bundle of calls each are all served.
 func TestCallersTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := gate.New(gate.Shares{All: 2, Each: 1, Strangers: 2})
@@ -140,8 +140,8 @@ func TestCallersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestWhoGoesAwayLeavesNothing ends calls at random while they wait and checks the shares
-// against a count of its own, and that everything fits again at the end.
+// TestWhoGoesAwayLeavesNothing ends calls at random while they wait and checks the shares against a
+// count of its own, and that all shares are free at the end.
 func TestWhoGoesAwayLeavesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := gate.New(gate.Shares{All: 4, Each: 2, Strangers: 3})

@@ -1,8 +1,7 @@
-// Package guard keeps a panic where it belongs: what runs in a goroutine of its own
-// would end the whole program, and with it the work of everybody else. Whoever
-// starts goroutines for a piece of work starts them through Do, Group or All, so
-// that a panic is an error of that work. It imports nothing of ours and decides
-// nothing about errors.
+// Package guard turns panics into errors: a panic in a separate goroutine would end the whole
+// program, and all other work with it. Goroutines for a piece of work are started through Do, Group
+// or All, so that a panic is an error of that work. It imports no package of this module and takes
+// no decisions about errors.
 package guard
 
 import (
@@ -23,7 +22,7 @@ type PanicError struct {
 
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v\n%s", e.Value, e.Stack) }
 
-// Panicked says whether an error comes from a panic.
+// Panicked reports whether an error comes from a panic.
 func Panicked(err error) bool {
 	var p *PanicError
 	return errors.As(err, &p)
@@ -43,11 +42,11 @@ func Do(f func() error) (err error) {
 	return f()
 }
 
-// Group is an errgroup whose functions may panic: the first error or panic cancels
-// the context of the others and is given by Wait.
+// Group is an errgroup whose functions may panic: the first error or panic cancels the context of
+// the others and is returned by Wait.
 type Group struct{ group *errgroup.Group }
 
-// WithContext makes a group and the context that its functions work in.
+// WithContext returns a group and the context of its functions.
 func WithContext(ctx context.Context) (*Group, context.Context) {
 	group, ctx := errgroup.WithContext(ctx)
 	return &Group{group}, ctx
@@ -59,11 +58,11 @@ func (g *Group) SetLimit(n int) { g.group.SetLimit(n) }
 // Go calls f in a goroutine.
 func (g *Group) Go(f func() error) { g.group.Go(func() error { return Do(f) }) }
 
-// Wait waits for all functions and gives the first error.
+// Wait waits for all functions and returns the first error.
 func (g *Group) Wait() error { return g.group.Wait() }
 
-// All calls f with 0 to n−1, each in a goroutine, and waits for all. A panic of one
-// goes on in the caller's goroutine.
+// All calls f with 0 to n−1, each in a goroutine, and waits for all. A panic of one continues in
+// the caller's goroutine.
 func All(n int, f func(i int)) {
 	panics := make([]error, n)
 	var calls sync.WaitGroup

@@ -9,8 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MaxUnfinished is how many jobs one account may have that wait or run, over all
-// areas, unless a domain is told otherwise.
+// MaxUnfinished is the default limit of queued and running jobs of one account, over all areas.
 const MaxUnfinished = 100
 
 // Enqueue puts a job into the queue, errs.RateLimited when its owner has limit
@@ -28,8 +27,8 @@ func Enqueue(ctx context.Context, tx Tx, j *Job, limit int64, at time.Time) erro
 	return tx.Enqueue(ctx, j)
 }
 
-// ErrLost says that another worker has the job now, or that it has ended. What
-// this worker computed has no effect.
+// ErrLost reports that another worker has the job now, or that it has ended. The results of this
+// worker have no effect.
 var ErrLost = errors.New("another worker holds the job")
 
 // Held locks a job and checks that the lease still holds it; ErrLost otherwise.
@@ -57,18 +56,18 @@ func End(ctx context.Context, tx Tx, j *Job, state State, reason string, at time
 	return tx.UpdateJob(ctx, j)
 }
 
-// Cancelling is somebody's wish that a job end.
+// Cancelling is a request to cancel a job.
 type Cancelling struct {
 	JobID  string
 	By     string // user name
 	At     time.Time
-	Object string // what the audit trail calls the job's subject
-	// End ends a locked job that waits as cancelled, together with what it is for.
+	Object string // name of the job's subject in the audit trail
+	// End ends a locked job that waits as cancelled, together with its subject.
 	End func(j *Job) error
 }
 
-// Cancel cancels a job: at once while it waits, otherwise as soon as its worker
-// hears of it. Cancelling a job that has ended changes nothing.
+// Cancel cancels a job: at once while it waits, otherwise as soon as its worker notices. Cancelling
+// a job that has ended changes nothing.
 func Cancel(ctx context.Context, tx Tx, c Cancelling) error {
 	j, err := tx.Job(ctx, c.JobID)
 	if err != nil {
@@ -83,8 +82,8 @@ func Cancel(ctx context.Context, tx Tx, c Cancelling) error {
 	return nil
 }
 
-// askToStop leaves word for the worker of a job. The trail names who asked: the
-// job's end will be the worker's doing.
+// askToStop asks the worker of a job to stop. The trail names who asked, since the worker will end
+// the job.
 func (c Cancelling) askToStop(ctx context.Context, tx Tx, j *Job) error {
 	if j.CancelRequested {
 		return nil

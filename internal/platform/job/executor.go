@@ -19,67 +19,66 @@ type Transactions[T Tx] interface {
 	InTx(ctx context.Context, work func(tx T) error) error
 }
 
-// Work is how an area does its kinds of job. T is its transaction, and S is what a job
-// works on, such as a QC run.
+// Work describes how an area runs its kinds of job. T is its transaction, and S is the subject of a
+// job, such as a QC run.
 type Work[T Tx, S any] struct {
 	Area    string            // package of the area, for errors
-	Objects map[string]string // by kind of job: what the audit trail calls the job's subject
+	Objects map[string]string // by kind of job: name of the job's subject in the audit trail
 	Store   Transactions[T]
 	Blobs   Blobs  // where results are stored
 	TempDir string // where working folders are made
 	Now     func() time.Time
 	Crash   func(point string) // called at points where a crash must do no harm
 
-	Gone   string // why a job was cancelled whose subject was deleted meanwhile
-	Failed string // why a job was given up, and how to go on, without the stop
+	Gone   string // reason of a job that was cancelled because its subject was deleted
+	Failed string // reason of a job that was given up, and how to continue, without the full stop
 
 	// Load reads the subject of a locked job. errs.NotFound: it was deleted, and the job
 	// ends as cancelled.
 	Load func(ctx context.Context, tx T, j *Job) (S, error)
 	// Begin marks the subject as running; nil when it has no such mark.
 	Begin func(ctx context.Context, tx T, j *Job, subject S) error
-	// Do computes results in files of its own and calls Finish of the attempt. Doing it
-	// again after a crash at any point gives the same results.
+	// Do computes results in separate files and calls Finish of the attempt. It must yield the same
+	// results when repeated after a crash at any point.
 	Do func(ctx context.Context, a *Attempt[T, S], subject S) error
-	// Refused returns the sentence for an error that people caused, which trying again does
-	// not mend; false for other errors. A Refusal needs no sentence; nil: there are no others.
+	// Refused returns the sentence for an error caused by the user, which a retry does not fix;
+	// false for other errors. A Refusal needs no sentence; nil when there are no others.
 	Refused func(err error) (sentence string, refused bool)
-	// End writes to the subject that its job failed or was cancelled; nil for nothing to write.
+	// End records in the subject that its job failed or was cancelled; nil for nothing to record.
 	End func(ctx context.Context, tx T, j *Job, subject S, o Outcome) error
-	// MayCancel refuses those who may not cancel a job that they see.
+	// MayCancel rejects callers who may not cancel a job that they see.
 	MayCancel func(ctx context.Context, by *auth.Identity, j *Job) error
 }
 
 // Outcome is how a job ended without a result.
 type Outcome struct {
 	State    State  // Failed or Cancelled
-	Sentence string // why, for people
-	Cause    error  // that was refused; nil for a job that was cancelled or given up
-	By       string // user name of the account that cancelled a job that waited, else ""
+	Sentence string // the reason, for people
+	Cause    error  // the refused error; nil for a job that was cancelled or given up
+	By       string // user name of the account that cancelled a waiting job, else ""
 }
 
-// Refusal is an error for people. The reason lies in what a job was given, so trying
-// again does not help.
+// Refusal is an error for people. Its reason is the input of the job, so a retry does not help.
 type Refusal struct{ Sentence string }
 
 func (r *Refusal) Error() string { return r.Sentence }
 
-// Executor does the jobs of an area: it takes their subjects under the lease, runs the
-// work, and ends each job together with its subject, in a transaction that only the
-// holder of the lease can make.
+// Executor runs the jobs of an area: it loads their subjects under the lease, runs the work, and
+// ends each job together with its subject, in a transaction that only the holder of the lease can
+// make.
 type Executor[T Tx, S any] struct{ work Work[T, S] }
 
-// NewExecutor makes an executor.
+// NewExecutor returns an executor.
 func NewExecutor[T Tx, S any](work Work[T, S]) *Executor[T, S] { return &Executor[T, S]{work} }
 
 // Kinds lists the kinds of job of the area.
 func (e *Executor[T, S]) Kinds() []string { return slices.Sorted(maps.Keys(e.work.Objects)) }
 
-// RunJob does the job that a worker holds. Doing it again after a crash at any point
-// takes effect once.
+// RunJob runs the job that a worker holds. Repeated after a crash at any point, it takes effect
+// once.
 //
-// Outcomes that the job itself accounts for are nil: done, cancelled, refused. An error
-// means that trying again may help; if it will not be tried again, call GiveUp.
+// It returns nil for outcomes recorded in the job: done, cancelled, refused. An error means that a
+// retry may help; if there will be none, call GiveUp.
 func (e *Executor[T, S]) RunJob(ctx context.Context, jobID string, rep Reporter) (err error) {
 	defer errs.Wrap(&err, "%s.RunJob(%q)", e.work.Area, jobID)
 	err = e.attempt(ctx, jobID, rep)
@@ -88,7 +87,7 @@ func (e *Executor[T, S]) RunJob(ctx context.Context, jobID string, rep Reporter)
 		return nil
 	case rep.Cancelled():
 		return e.finish(context.WithoutCancel(ctx), jobID, rep.Lease(), cancelled(""))
-	case ctx.Err() != nil: // the worker is shutting down; another one goes on
+	case ctx.Err() != nil: // the worker is shutting down; another one continues
 		return err
 	}
 	if sentence, refused := e.refused(err); refused {
@@ -97,7 +96,7 @@ func (e *Executor[T, S]) RunJob(ctx context.Context, jobID string, rep Reporter)
 	return err
 }
 
-// GiveUp ends a job that failed for a reason of ours and will not be tried again.
+// GiveUp ends a job that failed for an internal reason and will not be retried.
 func (e *Executor[T, S]) GiveUp(ctx context.Context, jobID, lease string, _ error) (err error) {
 	defer errs.Wrap(&err, "%s.GiveUp(%q)", e.work.Area, jobID)
 	sentence := e.work.Failed + "; if it fails again, tell the operator the job " + jobID + "."
@@ -123,7 +122,7 @@ func (e *Executor[T, S]) CancelIn(ctx context.Context, tx T, by, kind, jobID str
 
 func cancelled(by string) Outcome { return Outcome{State: Cancelled, Sentence: "Cancelled.", By: by} }
 
-// attempt begins a job and does its work.
+// attempt begins a job and runs its work.
 func (e *Executor[T, S]) attempt(ctx context.Context, jobID string, rep Reporter) error {
 	a, subject, err := e.begin(ctx, jobID, rep)
 	if err != nil || a == nil {
@@ -134,8 +133,8 @@ func (e *Executor[T, S]) attempt(ctx context.Context, jobID string, rep Reporter
 	return e.work.Do(ctx, a, subject)
 }
 
-// begin notes that the work begins: the remaining time counts from here. There is no
-// attempt when the job ends here: it was cancelled before, or its subject is gone.
+// begin records the start of the work: the remaining time counts from here. It returns no attempt
+// when the job ends here: it was cancelled before, or its subject is deleted.
 func (e *Executor[T, S]) begin(ctx context.Context, jobID string, rep Reporter) (a *Attempt[T, S], subject S, err error) {
 	err = e.work.Store.InTx(ctx, func(tx T) error {
 		a = nil
@@ -162,8 +161,8 @@ func (e *Executor[T, S]) begin(ctx context.Context, jobID string, rep Reporter) 
 	return a, subject, err
 }
 
-// withSubject gives the subject of a locked job to do, and ends the job as cancelled when
-// the subject is gone.
+// withSubject passes the subject of a locked job to do, and ends the job as cancelled when the
+// subject is deleted.
 func (e *Executor[T, S]) withSubject(ctx context.Context, tx T, j *Job, do func(subject S) error) error {
 	subject, err := e.work.Load(ctx, tx, j)
 	if errs.Is(err, errs.NotFound) {
@@ -188,7 +187,7 @@ func (e *Executor[T, S]) end(ctx context.Context, tx T, j *Job, o Outcome) error
 	})
 }
 
-// finish ends a job without a result, unless the lease holds it no more.
+// finish ends a job without a result, if the lease still holds it.
 func (e *Executor[T, S]) finish(ctx context.Context, jobID, lease string, o Outcome) error {
 	err := e.held(ctx, jobID, lease, func(tx T, j *Job) error { return e.end(ctx, tx, j, o) })
 	if errors.Is(err, ErrLost) {
@@ -221,7 +220,8 @@ func (e *Executor[T, S]) refused(err error) (sentence string, refused bool) {
 	return e.work.Refused(err)
 }
 
-// Sentence is why a job failed, as every engine can keep it: it may quote the file.
+// Sentence returns the reason why a job failed in a form that every database can store: it may
+// quote the file.
 func Sentence(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
 }
@@ -235,10 +235,10 @@ type Attempt[T Tx, S any] struct {
 	remove   func() // the working folder
 }
 
-// Crash passes a point at which a crash must do no harm; its name follows the kind of the job.
+// Crash reports a point at which a crash must do no harm; its name follows the kind of the job.
 func (a *Attempt[T, S]) Crash(point string) { a.executor.work.Crash(a.Job.Kind + ":" + point) }
 
-// Dir makes the working folder, with a folder for results, see Results. It goes with the
+// Dir creates the working folder, with a folder for results, see Results. It is deleted with the
 // attempt.
 func (a *Attempt[T, S]) Dir() (_ string, err error) {
 	a.dir, a.remove, err = workDir(a.executor.work.TempDir, a.Job.ID, a.Lease())
@@ -248,8 +248,8 @@ func (a *Attempt[T, S]) Dir() (_ string, err error) {
 // Storing is the part of a Meter that Store reports.
 const Storing = "storing"
 
-// Store puts the results in the working folder under a prefix, which belongs to this
-// attempt alone, and tells stored of each; nil: it need not be told.
+// Store stores the results in the working folder under a prefix, which belongs to this attempt
+// alone, and passes each to stored unless that is nil.
 func (a *Attempt[T, S]) Store(ctx context.Context, meter *Meter, prefix string, stored func(name string, size int64, sha256 string)) error {
 	a.Crash("computed")
 	meter.At(Storing, 0, 1)
@@ -265,8 +265,8 @@ func (a *Attempt[T, S]) InTx(ctx context.Context, change func(tx T) error) error
 	return a.executor.held(ctx, a.Job.ID, a.Lease(), func(tx T, _ *Job) error { return change(tx) })
 }
 
-// Finish makes the results count and ends the job: commit writes them to the subject as
-// it is now. ErrLost when the worker holds the job no more.
+// Finish publishes the results and ends the job: commit writes them to the current subject. ErrLost
+// when another worker holds the job.
 func (a *Attempt[T, S]) Finish(ctx context.Context, commit func(tx T, subject S) error) error {
 	e := a.executor
 	err := e.held(ctx, a.Job.ID, a.Lease(), func(tx T, j *Job) error {

@@ -17,8 +17,8 @@ import (
 	"cohortium/internal/platform/job/jobtest"
 )
 
-// memory is a database of one job and of one subject, which says how it ended. A
-// transaction works on a copy, and runs twice, as after a serialization failure.
+// memory is a database of one job and one subject, which records how it ended. A transaction works
+// on a copy, and runs twice, as after a serialization failure.
 type memory struct {
 	job     job.Job
 	subject string
@@ -97,8 +97,8 @@ var (
 	errDisk    = errors.New("the disk is full")
 )
 
-// Each way in which an attempt ends: what the job and its subject say after it, and whether
-// the runner hears of it, to try again.
+// Each way in which an attempt ends: the state of the job and its subject after it, and whether the
+// runner gets an error, to retry.
 func TestEndsOfAnAttempt(t *testing.T) {
 	t.Parallel()
 	type attempt = job.Attempt[*memoryTx, string]
@@ -115,7 +115,7 @@ func TestEndsOfAnAttempt(t *testing.T) {
 	for name, c := range map[string]struct {
 		before  func(m *memory)
 		do      func(ctx context.Context, a *attempt) error
-		cancel  bool // somebody asks to cancel while it runs
+		cancel  bool // cancelling is requested while it runs
 		stop    bool // the worker shuts down while it runs
 		take    bool // another worker takes the job while it runs
 		state   job.State
@@ -185,8 +185,8 @@ func TestEndsOfAnAttempt(t *testing.T) {
 	}
 }
 
-// A subject that is deleted while its job runs leaves a job that was cancelled, whatever
-// comes of the work.
+// A subject that is deleted while its job runs leaves a cancelled job, whatever the result of the
+// work.
 func TestTheSubjectIsDeletedWhileItsJobRuns(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(ctx context.Context, a *job.Attempt[*memoryTx, string]) error{

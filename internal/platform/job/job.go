@@ -1,8 +1,7 @@
-// Package job is the noun of background work, whichever area it is for: the record
-// of a job, its states, who sees it, how it is enqueued, held, ended and cancelled,
-// and the Executor by which every area does its jobs. It imports auth for areas and
-// people, audit for the trail, and errs. It does not deliver jobs to workers (that is
-// jobs), and does not know what any kind of job does: the areas do, each for its own.
+// Package job owns background jobs of every area: the record of a job, its states, who sees it, how
+// it is enqueued, held, ended and cancelled, and the Executor by which every area runs its jobs. It
+// imports auth for areas and people, audit for the trail, and errs. It does not deliver jobs to
+// workers (that is jobs), and does not know what any kind of job does: each area does.
 package job
 
 import (
@@ -11,7 +10,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// State is where a background job stands.
+// State is the state of a background job.
 type State string
 
 // The states of a job.
@@ -23,18 +22,18 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Own stands for the area of jobs that their owner alone sees, in whatever areas that is.
+// Own is the area of jobs that only their owner sees, in whatever areas that is.
 const Own auth.Area = "own"
 
-// Job is what people see of a background job: a row of our own (table jobs)
-// beside the queue's, so that progress and history outlive the queue.
+// Job is a background job as people see it: a row (table jobs) beside the queue's row, so that
+// progress and history outlive the queue.
 type Job struct {
-	ID              string // ours; the queue's arguments carry it
+	ID              string // id of the row; the queue's arguments carry it
 	Kind            string // unique over all areas; a domain executes it
 	Area            auth.Area
-	SubjectID       string // what it works for: a data set, a meta-analysis, an archive
+	SubjectID       string // its subject: a data set, a meta-analysis, an archive
 	RunID           string // which run of its subject, "" where there are no runs
-	OwnerID         string // user who may see it besides those who see all of the area
+	OwnerID         string // user who may see it besides those who see the whole area
 	State           State
 	Stage           string
 	Done            int64
@@ -49,9 +48,9 @@ type Job struct {
 	UpdatedAt       time.Time
 }
 
-// Sees reports whether a job is the caller's to see: its owner's, or anybody's
-// for those who see everything in its area. Nobody sees jobs of an area in which
-// they have no role, and none but its owner one of Own.
+// Sees reports whether the caller may see a job: its owner may, and those who see everything in its
+// area. Callers without a role in the area see none of its jobs, and only the owner sees a job of
+// Own.
 func Sees(id *auth.Identity, j *Job) bool {
 	if j.Area == Own {
 		return id != nil && id.User.ID == j.OwnerID
@@ -59,8 +58,8 @@ func Sees(id *auth.Identity, j *Job) bool {
 	return id.In(j.Area) && (id.User.ID == j.OwnerID || id.Can(j.Area, seesAll(j.Area)))
 }
 
-// seesAll is what it takes to see the jobs of everybody in an area; "" for what
-// only administrators have.
+// seesAll returns the permission to see all jobs of an area; "" for one that only administrators
+// have.
 func seesAll(area auth.Area) auth.Permission {
 	switch area {
 	case auth.AreaHermes:
@@ -73,19 +72,19 @@ func seesAll(area auth.Area) auth.Permission {
 	return ""
 }
 
-// View is a job with the time that it still needs.
+// View is a job with its remaining time.
 type View struct {
 	*Job
-	ETA *time.Duration // nil while it cannot be told
+	ETA *time.Duration // nil while it cannot be estimated
 }
 
-// A remaining time is worth telling once a job has shown how fast it is.
+// A remaining time is shown once a job has shown its pace.
 const (
 	etaAfter = 2 * time.Second
 	etaShare = 0.02
 )
 
-// ViewOf works out the remaining time of a job from what it has done so far.
+// ViewOf estimates the remaining time of a job from its progress so far.
 func ViewOf(j *Job) *View {
 	v := &View{Job: j}
 	if j.State != Running || j.StartedAt == nil || j.Total <= 0 || j.Done <= 0 {

@@ -6,13 +6,13 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Part is a part of a job's work: the name by which the work calls it, the words
-// that people see, and its share of the whole.
+// Part is a part of a job's work: its name in code, the words that people see, and its share of the
+// whole.
 type Part struct {
 	Name   string
 	Word   string
 	Weight float64
-	// Amount says how far the part is in words, which follow Word; nil for nothing.
+	// Amount words the progress of the part, to follow Word; nil for nothing.
 	Amount func(done, total int64) string
 }
 
@@ -25,12 +25,12 @@ type Meter struct {
 	rows  int64
 }
 
-// NewMeter makes a meter of parts that follow one another.
+// NewMeter returns a meter of parts that follow one another.
 func NewMeter(rep Reporter, parts ...Part) *Meter { return &Meter{rep: rep, parts: parts} }
 
 const wholeJob = 1000
 
-// Rows says how many rows were read so far, which the words end with from then on.
+// Rows sets how many rows were read so far, which the words then end with.
 func (m *Meter) Rows(n int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -44,8 +44,8 @@ func (m *Meter) stage(word string, done, total int64) {
 	m.rep.Stage(word, done, total)
 }
 
-// At says how far a part is; total 0 while unknown. A part that the meter does
-// not know shows its name and no progress.
+// At sets the progress of a part; total 0 while unknown. A part that the meter does not know shows
+// its name and no progress.
 func (m *Meter) At(name string, done, total int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -13,7 +13,7 @@ func TestMeterRunsFromStartToEndOnce(t *testing.T) {
 	m := job.NewMeter(rep, job.Part{Name: "a", Word: "First", Weight: 30}, job.Part{Name: "b", Word: "Seldom"}, job.Part{Name: "c", Word: "Last", Weight: 10})
 	m.At("a", 0, 0)
 	m.At("a", 1, 2)
-	m.At("a", 9, 2) // more than was thought
+	m.At("a", 9, 2) // more than expected
 	m.At("c", 1, 2)
 	m.At("c", 2, 2)
 	if want := []int64{0, 375, 750, 875, 1000}; !slices.Equal(rep.Shares, want) {

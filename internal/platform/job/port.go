@@ -16,29 +16,29 @@ type Store interface {
 	JobsChangedSince(ctx context.Context, t time.Time, limit int) ([]*Job, error)
 }
 
-// Tx is what jobs need of a transaction. The domains embed it in theirs, so that
-// a job is made and ended together with what it is for.
+// Tx is the part of a transaction that jobs need. The domains embed it in theirs, so that a job is
+// created and ended together with its subject.
 type Tx interface {
 	audit.Tx
 
 	// UnfinishedJobs counts the queued and running jobs of an owner, over all areas.
 	UnfinishedJobs(ctx context.Context, ownerID string) (int64, error)
-	// Enqueue makes the job row and the queue's job in this transaction. Domains
-	// call the function Enqueue, which keeps the limit.
+	// Enqueue creates the job row and the queue's job in this transaction. Domains call the
+	// function Enqueue, which enforces the limit.
 	Enqueue(ctx context.Context, j *Job) error
 	Job(ctx context.Context, id string) (*Job, error) // locked for update where the engine can
 	UpdateJob(ctx context.Context, j *Job) error
 }
 
-// Reporter is how a running job talks to whoever runs it. Its methods may be
-// called often and from several goroutines; they return at once.
+// Reporter is how a running job reports to its runner. Its methods may be called often and from
+// several goroutines; they return at once.
 type Reporter interface {
-	// Lease is the token that the worker wrote into the job's row when it took
-	// the job; a job whose row carries another lease belongs to somebody else.
+	// Lease returns the token that the worker wrote into the job's row when it took the job; a job
+	// whose row carries another lease belongs to another worker.
 	Lease() string
-	// Stage says what is being done and how far it is; total 0 while unknown.
+	// Stage reports the current work and its progress; total 0 while unknown.
 	Stage(name string, done, total int64)
-	// Cancelled reports that somebody asked to cancel the job. The context of
-	// the job ends then as well.
+	// Cancelled reports whether cancelling the job was requested. The context of the job ends then
+	// as well.
 	Cancelled() bool
 }

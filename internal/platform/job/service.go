@@ -8,33 +8,31 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Canceller is the domain of a kind of job, which knows who may cancel it and
-// what has to end with it.
+// Canceller is the domain of a kind of job, which knows who may cancel it and what ends with it.
 type Canceller interface {
 	// CancelJob cancels a job that the caller sees; errs.Forbidden when they may
 	// not. See Cancel for what cancelling means.
 	CancelJob(ctx context.Context, by *auth.Identity, j *Job) error
 }
 
-// Viewer is a Canceller whose jobs are also to be seen by others than Sees names:
-// by those who may see what a job works for.
+// Viewer is a Canceller whose jobs are also visible to callers that may see their subjects.
 type Viewer interface {
-	// SeesJob is asked about callers of the job's area only.
+	// SeesJob is called for callers of the job's area only.
 	SeesJob(ctx context.Context, by *auth.Identity, j *Job) (bool, error)
 }
 
-// Service shows the jobs of every domain to those who may see them.
+// Service shows the jobs of every domain to callers that may see them.
 type Service struct {
 	store      Store
 	cancellers map[string]Canceller
 }
 
-// NewService makes a service; cancellers are the domains by kind of job.
+// NewService returns a service; cancellers are the domains by kind of job.
 func NewService(store Store, cancellers map[string]Canceller) *Service {
 	return &Service{store: store, cancellers: cancellers}
 }
 
-// Job gives a job that the caller may see, errs.NotFound otherwise.
+// Job returns a job that the caller may see, errs.NotFound otherwise.
 func (s *Service) Job(ctx context.Context, by *auth.Identity, id string) (*View, error) {
 	j, err := s.jobFor(ctx, by, id)
 	if err != nil {
@@ -62,8 +60,8 @@ func (s *Service) jobFor(ctx context.Context, by *auth.Identity, id string) (*Jo
 	return j, err
 }
 
-// ChangedSince lists jobs of everybody that changed after t, oldest change
-// first, for a stream that filters by Sees.
+// ChangedSince lists jobs of all owners that changed after t, oldest change first, for a stream
+// that filters by Sees.
 func (s *Service) ChangedSince(ctx context.Context, t time.Time, limit int) ([]*View, error) {
 	list, err := s.store.JobsChangedSince(ctx, t, limit)
 	if err != nil {
@@ -76,7 +74,7 @@ func (s *Service) ChangedSince(ctx context.Context, t time.Time, limit int) ([]*
 	return out, nil
 }
 
-// Cancel lets the domain of a job cancel it, and gives the job after that.
+// Cancel lets the domain of a job cancel it, and returns the job after that.
 func (s *Service) Cancel(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "job.Cancel(%q)", id)
 	j, err := s.jobFor(ctx, by, id)
@@ -93,7 +91,7 @@ func (s *Service) Cancel(ctx context.Context, by *auth.Identity, id string) (_ *
 	return s.Job(ctx, by, id)
 }
 
-// Views gives jobs with their remaining times by id; absent ones are left out.
+// Views returns jobs with their remaining times by id; absent ones are left out.
 func Views(ctx context.Context, store Store, ids []string) (map[string]*View, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -19,9 +19,9 @@ import (
 // workPrefix begins the names of working folders: job.{job}.{lease}.
 const workPrefix = "job."
 
-// workDir makes a folder for the files of one attempt, with a folder for what
-// will be stored, and gives what removes it. Its name says whose it is, so that
-// SweepWork knows those that a crash left.
+// workDir creates a folder for the files of one attempt, with a folder for results, and returns a
+// function that removes it. Its name identifies the attempt, so that SweepWork recognises folders
+// left by a crash.
 func workDir(temp, jobID, lease string) (dir string, remove func(), err error) {
 	dir = filepath.Join(temp, workPrefix+jobID+"."+lease)
 	if err := private.Folder(ResultDir(dir)); err != nil {
@@ -30,7 +30,7 @@ func workDir(temp, jobID, lease string) (dir string, remove func(), err error) {
 	return dir, func() { os.RemoveAll(dir) }, nil
 }
 
-// ResultDir is the folder within a working folder whose files will be stored.
+// ResultDir returns the folder of results within a working folder.
 func ResultDir(work string) string { return filepath.Join(work, "out") }
 
 // Results makes files in the folder for results of a working folder.
@@ -41,15 +41,14 @@ func (work Results) Create(name string) (io.WriteCloser, error) {
 	return private.Create(filepath.Join(ResultDir(string(work)), name))
 }
 
-// Maker returns what makes a file of this name, for work that decides itself whether
+// Maker returns a function that creates a file of this name, for work that decides itself whether
 // there will be one.
 func (work Results) Maker(name string) func() (io.WriteCloser, error) {
 	return func() (io.WriteCloser, error) { return work.Create(name) }
 }
 
-// AttemptPrefix is where under a prefix an attempt stores its results: each lies in
-// a folder named by its lease, so that one that comes late writes over nothing.
-// Results from before there were such folders have no attempt.
+// AttemptPrefix returns the prefix of an attempt's results: a folder named by its lease, so that a
+// late attempt overwrites nothing. Results from before there were such folders have no attempt.
 func AttemptPrefix(prefix, attempt string) string {
 	if attempt == "" {
 		return prefix
@@ -57,15 +56,15 @@ func AttemptPrefix(prefix, attempt string) string {
 	return prefix + attempt + "/"
 }
 
-// Blobs is where results are stored.
+// Blobs stores results.
 type Blobs interface {
-	// Put stores all of r under key, replacing what an earlier attempt left, and
-	// gives its size in bytes and the hex SHA-256.
+	// Put stores all of r under key, replacing the blob of an earlier attempt, and returns its size
+	// in bytes and the hex SHA-256.
 	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
 }
 
-// storeResults puts every result of a working folder under a prefix, and tells
-// stored of each; nil: it need not be told.
+// storeResults stores every result of a working folder under a prefix, and passes each to stored
+// unless that is nil.
 func storeResults(ctx context.Context, blobs Blobs, work, prefix string, stored func(name string, size int64, sha256 string)) error {
 	entries, err := os.ReadDir(ResultDir(work))
 	if err != nil {
@@ -87,12 +86,12 @@ func storeResults(ctx context.Context, blobs Blobs, work, prefix string, stored 
 	return nil
 }
 
-// unknownWorkAge is how long a working folder stays, from its last change, whose job the
-// database does not have: the jobs of a server on another database may work beside ours.
+// unknownWorkAge is how long a working folder stays, from its last change, when the database does
+// not have its job: a server on another database may use the same folder.
 const unknownWorkAge = 30 * 24 * time.Hour
 
-// SweepWork removes the working folders of this machine, of every area, whose
-// attempt has ended, as the database says. Those of unknown jobs stay for unknownWorkAge.
+// SweepWork removes the working folders of this machine, of every area, whose attempt has ended by
+// the database. Those of unknown jobs stay for unknownWorkAge.
 func SweepWork(ctx context.Context, store Store, temp string, now time.Time, log *slog.Logger) (err error) {
 	defer errs.Wrap(&err, "job.SweepWork")
 	entries, err := os.ReadDir(temp)
@@ -137,14 +136,14 @@ func workEnded(ctx context.Context, store Store, jobID, lease, dir string, now t
 	return now.Sub(changed) >= unknownWorkAge, err
 }
 
-// lastChange is when something in a folder changed last.
+// lastChange returns the time of the last change in a folder.
 func lastChange(dir string) (last time.Time, err error) {
 	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		var info fs.FileInfo
 		if err == nil {
 			info, err = d.Info()
 		}
-		if errors.Is(err, fs.ErrNotExist) { // it has just gone
+		if errors.Is(err, fs.ErrNotExist) { // it was just removed
 			return nil
 		}
 		if err == nil && info.ModTime().After(last) {
@@ -159,8 +158,7 @@ func lastChange(dir string) (last time.Time, err error) {
 // than any job that is still running.
 const OrphanAge = 24 * time.Hour
 
-// Daily remembers when something was done that is due once a day. The zero
-// Daily never did it.
+// Daily remembers the last time of a daily task. The zero Daily was never done.
 type Daily struct {
 	mu   sync.Mutex
 	last time.Time
@@ -168,11 +166,11 @@ type Daily struct {
 
 // Sweeper puts blobs that no row names into quarantine.
 type Sweeper interface {
-	// MaySweep reports whether it is long enough since the start.
+	// MaySweep reports whether enough time has passed since the start.
 	MaySweep(now time.Time) bool
-	// Sweep looks for blobs under a prefix that were written before a time and that keep
-	// does not know. It marks them, deletes those that were marked for long enough, and
-	// returns how many it marked and deleted.
+	// Sweep finds blobs under a prefix that were written before a time and that keep does not know.
+	// It marks them, deletes those marked for long enough, and returns how many it marked and
+	// deleted.
 	Sweep(ctx context.Context, prefix string, now, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (marked, deleted int, err error)
 }
 
@@ -193,7 +191,7 @@ func (d *Daily) SweepOrphans(ctx context.Context, now time.Time, blobs Sweeper, 
 	return err
 }
 
-// Due reports that it is due, and takes it for done.
+// Due reports whether the task is due, and marks it as done.
 func (d *Daily) Due(now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

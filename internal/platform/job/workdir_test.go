@@ -26,7 +26,7 @@ func (s jobsOf) Job(_ context.Context, id string) (*job.Job, error) {
 	return &job.Job{ID: id, State: s.state, Lease: "live"}, nil
 }
 
-// TestWorkOfAnUnknownJobStays: only what this database says has ended goes at once.
+// TestWorkOfAnUnknownJobStays: only attempts that have ended by this database are removed at once.
 func TestWorkOfAnUnknownJobStays(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour

@@ -1,5 +1,5 @@
-// Package listing says how a list goes on from page to page: behind the last row that
-// was seen, not by a number of rows, so that what comes and goes meanwhile shifts nothing.
+// Package listing defines how a list continues from page to page: behind the last row seen, not by
+// a row number, so that added and removed rows shift nothing.
 package listing
 
 import (
@@ -10,20 +10,20 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Place is a row of a sorted list; the next page begins behind it. The zero place is
-// before the first row, or says that nothing follows.
+// Place is a row of a sorted list; the next page begins behind it. The zero place is before the
+// first row, or means that nothing follows.
 type Place struct {
-	Key string `json:"k"` // what the row has in the field that the list is sorted by
+	Key string `json:"k"` // value of the field that the list is sorted by
 	ID  string `json:"i"`
 }
 
-// At is the place of a row in a list that is sorted by a time.
+// At returns the place of a row in a list that is sorted by a time.
 func At(t time.Time, id string) Place { return Place{TimeKey(t), id} }
 
-// TimeKey is the key of a time, which sorts and compares as the stores keep it.
+// TimeKey returns the key of a time, which sorts and compares as the stores keep it.
 func TimeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// Time gives the time of a key. errs.Invalid (bad_cursor) for another text.
+// Time returns the time of a key. errs.Invalid (bad_cursor) for another text.
 func Time(key string) (time.Time, error) {
 	t, err := time.Parse(time.RFC3339Nano, key)
 	if err != nil {
@@ -32,7 +32,7 @@ func Time(key string) (time.Time, error) {
 	return t, nil
 }
 
-// Text is a place as callers keep it, "" when nothing follows.
+// Text returns a place as text for callers, "" when nothing follows.
 func (p Place) Text() string {
 	if p.ID == "" {
 		return ""
@@ -41,8 +41,8 @@ func (p Place) Text() string {
 	return base64.RawURLEncoding.EncodeToString(text)
 }
 
-// Read gives the place of a text, the zero place for "". errs.Invalid (bad_cursor) for
-// a text that Text did not write.
+// Read returns the place of a text, the zero place for "". errs.Invalid (bad_cursor) for a text
+// that Text did not write.
 func Read(text string) (Place, error) {
 	if text == "" {
 		return Place{}, nil
@@ -58,13 +58,13 @@ func Read(text string) (Place, error) {
 	return p, nil
 }
 
-// Missing says that a place cannot be found, because of err.
+// Missing reports that a place cannot be found, because of err.
 func Missing(err error) error {
 	return errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
 }
 
-// PageOf gives the page of limit rows from rows that were read for one more, which tells
-// whether there is a next page: then also the place behind which that one begins.
+// PageOf trims limit+1 rows to a page. If there is a next page, it also returns the place behind
+// which that begins.
 func PageOf[T any](rows []T, limit int, placeOf func(T) Place) (page []T, next Place) {
 	if len(rows) <= limit {
 		return rows, Place{}

@@ -3,7 +3,7 @@ package phrase
 
 import "strconv"
 
-// Thousands writes 12345 as 12,345, as sentences have it.
+// Thousands writes 12345 as 12,345, as in sentences.
 func Thousands[T int | int64](n T) string {
 	text := strconv.FormatInt(int64(n), 10)
 	first := 0
@@ -25,7 +25,7 @@ func Counted(n int64, one, many string) string {
 	return Thousands(n) + " " + many
 }
 
-// RowsOf is how many of some rows are done.
+// RowsOf words how many of some rows are done.
 func RowsOf(done, total int64) string {
 	return Thousands(done) + " of " + Counted(total, "row", "rows")
 }

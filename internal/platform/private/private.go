@@ -1,18 +1,18 @@
-// Package private makes the files and folders of the server: those of the data folder, which
-// only the account that runs the server may read. Files that a command writes for its user
-// are not its business. It imports nothing of ours.
+// Package private creates the files and folders of the server: those of the data folder, which only
+// the account that runs the server may read. It is not for files that a command writes for its
+// user. It imports no package of this module.
 package private
 
 import "os"
 
-// The modes of what this package makes.
+// The modes of created files and folders.
 const (
 	FileMode   = 0o600
 	FolderMode = 0o700
 )
 
-// New makes an empty file. It returns an error that is fs.ErrExist for one that is there,
-// which it does not open.
+// New creates an empty file. For an existing one it returns an error that is fs.ErrExist, and does
+// not open it.
 func New(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, FileMode)
 	if err != nil {
@@ -21,13 +21,13 @@ func New(path string) error {
 	return f.Close()
 }
 
-// Create makes a file, or empties the one that is there.
+// Create creates a file, or truncates an existing one.
 func Create(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, FileMode)
 }
 
-// Write makes a file of a text, or replaces what is in it.
+// Write creates a file with a text, or replaces its content.
 func Write(path string, text []byte) error { return os.WriteFile(path, text, FileMode) }
 
-// Folder makes a folder and those above it that are missing.
+// Folder creates a folder and its missing parents.
 func Folder(path string) error { return os.MkdirAll(path, FolderMode) }

@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// Expected is the version that a change is made for. No number means every version, so that
-// none that a caller sends does.
+// Expected is the version that a change is made for. No number means every version, so a caller
+// cannot send one that does.
 type Expected struct {
 	version int64
 	any     bool
@@ -17,35 +17,35 @@ type Expected struct {
 // At expects one version.
 func At(version int64) Expected { return Expected{version: version} }
 
-// Any is for changes that fit to whatever is there.
+// Any expects no particular version, for changes that fit any.
 func Any() Expected { return Expected{any: true} }
 
 // Fits reports whether a version is the expected one.
 func (e Expected) Fits(version int64) bool { return e.any || e.version == version }
 
-// Alteration is how one caller changes things of a kind: each is read, judged and
-// stored with what happened, all in one transaction.
+// Alteration describes how one caller changes things of a kind: each is read, checked and stored
+// with its events, all in one transaction.
 type Alteration[Tx, T, View any] struct {
-	What string // as people call it
-	// Seen refuses those from whom a thing is hidden; nil when Read does.
+	What string // name of the kind for people
+	// Seen rejects callers from whom a thing is hidden; nil when Read does.
 	Seen func(ctx context.Context, id string) error
 	InTx func(ctx context.Context, fn func(tx Tx) error) error
-	// Read gives a thing to those to whom it is not absent; errs.NotFound.
+	// Read returns a thing and the caller's access to it; errs.NotFound for callers that may not
+	// see it.
 	Read    func(ctx context.Context, tx Tx, id string) (T, Access, error)
 	Version func(thing T) int64
 	Store   func(ctx context.Context, tx Tx, thing T, h Event) error
-	// Show gives the thing as the caller sees it afterwards.
+	// Show returns the changed thing as the caller sees it.
 	Show      func(ctx context.Context, id string) (*View, error)
-	UpdatedBy func(v *View) string // who changed it last
+	UpdatedBy func(v *View) string // user who changed it last
 
-	// MayEdit refuses those who may not change a thing, and everybody while it is in the bin.
+	// MayEdit rejects callers who may not change a thing, and all callers while it is in the bin.
 	MayEdit func(thing T, r Access) error
 	Bin     func(thing T) **time.Time // when a thing was put into the bin
 }
 
-// Alter lets fn change a thing. fn gives nil when it changed nothing. The version of
-// owners must be the current one, *ConflictError otherwise; others are left to fn,
-// which refuses them by what they may do.
+// Alter lets fn change a thing. fn returns nil when it changed nothing. An owner's version must be
+// the current one, *ConflictError otherwise; fn checks the rights of others.
 func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, expected Expected,
 	fn func(tx Tx, thing T, r Access) (*Event, error),
 ) (*View, error) {

@@ -17,11 +17,11 @@ type shelf struct {
 	written int
 }
 
-// seen is the box as somebody sees it.
+// seen is the box as a caller sees it.
 type seen struct{ version int64 }
 
-// alteration is how somebody changes the box of the shelf. Where late is set, somebody
-// else was quicker between reading and writing.
+// alteration returns how a caller changes the box of the shelf. With late, another caller changes
+// it between reading and writing.
 func (s *shelf) alteration(r record.Access, late bool) *record.Alteration[*shelf, int64, seen] {
 	return &record.Alteration[*shelf, int64, seen]{
 		What:    "box",

@@ -7,18 +7,18 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// InBin is the error of a change to a thing that is in the bin; what is as people call it.
+// InBin returns the error of a change to a thing that is in the bin; what is its name for people.
 func InBin(what string) error {
 	return errs.New(errs.Conflict, "in_bin", "This %s is in the bin. Restore it to change it.", what)
 }
 
-// NotInBin is the error of restoring or removing a thing that is not in the bin.
+// NotInBin returns the error of restoring or removing a thing that is not in the bin.
 func NotInBin(what string) error {
 	return errs.New(errs.Conflict, "not_in_bin", "This %s is not in the bin. Put it there first.", what)
 }
 
-// PurgeBin removes for ever what was put into a bin before a time. What somebody took
-// out or removed meanwhile stays as they left it.
+// PurgeBin deletes for ever the things put into a bin before a time. Things restored or deleted
+// meanwhile stay as they are.
 func PurgeBin(ctx context.Context, before time.Time,
 	purgeable func(ctx context.Context, before time.Time) ([]string, error), purge func(id string) error,
 ) error {

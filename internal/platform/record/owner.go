@@ -13,26 +13,25 @@ import (
 // MaxCoOwners bounds how many people own a thing besides its owner.
 const MaxCoOwners = 50
 
-// Person is somebody whom a thing belongs to or is shared with.
+// Person is a person whom a thing belongs to or is shared with.
 type Person struct {
 	ID       string `json:"id"` // of the account, here or at a user service elsewhere
 	UserName string `json:"user_name"`
 }
 
-// Access is how a caller stands to a thing; a later one may do what an earlier
-// one may.
+// Access is the access of a caller to a thing; a later one includes the rights of an earlier one.
 type Access uint8
 
-// The standings.
+// The levels of access.
 const (
-	Stranger Access = iota // for whom it is absent
+	Stranger Access = iota // to whom it is absent
 	Reader
 	CoOwner
 	Owner
 	Keeper // works with all things of the area
 )
 
-// AccessOf says whether an account owns a thing; Stranger when it does not.
+// AccessOf reports whether an account owns a thing; Stranger when it does not.
 func AccessOf(userID string, owner Person, coOwners []Person) Access {
 	switch {
 	case owner.ID == userID:
@@ -43,8 +42,8 @@ func AccessOf(userID string, owner Person, coOwners []Person) Access {
 	return Stranger
 }
 
-// Admitted passes a thing that was read on to those who are no strangers to it.
-// For everybody else it is absent, as one that does not exist: errs.NotFound.
+// Admitted returns a thing that was read to callers with access to it. For all others it is absent,
+// like one that does not exist: errs.NotFound.
 func Admitted[T any](thing T, err error, what string, standing func(T) Access) (T, Access, error) {
 	var none T
 	if errs.Is(err, errs.NotFound) {
@@ -65,7 +64,7 @@ func Has(people []Person, userID string) bool {
 	return slices.ContainsFunc(people, func(p Person) bool { return p.ID == userID })
 }
 
-// Names gives the user names of people.
+// Names returns the user names of people.
 func Names(people []Person) []string {
 	out := make([]string, len(people))
 	for i, p := range people {
@@ -74,24 +73,23 @@ func Names(people []Person) []string {
 	return out
 }
 
-// Owners gives to whom a thing belongs as two fields.
+// Owners returns the owner and the co-owners of a thing as two fields.
 func Owners(owner Person, coOwners []Person) []Value {
 	return []Value{{"owner", "Owner", owner.UserName}, {"co_owners", "Co-owners", strings.Join(Names(coOwners), ", ")}}
 }
 
-// Accounts finds the people to whom a thing may be given. An unknown name is
-// errs.NotFound.
+// Accounts finds the people who may own a thing. An unknown name is errs.NotFound.
 type Accounts interface {
 	UserByName(ctx context.Context, userName string) (*auth.User, error)
 }
 
-// Finder finds people by name among the accounts that may work with something.
+// Finder finds people by name among the accounts that may use something.
 type Finder struct {
-	Accounts Accounts // nil for nobody but those known already
+	Accounts Accounts // nil to find only known people
 	Works    func(*auth.Identity) bool
 	With     string // what they work with, such as "cohorts"
-	// Known are found without asking. People whom a thing names already stay, even
-	// if their account was disabled since or is kept elsewhere.
+	// Known are found without asking. People already named in a thing stay, even if their account
+	// was disabled since or is external.
 	Known   []Person
 	Most    int    // people at once
 	TooMany string // the sentence about more
@@ -144,8 +142,7 @@ func (f *Finder) People(ctx context.Context, field string, names []string) ([]Pe
 	return out, nil
 }
 
-// OwnerAndOthers finds an owner and those who own with them, among whom the owner
-// is not named again.
+// OwnerAndOthers finds an owner and the co-owners, without the owner among them.
 func (f *Finder) OwnerAndOthers(ctx context.Context, ownerName string, coOwners []string) (owner Person, others []Person, err error) {
 	if owner, err = f.Person(ctx, "owner", ownerName); err != nil {
 		return Person{}, nil, err

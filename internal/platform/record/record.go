@@ -1,9 +1,7 @@
-// Package record holds what the areas keep alike about the things that people
-// work on: what happened to each of them, to whom it belongs, and what somebody
-// is told who changes a version that is no longer the current one.
+// Package record holds the common parts of things that people work on in all areas: their history,
+// their owners, and the conflict when a change was made to an outdated version.
 //
-// It knows no area: which things there are, who may do what with them and in
-// which words that is said is decided by those who use it.
+// It knows no area: its users define the kinds of things, the rights to them and the words.
 package record
 
 import (
@@ -15,7 +13,7 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// Entry is one thing that happened, for those who see what it happened to.
+// Entry is one event in the history of a thing, for those who see the thing.
 type Entry struct {
 	At      time.Time
 	By      string // user name, or audit.System
@@ -24,7 +22,7 @@ type Entry struct {
 	Changes []Change // field by field; nil where the history does not show values
 }
 
-// Change is one field before and after, as people see them.
+// Change is the value of one field before and after, as people see it.
 type Change struct {
 	Key    string `json:"-"`     // its name in the audit trail
 	Field  string `json:"field"` // its name for people
@@ -32,7 +30,7 @@ type Change struct {
 	After  string `json:"after"`
 }
 
-// Event is an act of an account or of the system on a thing: for those who see it, and for the
+// Event is an action of an account or of the system on a thing: for those who see it, and for the
 // audit trail.
 type Event struct {
 	Object   string // the kind of thing, unique among all areas
@@ -41,20 +39,19 @@ type Event struct {
 	Action   string // in words
 	Detail   string
 	Kind     audit.Action
-	// Changes are shown in the history, and stand in the trail under their keys.
+	// Changes are shown in the history, and written to the trail under their keys.
 	Changes []Change
-	// Before and After are values by name for the trail only. Changes come before them.
+	// Before and After are values by name for the trail only. Changes take precedence.
 	Before, After map[string]string
 }
 
-// Tx is what writing down needs of a transaction.
+// Tx is the part of a transaction that recording needs.
 type Tx interface {
 	audit.Tx
 	AddHistory(ctx context.Context, object, id string, e Entry) error
 }
 
-// Note writes down what happened, in the history of what it happened to and in
-// the audit trail, which is given a reason.
+// Note records an event, in the history of its thing and, with a reason, in the audit trail.
 func Note(ctx context.Context, tx Tx, at time.Time, h Event, reason string) error {
 	err := tx.AddHistory(ctx, h.Object, h.ObjectID, Entry{At: at, By: h.By, Action: h.Action, Detail: h.Detail, Changes: h.Changes})
 	if err != nil {
@@ -63,7 +60,7 @@ func Note(ctx context.Context, tx Tx, at time.Time, h Event, reason string) erro
 	return Trail(ctx, tx, at, h, reason)
 }
 
-// Trail writes down what happened in the audit trail alone.
+// Trail records an event in the audit trail only.
 func Trail(ctx context.Context, tx audit.Tx, at time.Time, h Event, reason string) error {
 	e := audit.Entry{Action: h.Kind, Object: h.Object, ObjectID: h.ObjectID, Detail: reason, Actor: h.By, Before: h.Before, After: h.After}
 	if len(h.Changes) > 0 {
@@ -75,24 +72,24 @@ func Trail(ctx context.Context, tx audit.Tx, at time.Time, h Event, reason strin
 	return audit.Append(ctx, tx, at, e)
 }
 
-// Sentence is what was done and its detail, as one reason for the audit trail.
+// Sentence returns the action and its detail, as one reason for the audit trail.
 func (h Event) Sentence() string { return strings.TrimSpace(h.Action + " " + h.Detail) }
 
-// From says that a status changed, besides the values that are there already.
+// From adds that a status changed to the values of the event.
 func (h Event) From(before, after string) Event {
 	h.Before, h.After = with(h.Before, "status", before), with(h.After, "status", after)
 	return h
 }
 
-// with is a copy of values and one more, which counts only where there was none.
+// with returns a copy of values with one more, which does not replace an existing one.
 func with(values map[string]string, name, value string) map[string]string {
 	out := map[string]string{name: value}
 	maps.Copy(out, values)
 	return out
 }
 
-// Differing keeps of two sets of values those that differ; a value that only one
-// of them has is missing in what is given of the other.
+// Differing returns the values that differ between two sets; a value that only one of them has is
+// missing in the result for the other.
 func Differing(before, after map[string]string) (was, is map[string]string) {
 	return lacking(before, after), lacking(after, before)
 }
@@ -107,14 +104,14 @@ func lacking(values, others map[string]string) map[string]string {
 	return out
 }
 
-// Value is a field of a thing and what it holds, in words.
+// Value is a field of a thing and its content, in words.
 type Value struct {
 	Key   string // for the audit trail
 	Label string // for people
 	Text  string
 }
 
-// Of is a field and what it holds.
+// Of returns a field and its content.
 func Of(key, label, text string) Value { return Value{key, label, text} }
 
 // Changes lists the fields that differ between two sheets of the same fields.
@@ -136,7 +133,8 @@ func Labels(changes []Change) string {
 	return strings.Join(names, ", ")
 }
 
-// Reshared is a change of who may use a thing, nil for none; verb is what readers do.
+// Reshared returns the event of a change of who may use a thing, nil for none; verb is what readers
+// do.
 func Reshared(verb string, changes []Change, wasPublic, isPublic bool) *Event {
 	h := &Event{Action: "changed who may " + verb + " it", Kind: audit.Changed, Changes: changes}
 	switch {

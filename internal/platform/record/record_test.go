@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// notebook is a transaction that keeps what is written down.
+// notebook is a transaction that keeps recorded events.
 type notebook struct {
 	object, id string
 	entries    []record.Entry

@@ -1,5 +1,5 @@
-// Package spelling finds the name that somebody probably meant. It imports the
-// standard library only and knows nothing about what the names are of.
+// Package spelling finds the name that was probably meant. It imports the standard library only and
+// does not know what the names are names of.
 package spelling
 
 import (
@@ -11,12 +11,11 @@ import (
 // longest is how many bytes of a name are compared letter by letter.
 const longest = 60
 
-// Dictionary finds names by misspelt ones. It remembers answers and serves one
-// goroutine at a time.
+// Dictionary finds names by misspelt ones. It caches results and is not safe for concurrent use.
 type Dictionary struct {
 	names   []string
 	keys    []string          // the names, folded
-	answers map[string]string // of Nearest, which tables ask for again and again
+	answers map[string]string // results of Nearest, as tables repeat the same names
 	rows    [3][]int          // of distance
 }
 
@@ -29,8 +28,8 @@ func New(names ...string) *Dictionary {
 	return d
 }
 
-// Nearest gives the name that was probably meant, "" when none is close: the
-// same but for case, blanks and signs, or at most a third of it mistyped.
+// Nearest returns the name that was probably meant, "" when none is close: the same but for case,
+// blanks and signs, or at most a third of it mistyped.
 func (d *Dictionary) Nearest(name string) string {
 	key := Fold(name)
 	if answer, ok := d.answers[key]; ok {
@@ -58,8 +57,8 @@ func Fold(name string) string {
 	}, name)
 }
 
-// distance is the number of letters to insert, delete, replace or swap with
-// their neighbour (optimal string alignment), limit when it is not less.
+// distance returns the number of letters to insert, delete, replace or swap with their neighbour
+// (optimal string alignment), limit when it is not less.
 func (d *Dictionary) distance(a, b string, limit int) int {
 	if abs(len(a)-len(b)) >= limit || strangers(a, b) >= 2*limit {
 		return limit
@@ -93,8 +92,8 @@ func (d *Dictionary) distance(a, b string, limit int) int {
 	return min(last[len(b)], limit)
 }
 
-// strangers counts the letters that one text has and the other has not, in
-// both directions. Each step of distance changes that by two at most.
+// strangers counts the letters that only one of two texts has, in both directions. Each step of
+// distance changes that by two at most.
 func strangers(a, b string) (n int) {
 	var has [256]int8
 	for i := range len(a) {

@@ -43,7 +43,7 @@ func TestNearestIsTheNearest(t *testing.T) {
 	})
 }
 
-// alignment is the optimal string alignment distance by its definition.
+// alignment returns the optimal string alignment distance by its definition.
 func alignment(a, b string) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {

@@ -8,9 +8,9 @@ import (
 	"unicode"
 )
 
-// Text gives a text as a cell that no spreadsheet program takes for a formula:
-// one that begins like a formula, behind whatever cannot be seen, gets an apostrophe before it. Numbers are
-// written as numbers and do not come here, so that −0.5 stays one.
+// Text returns a text as a cell that no spreadsheet program takes for a formula: one that begins
+// like a formula, behind invisible characters, gets an apostrophe before it. Numbers are written as
+// numbers and bypass this function, so that −0.5 stays one.
 func Text(text string) string {
 	if strings.IndexAny(text, "\t\r\x00") == 0 {
 		return "'" + text
@@ -26,8 +26,8 @@ func Text(text string) string {
 	return text
 }
 
-// Plain is what a cell of such a table says: without blanks around it, and
-// without the apostrophe of Text.
+// Plain returns the content of a cell of such a table: without blanks around it, and without the
+// apostrophe of Text.
 func Plain(cell string) string {
 	cell = strings.TrimSpace(cell)
 	if plain, marked := strings.CutPrefix(cell, "'"); marked && Text(plain) == cell {

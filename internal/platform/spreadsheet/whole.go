@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// What Whole refuses.
+// The errors of Whole.
 var (
 	ErrNumber   = errors.New("spreadsheet: not a number")
 	ErrFraction = errors.New("spreadsheet: not a whole number")
-	// ErrSeparator is about 20.000, which is 20 in one country and 20000 in another.
+	// ErrSeparator is the error for numbers like 20.000, which is 20 in one country and 20000 in
+	// another.
 	ErrSeparator = errors.New("spreadsheet: a point that may separate thousands or decimals")
 	ErrTooLarge  = errors.New("spreadsheet: more digits than are kept")
 )
@@ -19,7 +20,7 @@ var (
 // mostWhole is the largest number that spreadsheets keep to the last digit.
 const mostWhole = 1<<53 - 1
 
-// signs are what spreadsheets write otherwise than programs do.
+// signs maps characters of spreadsheets to those of programs.
 var signs = strings.NewReplacer("−", "-", "\u00a0", " ", "\u202f", " ", "\u2009", " ", "’", "'")
 
 // Whole reads a whole number as people and spreadsheets write it: 20000, 20000.0,
@@ -87,7 +88,7 @@ func parts(digits string) (whole, fraction string, err error) {
 	return "", "", ErrNumber
 }
 
-// grouped says that texts are the digits of thousands: up to three, then three each.
+// grouped reports that texts are the digits of thousands: up to three, then three each.
 func grouped(groups []string) bool {
 	for i, g := range groups {
 		if strings.Trim(g, "0123456789") != "" || len(g) > 3 || len(g) == 0 || i > 0 && len(g) != 3 {

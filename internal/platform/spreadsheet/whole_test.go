@@ -33,7 +33,7 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// A number never becomes another one: what is read has the digits that were written.
+// A number never becomes another one: the result has the digits of the input.
 func FuzzWhole(f *testing.F) {
 	for _, text := range []string{"20.000", "20,000", "2E+04", "20000,5", "1.234.567,0", "-1 000", "0.000"} {
 		f.Add(text)

@@ -15,7 +15,7 @@ var (
 	utf16BE  = []byte{0xfe, 0xff}
 )
 
-// decode gives UTF-8 text with plain line ends.
+// decode converts a file to UTF-8 text with plain line ends.
 func decode(content []byte, opt Options) ([]byte, error) {
 	switch {
 	case bytes.HasPrefix(content, utf8Mark):
@@ -63,7 +63,7 @@ func firstInvalid(content []byte) int {
 	return at
 }
 
-// lineAt is the 1-based line of a position.
+// lineAt returns the 1-based line of a position.
 func lineAt(content []byte, at int) int {
 	return bytes.Count(plainLines(content[:at]), []byte("\n")) + 1
 }

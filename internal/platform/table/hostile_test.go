@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// sheetParts are the parts of a workbook of one sheet.
+// sheetParts returns the parts of a workbook of one sheet.
 func sheetParts(cells string) map[string]string {
 	const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`
 	return map[string]string{
@@ -56,7 +56,7 @@ func withParts(parts map[string]string, n int) map[string]string {
 
 func cell(at, value string) string { return fmt.Sprintf(`<c r="%s"><v>%s</v></c>`, at, value) }
 
-// heaviest is how much memory was taken at most while f ran.
+// heaviest returns the peak of memory while f ran.
 func heaviest(t *testing.T, f func()) uint64 {
 	t.Helper()
 	held := func() uint64 {
@@ -78,7 +78,7 @@ func heaviest(t *testing.T, f func()) uint64 {
 	}
 }
 
-// TestSmallWorkbooksThatUnpackToMuch sends what a few kilobytes can ask for.
+// TestSmallWorkbooksThatUnpackToMuch sends small files that unpack to much.
 func TestSmallWorkbooksThatUnpackToMuch(t *testing.T) {
 	strs := sheetParts(`<row r="1">` + cell("A1", "0") + `</row>`)
 	strs["xl/sharedStrings.xml"] = "<sst>" + strings.Repeat("<si/>", 10<<20) + "</sst>"
@@ -172,7 +172,7 @@ func TestReadingEndsWithItsRequest(t *testing.T) {
 	}
 }
 
-// TestTheLastColumnAndLineThatAreTaken stand at the limits.
+// TestTheLastColumnAndLineThatAreTaken are at the limits.
 func TestTheLastColumnAndLineThatAreTaken(t *testing.T) {
 	row := strings.Repeat("1,", table.MaxColumns-1) + "1\n"
 	header := new(strings.Builder)

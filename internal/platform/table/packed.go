@@ -25,8 +25,8 @@ var (
 
 func isZip(content []byte) bool { return bytes.HasPrefix(content, zipMagic) }
 
-// readAll reads a file, decompressed, up to the limit; a larger one is refused
-// as soon as that is seen, whatever its line lengths.
+// readAll reads a file, decompressed, up to the limit; a larger one is an error as soon as that is
+// seen, whatever its line lengths.
 func readAll(r io.Reader) ([]byte, error) {
 	content, err := bounded(r)
 	if err != nil {
@@ -53,8 +53,8 @@ func readAll(r io.Reader) ([]byte, error) {
 	return content, err
 }
 
-// opener is what decompresses a file, by its first bytes; nil when it is not
-// compressed. A workbook is a ZIP, but read as it is.
+// opener returns what decompresses a file, by its first bytes; nil when it is not compressed. A
+// workbook is a ZIP, but read as it is.
 func opener(content []byte) func(content []byte) (io.Reader, error) {
 	switch {
 	case bytes.HasPrefix(content, gzipMagic):
@@ -74,7 +74,7 @@ func openZstd(content []byte) (io.Reader, error) {
 	return zstd.NewReader(bytes.NewReader(content), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(MaxBytes))
 }
 
-// isWorkbook tells a workbook, also a damaged one, from a ZIP of other files.
+// isWorkbook distinguishes a workbook, even a damaged one, from a ZIP of other files.
 func isWorkbook(content []byte) bool {
 	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// shaper makes a table of lines as they are read. It refuses the first line that
-// goes beyond a limit, so that what lies behind is never held.
+// shaper builds a table from lines as they are read. It stops at the first line beyond a limit, so
+// that later lines are never in memory.
 type shaper struct {
 	// sparse lines leave out empty cells at the end, as those of a workbook do.
 	sparse bool
@@ -24,8 +24,7 @@ type shaper struct {
 	cells  int
 }
 
-// maxCells bounds the work of reading: also the empty cells that lie before one
-// that is filled count.
+// maxCells bounds the work of reading: empty cells before a filled one count too.
 const maxCells = MaxRows * MaxColumns
 
 // add takes the next line.
@@ -73,7 +72,7 @@ func (s *shaper) keep(row Row, width int) {
 	s.rows = append(s.rows, row)
 }
 
-// table is what the lines make, once all were added.
+// table returns the table of the added lines.
 func (s *shaper) table() (*Table, error) {
 	switch {
 	case s.header == nil:

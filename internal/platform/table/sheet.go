@@ -17,9 +17,9 @@ import (
 // parts as objects, which take many times their size in memory.
 const (
 	maxUnzipped = 4 * MaxBytes // all sheets and texts together
-	maxPart     = 1 << 20      // what says where the sheets are
-	maxParts    = 1000         // sheets and what belongs to them
-	lastLine    = 1 << 20      // where the lines of a sheet end, by the file format
+	maxPart     = 1 << 20      // files with the location of the sheets
+	maxParts    = 1000         // sheets and their parts
+	lastLine    = 1 << 20      // last line of a sheet, by the file format
 )
 
 // readSheet reads the first sheet that people see, line by line. Of a formula it
@@ -66,8 +66,8 @@ func readCells(ctx context.Context, f *excelize.File, sheet string) (t *Table, e
 	return lines.table()
 }
 
-// onlyCells is a workbook without the parts that do not matter for a table:
-// styles, themes, pictures and so on are never unpacked.
+// onlyCells returns a workbook without the parts that a table does not need: styles, themes,
+// pictures and so on are never unpacked.
 func onlyCells(content []byte) ([]byte, error) {
 	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -84,7 +84,7 @@ func onlyCells(content []byte) ([]byte, error) {
 		if parts++; parts > maxParts {
 			return nil, errs.New(errs.TooLarge, "too_large", "This workbook has more than %d sheets and parts. Save the table alone as XLSX or CSV.", maxParts)
 		}
-		if f.UncompressedSize64 > limit { // no reader gives more than is declared here
+		if f.UncompressedSize64 > limit { // no reader returns more than is declared here
 			return nil, errs.New(errs.TooLarge, "too_large", "This workbook holds more than a table that people fill in: %q unpacks to more than %d MiB. Save the table alone as XLSX or CSV.",
 				shown(path.Base(f.Name)), limit>>20)
 		}
@@ -98,7 +98,7 @@ func onlyCells(content []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// limitOf is how large a part of a workbook may be, 0 for one that is not needed.
+// limitOf returns how large a part of a workbook may be, 0 for one that is not needed.
 func limitOf(name string) uint64 {
 	name = strings.ToLower(strings.ReplaceAll(name, "\\", "/"))
 	switch {

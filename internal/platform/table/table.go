@@ -1,8 +1,7 @@
-// Package table reads small tables as people send them: CSV, TSV, other
-// delimited text in any usual encoding, also compressed by gzip, bzip2, zstd or
-// ZIP, and the first sheet of an XLSX file. It owns what a cell, a line and a
-// header are, and imports errs, the text encodings, zstd and excelize. It knows
-// nothing about what the columns mean.
+// Package table reads small tables as people send them: CSV, TSV, other delimited text in any usual
+// encoding, also compressed by gzip, bzip2, zstd or ZIP, and the first sheet of an XLSX file. It
+// defines cells, lines and headers, and imports errs, the text encodings, zstd and excelize. It
+// knows nothing about what the columns mean.
 package table
 
 import (
@@ -17,7 +16,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Limits of a table. What is larger is no table that people fill in.
+// Limits of a table. A larger one is not a table that people fill in.
 const (
 	MaxBytes    = 8 << 20 // after decompression
 	MaxRows     = 20_000
@@ -38,14 +37,13 @@ type Row struct {
 	Cells []string
 }
 
-// Options are what a reader cannot find out by itself.
+// Options are facts that a reader cannot detect.
 type Options struct {
-	Latin1 bool // the sender says that text which is not UTF-8 is Latin-1
+	Latin1 bool // text that is not UTF-8 is Latin-1, as the sender states
 }
 
-// Read reads a table. What cannot be read as one is errs.Rule or errs.TooLarge
-// with a sentence that names the line. It ends when ctx does, and keeps no more of
-// a file than a table may hold.
+// Read reads a table. A file that is not a table is errs.Rule or errs.TooLarge with a sentence that
+// names the line. It ends when ctx does, and keeps no more of a file than a table may hold.
 func Read(ctx context.Context, r io.Reader, opt Options) (*Table, error) {
 	content, err := readAll(r)
 	if err != nil {
@@ -57,7 +55,7 @@ func Read(ctx context.Context, r io.Reader, opt Options) (*Table, error) {
 	return readText(ctx, content, opt)
 }
 
-// Column gives the position of a header, -1 when there is none.
+// Column returns the position of a header, -1 when there is none.
 func (t *Table) Column(header string) int { return slices.Index(t.Header, header) }
 
 // filled counts cells without the empty ones at the end.
@@ -69,8 +67,8 @@ func filled(cells []string) int {
 	return n
 }
 
-// nameColumns trims the names, gives a name to columns without one and refuses
-// two of the same name, by upper or lower case.
+// nameColumns trims the names, names columns without a name and rejects duplicate names, ignoring
+// case.
 func nameColumns(cells []string, line int) ([]string, error) {
 	at := make(map[string]int, len(cells))
 	header := make([]string, len(cells))

@@ -179,7 +179,7 @@ func TestLatin1IsReadWhenTheSenderSaysSo(t *testing.T) {
 	}
 }
 
-// endless is a line without an end; read counts how much of it was asked for.
+// endless is a line without an end; read counts how much of it was read.
 type endless struct{ read int64 }
 
 func (e *endless) Read(p []byte) (int, error) {

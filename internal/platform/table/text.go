@@ -49,8 +49,8 @@ func readText(ctx context.Context, content []byte, opt Options) (*Table, error) 
 	return lines.table()
 }
 
-// announced is the delimiter that a first line such as sep=; names, 0 without
-// one. Spreadsheet programs write and obey it.
+// announced returns the delimiter that a first line such as sep=; names, 0 without one. Spreadsheet
+// programs write and follow it.
 func announced(text []byte) (sep rune, rest []byte) {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	name, found := bytes.CutPrefix(bytes.ToLower(line), []byte("sep="))
@@ -103,8 +103,8 @@ func delimiterOf(text []byte) rune {
 	return best
 }
 
-// evenness is the share of lines with as many cells as the header, 0 when the
-// header has one cell only. Spaces are common within cells and count for less.
+// evenness returns the share of lines with as many cells as the header, 0 when the header has one
+// cell only. Spaces are common within cells and count for less.
 func evenness(text []byte, sep rune) float64 {
 	head := text
 	if n := nthLine(text, triedLines); n < len(text) {
@@ -132,7 +132,7 @@ func evenness(text []byte, sep rune) float64 {
 	return share
 }
 
-// nthLine is the offset behind n lines, or the length of the text.
+// nthLine returns the offset behind n lines, or the length of the text.
 func nthLine(text []byte, n int) int {
 	at := 0
 	for ; n > 0 && at < len(text); n-- {

@@ -1,5 +1,5 @@
-// Package jobtest holds a stand-in for the worker of a job, for tests of what the
-// domains do in jobs. It imports job only.
+// Package jobtest holds a fake worker of a job, for tests of the domains' jobs. It imports job
+// only.
 package jobtest
 
 import (
@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Reporter holds a lease, keeps stages and can be told to cancel.
+// Reporter holds a lease, records stages and can be set to cancel.
 type Reporter struct {
 	Token   string
 	Stop    context.CancelFunc // called when a stage named Cancel begins
