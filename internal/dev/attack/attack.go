@@ -1,6 +1,6 @@
-// Package attack counts what the tests of attacks try and how much of it was held. Its own
-// tests attack the whole program on both stacks; with -elsewhere they run those that stand
-// beside what they attack as well. It imports the standard library alone.
+// Package attack counts the tries of attack tests and how many of them were held. Its tests attack
+// the whole program on both stacks; with -elsewhere they also run the attack tests of other
+// packages. It imports the standard library only.
 package attack
 
 import (
@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// Figures is what came of one attack.
+// Figures are the results of one attack.
 type Figures struct {
 	Attack      string
 	Tries, Held int
 }
 
-// line is the figures as tests print them.
+// line is the format of the figures that tests print.
 const line = "attack: %s | %d tries | %d held"
 
 var (

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-// open gives a connection of the test's own.
+// open returns a separate connection of the test.
 func (in *installation) open() *sql.DB {
 	in.t.Helper()
 	driver, address := "sqlite", strings.TrimPrefix(in.address(), "sqlite://")+"?_pragma=busy_timeout(15000)"
@@ -62,9 +62,9 @@ const (
 	tablesQuery  = "SELECT count(*) FROM users"
 )
 
-// TestVersions lets this program meet databases of a newer and of older programs. It refuses
-// the newer one, ends when the database becomes newer under it, and changes nothing of it.
-// Older ones it brings to its version with all that they hold.
+// TestVersions runs this program with databases of a newer and of older versions. It refuses the
+// newer one, ends when the database becomes newer while it runs, and changes nothing of it. It
+// migrates older ones with all their content.
 func TestVersions(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, in *installation) {
 		count := New(t, "databases of other versions")
@@ -103,12 +103,12 @@ func TestVersions(t *testing.T) {
 	})
 }
 
-// says reports whether a refusal names the fault and what to do.
+// says reports whether a refusal names the fault and the remedy.
 func says(text string) bool {
 	return strings.Contains(text, "newer than this program knows") && strings.Contains(text, "start the newer program")
 }
 
-// faults are the lines of a log that say that something went wrong.
+// faults returns the lines of a log that report a fault.
 func (p *program) faults() (lines []string) {
 	for line := range strings.Lines(p.said()) {
 		if strings.Contains(line, `"level":"ERROR"`) || strings.Contains(line, "panic") {
@@ -196,7 +196,7 @@ func TestTwoServers(t *testing.T) {
 	count.Try(status == 0, "check: %d %s", status, out)
 }
 
-// readOnly makes PostgreSQL refuse changes, or take them again, and ends all connections.
+// readOnly makes PostgreSQL reject changes, or accept them again, and ends all connections.
 func (in *installation) readOnly(on bool) {
 	in.t.Helper()
 	address, err := url.Parse(in.database)
@@ -208,8 +208,8 @@ func (in *installation) readOnly(on bool) {
 	server.exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
 }
 
-// TestAServerWhoseDatabaseIsReadOnly takes the writes of a server away and gives them back:
-// it says so, people go on reading, and it goes on by itself.
+// TestAServerWhoseDatabaseIsReadOnly makes the database read-only and writable again: the server
+// reports it, reads continue, and it recovers by itself.
 func TestAServerWhoseDatabaseIsReadOnly(t *testing.T) {
 	t.Parallel()
 	in := &installation{t: t, dir: t.TempDir(), database: cluster.Database(t), blobs: buckets.Bucket(t)}

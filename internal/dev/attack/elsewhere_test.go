@@ -12,7 +12,7 @@ import (
 
 var elsewhere = flag.Bool("elsewhere", false, "run the attacks beside what they attack, too, and add their figures")
 
-// beside are the tests in other packages that count what they try.
+// beside are the tests in other packages that count their tries.
 var beside = map[string][]string{
 	"platform/fetch": {"TestSEC45Addresses", "TestSEC45RebindingOfARealResolver"},
 	"adapter/jobs":   {"TestSQLite", "TestPostgres"},
@@ -23,8 +23,8 @@ var beside = map[string][]string{
 	},
 }
 
-// TestElsewhere adds the figures of the tests beside. Without -elsewhere it only looks that
-// there are such tests.
+// TestElsewhere adds the figures of the tests beside. Without -elsewhere it only checks that there
+// are such tests.
 func TestElsewhere(t *testing.T) {
 	for name, tests := range beside {
 		sources, err := filepath.Glob("../../" + name + "/*_test.go")

@@ -20,9 +20,9 @@ import (
 
 var kills = flag.Int("kills", 3, "times that TestKills kills the server on each stack")
 
-// TestKills kills the server with SIGKILL while people write, again and again. What was
-// acknowledged is there afterwards, nothing is there twice, the trail is whole, and every file
-// that a row names has its bytes.
+// TestKills kills the server with SIGKILL while clients write, repeatedly. Afterwards every
+// acknowledged write is there, nothing is there twice, the trail is complete, and every file named
+// in a row has its bytes.
 func TestKills(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, in *installation) {
 		in.person("contributor", "contributor")
@@ -45,7 +45,7 @@ func TestKills(t *testing.T) {
 	})
 }
 
-// writers are people who write, and what was acknowledged to them.
+// writers are clients that write, with their acknowledged writes.
 type writers struct {
 	person       *caller
 	number       atomic.Int64
@@ -55,7 +55,7 @@ type writers struct {
 	sent         map[string]int64  // bytes of uploads
 }
 
-// run writes for a while, and on until stop has returned.
+// run writes for a while, and continues until stop has returned.
 func (w *writers) run(t *testing.T, d time.Duration, stop func()) {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
@@ -78,10 +78,10 @@ func (w *writers) run(t *testing.T, d time.Duration, stop func()) {
 	group.Wait()
 }
 
-// pause lets no writer meet the limit of calls.
+// pause keeps writers below the limit of calls.
 func pause() { time.Sleep(20 * time.Millisecond) }
 
-// study registers a study and renames it; each change that is acknowledged has to last.
+// study registers a study and renames it; each acknowledged change must last.
 func (w *writers) study(ctx context.Context) {
 	defer pause()
 	name := named("Study", w.number.Add(1))
@@ -139,7 +139,7 @@ func (w *writers) upload(ctx context.Context) {
 	}
 }
 
-// check wants what was acknowledged since the last check.
+// check checks the writes acknowledged since the last check.
 func (w *writers) check(t *testing.T, count *Count) bool {
 	t.Helper()
 	held := true

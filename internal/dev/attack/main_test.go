@@ -21,7 +21,7 @@ type runner func() int
 
 func (r runner) Run() int { return r() }
 
-// envProgram makes this binary the program.
+// envProgram makes this binary run as the program.
 const envProgram = "COHORTIUM_ATTACK_PROGRAM"
 
 func TestMain(m *testing.M) {

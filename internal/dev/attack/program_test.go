@@ -26,8 +26,8 @@ const password = "walnut tractor eleven moss"
 // silence is the longest that a program may take to start or to end.
 const silence = time.Minute
 
-// installation is where programs keep what they have: a folder, and the addresses of
-// database and files, "" for those in the folder.
+// installation is where programs keep their data: a folder, and the addresses of database and
+// files, "" for those in the folder.
 type installation struct {
 	t               *testing.T
 	dir             string
@@ -63,7 +63,7 @@ func (in *installation) storage() []string {
 	return args
 }
 
-// command runs a command in this process and gives its status and what it printed.
+// command runs a command in this process and returns its status and its output.
 func (in *installation) command(stdin string, args ...string) (int, string) {
 	in.t.Helper()
 	var out bytes.Buffer
@@ -71,7 +71,7 @@ func (in *installation) command(stdin string, args ...string) (int, string) {
 	return status, out.String()
 }
 
-// person makes an account.
+// person creates an account.
 func (in *installation) person(name, role string) {
 	in.t.Helper()
 	if status, out := in.command(password+"\n", "user", "create", "--username", name, "--role", role, "--password-stdin"); status != 0 {
@@ -135,7 +135,7 @@ func (in *installation) serve(args ...string) *program {
 	return p
 }
 
-// said is the log up to now.
+// said returns the log so far.
 func (p *program) said() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -169,7 +169,7 @@ func (p *program) kill(t *testing.T) {
 	_ = p.wait(t)
 }
 
-// answer is what a server answered.
+// answer is the response of a server.
 type answer struct {
 	status int
 	header http.Header
@@ -181,7 +181,7 @@ func (a answer) problem() (p struct{ Code, Detail string }) {
 	return p
 }
 
-// caller asks a server by cookie or token.
+// caller calls a server by cookie or token.
 type caller struct {
 	base   string
 	header map[string]string
@@ -201,7 +201,7 @@ func signIn(t *testing.T, base, name string) *caller {
 	return c
 }
 
-// try sends a body, as it is when it is bytes and as JSON otherwise.
+// try sends a body, unchanged when it is bytes and as JSON otherwise.
 func (c *caller) try(ctx context.Context, method, path string, body any, header map[string]string) (answer, error) {
 	kind, content := "application/octet-stream", io.Reader(http.NoBody)
 	switch b := body.(type) {
@@ -234,7 +234,7 @@ func (c *caller) try(ctx context.Context, method, path string, body any, header 
 	return answer{resp.StatusCode, resp.Header, text}, err
 }
 
-// call is try that has to be answered.
+// call is try with a required response.
 func (c *caller) call(t *testing.T, method, path string, body any, header map[string]string) answer {
 	t.Helper()
 	a, err := c.try(t.Context(), method, path, body, header)
@@ -255,7 +255,7 @@ func (c *caller) want(t *testing.T, status int, method, path string, body, out a
 	return a
 }
 
-// await asks until an answer is good.
+// await repeats a request until the answer is good.
 func (c *caller) await(t *testing.T, path string, good func(answer) bool) answer {
 	t.Helper()
 	end := time.Now().Add(silence)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// hostileService answers as a user service that is broken, slow or hostile, by the token that it is
-// asked about.
+// hostileService answers as a user service that is broken, slow or malicious, depending on the
+// token in the request.
 func hostileService(stop <-chan struct{}) http.HandlerFunc {
 	account := `{"id":7,"username":"remote@example.org","email":"","roles":["sgc-reviewer","admin","reviewer"],"permissions":["admin"],"groups":["sgc"],"is_active":true}`
 	answers := map[string]func(w http.ResponseWriter, r *http.Request){
@@ -112,13 +112,13 @@ func drip(w http.ResponseWriter, r *http.Request, stop <-chan struct{}) {
 	}
 }
 
-// members are the answers that are right, whatever else they say: a member of the group may
-// enter its area, and no other.
+// members are the valid answers, whatever else they contain: a member of the group may enter its
+// area, and no other.
 var members = map[string]bool{"roles-of-ours": true, "many-headers": true}
 
-// TestAUserServiceElsewhere lets the user service answer in every wrong way. Nobody gets in
-// but with what it says of a member of the group; an error says what to do and nothing of the
-// inside; and a caller who waits for it delays no other.
+// TestAUserServiceElsewhere lets the user service answer in every wrong way. Only an answer about a
+// member of the group gives access; an error states what to do and no internals; and a waiting
+// caller delays no other.
 func TestAUserServiceElsewhere(t *testing.T) {
 	t.Parallel()
 	stop := make(chan struct{})

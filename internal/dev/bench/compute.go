@@ -17,12 +17,12 @@ const (
 	gibibyte = 1 << 30
 )
 
-// world is the synthetic genome with about rows variants per study.
+// world returns the synthetic genome with about rows variants per study.
 func world(rows int) seed.World {
 	return seed.World{Seed: 3, Background: rows + rows/40, PerLocus: 500, Loci: seed.Loci()}
 }
 
-// files gives n gzipped studies of about rows rows, and the panel, making what is absent.
+// files returns n gzipped studies of about rows rows, and the panel, and creates missing ones.
 func (b *bench) files(n, rows int) (paths []string, panel string, err error) {
 	w := world(rows)
 	panel = filepath.Join(b.dir, fmt.Sprintf("panel.%d.vcf.gz", rows))
@@ -41,7 +41,7 @@ func (b *bench) files(n, rows int) (paths []string, panel string, err error) {
 	return paths, panel, err
 }
 
-// oneStudy makes a study of about rows rows, unless it is there, and prints its path.
+// oneStudy creates a study of about rows rows, unless it exists, and prints its path.
 func oneStudy(rows int, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -54,7 +54,7 @@ func oneStudy(rows int, dir string) error {
 	return nil
 }
 
-// once writes a gzip file that is not there yet; a half-written one does not stay.
+// once writes a gzip file unless it exists; a half-written one is removed.
 func once(path string, write func(*gzip.Writer) error) error {
 	if _, err := os.Stat(path); err == nil {
 		return nil

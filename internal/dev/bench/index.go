@@ -16,8 +16,8 @@ import (
 	"cohortium/internal/gwas/tableindex"
 )
 
-// index compares an index of a million rows in no order with sort, bgzip and tabix,
-// and then its answers with tabix's and with a scan.
+// index compares an index of a million unsorted rows with sort, bgzip and tabix, and then its
+// answers with tabix's and with a scan.
 func (b *bench) index() error {
 	return b.indexOf(million, "1 M")
 }
@@ -48,7 +48,7 @@ func (b *bench) indexOf(rows int, label string) error {
 	return b.indexAnswers(name, peer, label)
 }
 
-// indexAnswers asks for the same regions, whose rows must be as many.
+// indexAnswers queries the same regions, whose rows must be as many.
 func (b *bench) indexAnswers(name, peer, label string) error {
 	asked := randomRegions()
 	args := []string{peer}
@@ -93,7 +93,7 @@ func (b *bench) indexScan(name, peer, label string, r genome.Region) error {
 	return nil
 }
 
-// queryIndex opens the index anew, as tabix does, and reads every region's rows.
+// queryIndex opens the index again, as tabix does, and reads every region's rows.
 func queryIndex(name string, asked []genome.Region, want int) (usage, error) {
 	start := time.Now()
 	data, err := os.Open(name + ".rows.gz")
@@ -130,7 +130,7 @@ func queryIndex(name string, asked []genome.Region, want int) (usage, error) {
 	return usage{wall: time.Since(start)}, nil
 }
 
-// shuffled is a plain table of about so many rows in no order.
+// shuffled returns a plain table of about rows unsorted rows.
 func (b *bench) shuffled(rows int) (string, error) {
 	path := filepath.Join(b.dir, fmt.Sprintf("shuffled.%d.tsv", rows))
 	if _, err := os.Stat(path); err == nil {
@@ -140,7 +140,7 @@ func (b *bench) shuffled(rows int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// In a process of its own: the memory that this one holds is counted to those that it starts.
+	// In a separate process: the memory of this one would count for its children.
 	script := fmt.Sprintf("{ gzip -dc %[1]q | head -1; gzip -dc %[1]q | tail -n +2 | shuf --random-source=%[1]q; } > %[2]q", sorted[0], path+".part")
 	if said, err := exec.Command("sh", "-c", script).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("shuffling %s: %w: %s", sorted[0], err, said)

@@ -17,9 +17,9 @@ import (
 // judgementShare is the part of a QC run that judging its file may take.
 const judgementShare = 0.03
 
-// judgement measures what the judgement of a file costs, as a part of its QC: the
-// decision, which an inspection and the run take once each, and what reading the file
-// with its rows and lines judged takes more than reading it without.
+// judgement measures the cost of judging a file, as a part of its QC: the decision, which an
+// inspection and the run take once each, and the extra cost of reading the file while its rows and
+// lines are judged.
 func (b *bench) judgement() error {
 	inputs, err := b.qcInputs(million)
 	if err != nil {
@@ -56,8 +56,8 @@ func (b *bench) judgement() error {
 	return nil
 }
 
-// readJudged reads a study as QC does, with or without having it judged, and says how
-// much CPU reading and deciding took.
+// readJudged reads a study as QC does, with or without judging it, and returns the CPU time of
+// reading and deciding.
 func readJudged(path string, judge bool) (reading, deciding time.Duration, err error) {
 	f, err := os.Open(path)
 	if err != nil {

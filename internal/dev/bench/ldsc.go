@@ -29,8 +29,8 @@ func twoStudies(n int) []ldsc.Pair {
 	return pairs
 }
 
-// ldsc times LD score regression with its jack-knife. No peer is in Debian; what it is
-// held against is inflating the file that z-scores come from.
+// ldsc times LD score regression with its jack-knife. Debian has no peer; it is compared with
+// inflating the file of the z-scores.
 func (b *bench) ldsc() error {
 	paths, _, err := b.files(1, million)
 	if err != nil {

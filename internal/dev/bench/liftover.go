@@ -29,8 +29,8 @@ func (b *bench) liftArgs(study, out string) []string {
 	return []string{"sumstats", "liftover", study, "--from", "GRCh37", "-o", filepath.Join(b.dir, out)}
 }
 
-// liftover compares carrying a file to another assembly with packing it anew, and
-// its places with those of bx-python.
+// liftover compares lifting a file to another assembly with packing it again, and its places with
+// those of bx-python.
 func (b *bench) liftover() error {
 	paths, _, err := b.files(1, million)
 	if err != nil {
@@ -91,9 +91,9 @@ type site struct {
 	position   int32
 }
 
-// places times the look-up of a million sorted positions and compares it, and its
-// answers, with bnMapper.py by the same chain file. Half a minute of the peer is
-// measured once: the ratio is not a close one.
+// places times the look-up of a million sorted positions and compares it, and its answers, with
+// bnMapper.py by the same chain file. The peer takes half a minute and is measured once: the ratio
+// is not close.
 func (b *bench) places(study string) error {
 	chain, err := b.numberedChain()
 	if err != nil {
@@ -131,9 +131,8 @@ func (b *bench) places(study string) error {
 	return nil
 }
 
-// numberedChain gives the chain file inside the program as plain text for
-// bnMapper.py, which takes the number of a chain as its name: Ensembl gives one
-// number to several.
+// numberedChain returns the chain file inside the program as plain text for bnMapper.py, which uses
+// the number of a chain as its name: Ensembl uses one number for several.
 func (b *bench) numberedChain() (path string, err error) {
 	const source = "internal/gwas/liftover/GRCh37_to_GRCh38.chain.gz"
 	path = filepath.Join(b.dir, "numbered.chain")
@@ -165,7 +164,7 @@ func readSites(study string) ([]site, error) {
 	return sites, lines.Err()
 }
 
-// writeBED names each position by its place in sites.
+// writeBED names each position by its index in sites.
 func writeBED(path string, sites []site) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -179,14 +178,13 @@ func writeBED(path string, sites []site) error {
 	return w.Flush()
 }
 
-// answer is what became of one site.
+// answer is the result for one site.
 type answer struct {
 	liftover.Place
 	why liftover.Reason
 }
 
-// lookups lifts all sites several times, after one uncounted time, and gives the
-// median.
+// lookups lifts all sites several times, after one uncounted time, and returns the median.
 func (b *bench) lookups(sites []site) (time.Duration, []answer, error) {
 	way, err := liftover.Inside().Between(genome.GRCh37, genome.GRCh38)
 	if err != nil {
@@ -207,9 +205,8 @@ func (b *bench) lookups(sites []site) (time.Duration, []answer, error) {
 	return median(times), out, nil
 }
 
-// comparePlaces counts the sites that bnMapper.py puts elsewhere than we do. It
-// knows no strand, so that only places are compared; places on contigs, which it
-// lists and we refuse, are no difference.
+// comparePlaces counts the sites that bnMapper.py lifts elsewhere. It knows no strand, so only
+// places are compared; places on contigs, which it lists and liftover rejects, do not count.
 func comparePlaces(path string, sites []site, ours []answer) (differ int, err error) {
 	f, err := os.Open(path)
 	if err != nil {

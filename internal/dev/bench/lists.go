@@ -21,7 +21,7 @@ import (
 	"cohortium/internal/adapter/store/pgtest"
 )
 
-// A list is asked for by many callers, as each has an allowance of calls.
+// Many callers request a list, as each has an allowance of calls.
 const (
 	listCallers  = 200
 	listClients  = 16
@@ -30,13 +30,12 @@ const (
 	listTime     = 4 * time.Second
 	listPassword = "a long password for one measurement"
 
-	listGoal    = 1.0 // of what a plain server answers
+	listGoal    = 1.0 // of the rate of a plain server
 	listLatency = 15 * time.Millisecond
 )
 
-// lists measures how often a page of thirty data sets is answered to people who
-// are signed in, beside a server that does nothing but read the page from the
-// same file with the same library.
+// lists measures the request rate of a page of thirty data sets for signed-in callers, beside a
+// server that only reads the page from the same file with the same library.
 func (b *bench) lists() error {
 	sqlite, err := b.newRegistry("")
 	if err != nil {
@@ -100,7 +99,7 @@ func (b *bench) addLoad(engine string, ours, peer load, ratio float64) {
 	})
 }
 
-// load is what a server answered.
+// load is the throughput of a server.
 type load struct {
 	perSecond float64
 	p99       time.Duration
@@ -110,8 +109,8 @@ func (l load) String() string {
 	return fmt.Sprintf("%.0f/s, p99 %v", l.perSecond, l.p99.Round(100*time.Microsecond))
 }
 
-// measure asks one address again and again, each client with one cookie after the
-// other. Any other answer than a full page is an error.
+// measure requests one address repeatedly, each client with one cookie after the other. Any other
+// answer than a full page is an error.
 func measure(address string, cookies []string) (load, error) {
 	var mu sync.Mutex
 	var took []time.Duration
@@ -135,7 +134,7 @@ func measure(address string, cookies []string) (load, error) {
 	return load{perSecond: float64(len(took)) / time.Since(start).Seconds(), p99: took[len(took)*99/100]}, nil
 }
 
-// askFor is what one of the clients does for a while.
+// askFor runs one of the clients for a while.
 func askFor(while time.Duration, address string, cookies []string, next *atomic.Int64) (took []time.Duration, err error) {
 	w, err := dial(address)
 	if err != nil {
@@ -182,7 +181,7 @@ func (b *bench) newRegistry(database string) (*registry, error) {
 	return s, nil
 }
 
-// newServer starts a server with so many callers, who are signed in.
+// newServer starts a server with the given number of signed-in callers.
 func (b *bench) newServer(database string, callers int, as ...string) (*registry, error) {
 	data, err := os.MkdirTemp(b.dir, "registry")
 	if err != nil {
@@ -270,13 +269,12 @@ func (s *registry) fill() error {
 	return nil
 }
 
-// post sends body as JSON, reads the answer into out when that is not nil, and
-// gives the cookies.
+// post sends body as JSON, reads the answer into out when that is not nil, and returns the cookies.
 func (s *registry) post(cookie, path string, body, out any) ([]*http.Cookie, error) {
 	return s.call(http.MethodPost, cookie, path, 0, body, out)
 }
 
-// call is post by any method, which may name the version that it changes.
+// call is post by any method, optionally with the version that it changes.
 func (s *registry) call(method, cookie, path string, version int64, body, out any) ([]*http.Cookie, error) {
 	text, err := json.Marshal(body)
 	if err != nil {

@@ -62,7 +62,7 @@ func main() {
 	}
 }
 
-// run measures what is named, or everything.
+// run runs the named measurement, or all of them.
 func (b *bench) run(only string, large bool) error {
 	if err := os.MkdirAll(b.dir, 0o755); err != nil {
 		return err
@@ -74,7 +74,8 @@ func (b *bench) run(only string, large bool) error {
 	}{
 		{"meta", false, b.meta}, {"qc", false, b.qc}, {"judgement", false, b.judgement}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
 		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"tables", true, b.largeTables}, {"queries", true, b.queries}, {"numbers", true, b.numbers},
-		// Last: it works in this process, whose peak memory the programs that it then starts would begin with.
+		// Last: it runs in this process, whose peak memory the programs started after it would
+		// inherit.
 		{"ldsc", false, b.ldsc},
 	} {
 		if only != "" && only != step.name || step.large && !large {

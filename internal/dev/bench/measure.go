@@ -16,18 +16,18 @@ import (
 // row is one line of the report.
 type row struct {
 	what, ours, peer, ratio string
-	goal                    string // empty: the row says what it says
+	goal                    string // empty: the row has no goal
 	met                     bool
 }
 
-// usage is what one finished process cost.
+// usage is the cost of one finished process.
 type usage struct {
 	wall   time.Duration
 	cpu    time.Duration // of all threads; 0 where it was not measured
 	maxRSS int64         // bytes
 }
 
-// timed runs a command to its end and fails with what it printed when it fails.
+// timed runs a command to its end and, if it fails, returns an error with its output.
 func timed(name string, args ...string) (usage, error) {
 	var said bytes.Buffer
 	cmd := exec.Command(name, args...)
@@ -104,7 +104,7 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%.3g s", d.Seconds())
 
 func mebibytes(n int64) string { return fmt.Sprintf("%d MiB", n>>20) }
 
-// report is docs/benchmarks.md.
+// report returns docs/benchmarks.md.
 func (b *bench) report() []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# Benchmarks\n\nWritten by `make bench` on %s, %s, %d cores, %s. Each comparison alternates both programs, with\n"+
@@ -123,7 +123,7 @@ func (b *bench) report() []byte {
 	return out.Bytes()
 }
 
-// verdict is the goal of a row and whether it is met.
+// verdict returns the goal of a row and whether it is met.
 func (r row) verdict() string {
 	switch {
 	case r.goal == "":
@@ -135,7 +135,7 @@ func (r row) verdict() string {
 	}
 }
 
-// processor is the model name of the machine, as Linux gives it.
+// processor returns the model name of the machine's CPU on Linux.
 func processor() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -25,13 +25,13 @@ const (
 	placeMemory  = 1 << 30 // bytes
 )
 
-// A made number i has everything from i alone, so that the truth needs no table: the
-// formulas below are all there is. Numbers are 10 i + 1 to 10 i + 7 above every number of
-// dbSNP, whose places are known, in no order of the genome.
+// All properties of a made number follow from i, so that the truth needs no table: the formulas
+// below define it. Numbers are 10 i + 1 to 10 i + 7 above every number of dbSNP, whose places are
+// known, in no order of the genome.
 
 const firstNumber = 10_000_000_000
 
-// mix is the finaliser of SplitMix64: a permutation whose values look drawn.
+// mix returns the finaliser of SplitMix64: a permutation whose values look drawn.
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -41,7 +41,7 @@ func mix(x uint64) uint64 {
 
 func madeNumber(i uint64) uint64 { return firstNumber + 10*i + 1 + mix(i)%7 }
 
-// madePlace is the place of a number and its alleles.
+// madePlace returns the place of a number and its alleles.
 func madePlace(i uint64) (c genome.Chromosome, position int32, ref, alt string) {
 	h := mix(i + 1<<40)
 	c = genome.Chromosome(1 + h%22)
@@ -59,7 +59,7 @@ func madeTwice(i uint64) bool    { return i%100 == 53 }
 
 func oldNumber(i, step uint64) uint64 { return firstNumber + 10*i + 8 + step } // 8 by 9 by the number in use
 
-// numbers measures placing rows by a table of rs numbers, and counts those that lie elsewhere.
+// numbers measures placing rows by a table of rs numbers, and counts misplaced ones.
 func (b *bench) numbers() error {
 	table, built, err := b.numberTable()
 	if err != nil {
@@ -92,7 +92,7 @@ func (b *bench) numbers() error {
 	return nil
 }
 
-// numberTable installs the made table, by the command that operators use.
+// numberTable installs the made table, by the command for operators.
 func (b *bench) numberTable() (path string, built usage, err error) {
 	data := filepath.Join(b.dir, "numbers")
 	path = filepath.Join(data, "reference", "rs_numbers", "made.rst")
@@ -138,8 +138,9 @@ func appendReplaced(line []byte, i uint64) []byte {
 	return line
 }
 
-// numberStudy is a file of a tenth of the numbers, in no order, with the older number where it was
-// replaced; the effect is the index of the number, negative for odd ones, so that a row says which it is.
+// numberStudy returns a file of a tenth of the numbers, unsorted, with the older number where it
+// was replaced; the effect is the index of the number, negative for odd ones, so that a row
+// identifies it.
 func (b *bench) numberStudy() (string, error) {
 	path := filepath.Join(b.dir, "numbers.tsv.gz")
 	const header = "rsid\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tn\n"
@@ -161,15 +162,15 @@ func (b *bench) numberStudy() (string, error) {
 	})
 }
 
-// askedIndex is the index of the number of row k: one of each ten, in an order that jumps
-// over the whole table.
+// askedIndex returns the index of the number of row k: one of each ten, in an order that jumps over
+// the whole table.
 func askedIndex(k uint64) uint64 {
 	const each = placesMade / numbersAsked
 	ten := k * 7_368_787 % numbersAsked
 	return ten*each + mix(ten)%each
 }
 
-// placeable is how many of the asked numbers have one place.
+// placeable returns how many of the asked numbers have one place.
 func placeable() (n int64) {
 	for k := range uint64(numbersAsked) {
 		if !madeTwice(askedIndex(k)) {
@@ -179,7 +180,7 @@ func placeable() (n int64) {
 	return n
 }
 
-// written makes a gzip file of lines.
+// written creates a gzip file of lines.
 func written(path, header string, n uint64, line func([]byte, uint64) []byte) (err error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -191,7 +192,7 @@ func written(path, header string, n uint64, line func([]byte, uint64) []byte) (e
 		return err
 	}
 	w := bufio.NewWriterSize(z, 1<<20)
-	_, _ = w.WriteString(header) // Flush tells the first error
+	_, _ = w.WriteString(header) // Flush returns the first error
 	var text []byte
 	for i := range n {
 		text = line(text[:0], i)
@@ -203,7 +204,7 @@ func written(path, header string, n uint64, line func([]byte, uint64) []byte) (e
 	return z.Close()
 }
 
-// countPlaced compares each row that was written with the formulas.
+// countPlaced compares each written row with the formulas.
 func countPlaced(path string) (right, wrong int64, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -241,7 +242,7 @@ func countPlaced(path string) (right, wrong int64, err error) {
 	}
 }
 
-// placedRight says whether a row has the place and the number of its index.
+// placedRight reports whether a row has the place and the number of its index.
 func placedRight(names, cells [][]byte) (bool, error) {
 	cell := func(name string) string {
 		for at := range names {

@@ -11,7 +11,7 @@ import (
 	_ "modernc.org/sqlite" // the same library as the server's
 )
 
-// startPlain runs the plain server on a database file in a process of its own.
+// startPlain runs the plain server on a database file in a separate process.
 func startPlain(database string) (*registry, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -36,7 +36,7 @@ func startPlain(database string) (*registry, error) {
 	return nil, fmt.Errorf("the plain server is not ready: %w", err)
 }
 
-// plainPage asks the plain server once.
+// plainPage requests a page of the plain server once.
 func plainPage(address string) ([]byte, error) {
 	w, err := dial(address)
 	if err != nil {
@@ -46,14 +46,14 @@ func plainPage(address string) ([]byte, error) {
 	return w.get(address, "")
 }
 
-// plainRow is a row of the list as the plain server tells it.
+// plainRow is a row of the list from the plain server.
 type plainRow struct {
 	ID, Name, Study, Institution, DataType, Build, Ancestry, Sex, Status, Owner, Sharing, Metadata, CreatedAt, UpdatedAt string
 	N, Files, Bytes, Version                                                                                             int64
 }
 
-// plain serves a page of thirty data sets to whoever asks: no sign-in, no rights,
-// no filters, one statement.
+// plain serves a page of thirty data sets to any client: no sign-in, no rights, no filters, one
+// statement.
 func plain(database, address string) error {
 	db, err := sql.Open("sqlite", "file:"+database+"?mode=ro&_pragma=cache_size(-16384)")
 	if err != nil {

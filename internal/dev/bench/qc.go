@@ -15,10 +15,11 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// qcPeers is with how many accepted files a run is compared.
+// qcPeers is the number of accepted files that a run is compared with.
 const qcPeers = 3
 
-// scores gives LD scores of variants of about rows rows, of no more than HapMap 3 has, making them when they are absent.
+// scores returns LD scores of variants of about rows rows, at most as many as HapMap 3 has, and
+// creates them when they are missing.
 func (b *bench) scores(rows int) (string, error) {
 	path := filepath.Join(b.dir, fmt.Sprintf("scores.%d.tsv.gz", rows))
 	return path, once(path, func(z *gzip.Writer) error {
@@ -40,7 +41,7 @@ func (b *bench) scores(rows int) (string, error) {
 	})
 }
 
-// qcInputs are what a run of everything reads.
+// qcInputs are the inputs of a full run.
 type qcInputs struct{ study, panel, scores string }
 
 func (b *bench) qcInputs(rows int) ([]qcInputs, error) {
@@ -72,7 +73,7 @@ func (b *bench) qc() error {
 	if err != nil {
 		return err
 	}
-	scores, err := readScores(inputs[0].scores) // a server has them at hand
+	scores, err := readScores(inputs[0].scores) // a server keeps them in memory
 	if err != nil {
 		return err
 	}
@@ -97,7 +98,7 @@ func (b *bench) qc() error {
 	return nil
 }
 
-// qcPeers runs QC of accepted files, once, and says what it kept of them for comparisons.
+// qcPeers runs QC of accepted files, once, and returns the data that it kept for comparisons.
 func (b *bench) qcPeers(inputs []qcInputs) ([]string, error) {
 	var kept []string
 	for i, in := range inputs {
@@ -129,7 +130,8 @@ func readPeer(path string) (*qc.Peer, error) {
 	return qc.ReadPeer(bufio.NewReader(f))
 }
 
-// compareWith does what a server does when a run has ended, and fails when nothing could be estimated.
+// compareWith compares as a server does when a run has ended, and fails when nothing could be
+// estimated.
 func compareWith(own string, others []string, scores *qc.Scores) (time.Duration, error) {
 	start := time.Now()
 	a, err := readPeer(own)

@@ -35,8 +35,8 @@ const (
 	querySlowest = 5 * time.Millisecond
 )
 
-// queries measures an index of ten million rows that people who are signed in ask
-// over HTTP, beside tabix as a process for each region and for all of them.
+// queries measures an index of ten million rows queried by signed-in callers over HTTP, beside
+// tabix as one process per region and one for all of them.
 func (b *bench) queries() error {
 	s, err := b.newServer("", queryCallers, "--role", "uploader", "--group", "hermes")
 	if err != nil {
@@ -62,7 +62,8 @@ func (b *bench) queries() error {
 	return errors.Join(b.leastAnswers(s), b.regionQueries(s, regions, table), b.keyQueries(s, keys, table))
 }
 
-// leastAnswers asks for the version, which takes nothing but HTTP and signing in: what machine and clients make anybody wait.
+// leastAnswers requests the version, which needs only HTTP and signing in: the minimum latency of
+// machine and clients.
 func (b *bench) leastAnswers(s *registry) error {
 	asked := slices.Repeat([]string{s.base + "/api/version"}, queryClients*queriesEach)
 	w, err := b.waits(s, asked, queryPause, len(asked)) // a line each
@@ -78,7 +79,7 @@ func (b *bench) leastAnswers(s *registry) error {
 	return nil
 }
 
-// regionQueries asks for regions of 10 kb, whose rows must be as many as tabix finds.
+// regionQueries queries regions of 10 kb, whose rows must be as many as tabix finds.
 func (b *bench) regionQueries(s *registry, index, table string) error {
 	peer, err := b.tabixed(table)
 	if err != nil {
@@ -110,7 +111,7 @@ func (b *bench) regionQueries(s *registry, index, table string) error {
 	return b.addAnswers(fmt.Sprintf("region of 10 kb, %.0f rows each", float64(want)/float64(len(names))), said, median(each), s, asked, want)
 }
 
-// keyQueries asks for rs numbers of the table, whose rows must be as many as a scan finds.
+// keyQueries queries rs numbers of the table, whose rows must be as many as a scan finds.
 func (b *bench) keyQueries(s *registry, index, table string) error {
 	names, err := sampled(table, 8, queryClients*queriesEach)
 	if err != nil {
@@ -127,10 +128,9 @@ func (b *bench) keyQueries(s *registry, index, table string) error {
 	return b.addAnswers("rs number", "–", 0, s, asked, want)
 }
 
-// addAnswers asks with a pause between two questions of a client, which is held to the
-// goal, and then without: the clients then share the cores with the server, so that the
-// row says how many answers both make in a second, and each waits for the others. Both
-// give the peer's rows.
+// addAnswers queries with a pause between two requests of a client, which is compared with the
+// goal, and then without: the clients then share the cores with the server, so the row states their
+// joint rate per second, and each waits for the others. Both return the peer's rows.
 func (b *bench) addAnswers(what, said string, peer time.Duration, s *registry, asked []string, want int) error {
 	for _, pause := range []time.Duration{queryPause, 0} {
 		w, err := b.waits(s, asked, pause, want)
@@ -158,7 +158,7 @@ func (b *bench) addAnswers(what, said string, peer time.Duration, s *registry, a
 	return nil
 }
 
-// wait is how long clients wait: the median and the 99th percentile, and how many answers they had in a second.
+// wait is the latency of clients: the median and the 99th percentile, and the answers per second.
 type wait struct {
 	p50, p99  time.Duration
 	perSecond float64
@@ -168,8 +168,8 @@ func (w wait) String() string {
 	return fmt.Sprintf("p50 %v, p99 %v, %.0f/s", short(w.p50), short(w.p99), w.perSecond)
 }
 
-// waits asks for all addresses in each run, after an uncounted one, and gives the medians of the runs. Each
-// has to give the rows that are wanted.
+// waits requests all addresses in each run, after an uncounted one, and returns the medians of the
+// runs. Each must return the wanted rows.
 func (b *bench) waits(s *registry, asked []string, pause time.Duration, want int) (wait, error) {
 	var p50, p99 []time.Duration
 	var perSecond []float64
@@ -193,15 +193,15 @@ func (b *bench) waits(s *registry, asked []string, pause time.Duration, want int
 
 func short(d time.Duration) time.Duration { return d.Round(10 * time.Microsecond) }
 
-// answers asks for every address once, and gives how long each took, sorted, the
-// rows of all and how long they took together.
+// answers requests every address once, and returns the time of each, sorted, the rows of all and
+// the total time.
 func (s *registry) answers(asked []string, pause time.Duration) (took []time.Duration, rows int, all time.Duration, err error) {
 	var mu sync.Mutex
 	var clients sync.WaitGroup
 	start := time.Now()
 	for n := range queryClients {
 		clients.Go(func() {
-			time.Sleep(time.Duration(n) * pause / queryClients) // clients do not march in step
+			time.Sleep(time.Duration(n) * pause / queryClients) // keeps clients out of step
 			mine, found, failed := s.asks(asked, n, pause)
 			mu.Lock()
 			defer mu.Unlock()
@@ -213,7 +213,7 @@ func (s *registry) answers(asked []string, pause time.Duration) (took []time.Dur
 	return took, rows, time.Since(start), err
 }
 
-// asks is what client n does: it asks for every address that is its own.
+// asks runs client n: it requests every address of its share.
 func (s *registry) asks(asked []string, n int, pause time.Duration) (took []time.Duration, rows int, err error) {
 	w, err := dial(s.base)
 	if err != nil {
@@ -233,7 +233,7 @@ func (s *registry) asks(asked []string, n int, pause time.Duration) (took []time
 	return took, rows, nil
 }
 
-// uploaded is the id of a file that the first caller sent.
+// uploaded returns the id of a file that the first caller sent.
 func (s *registry) uploaded(path string) (string, error) {
 	f, err := os.Open(filepath.Clean(path))
 	if err != nil {
@@ -244,7 +244,7 @@ func (s *registry) uploaded(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	time.Sleep(2 * time.Second) // until there may be a sign-in again
+	time.Sleep(2 * time.Second) // until another sign-in is allowed
 	ctx := context.Background()
 	c, err := seed.SignIn(ctx, s.base, caller(0), listPassword)
 	if err != nil {
@@ -253,7 +253,7 @@ func (s *registry) uploaded(path string) (string, error) {
 	return c.UploadStream(ctx, filepath.Base(path), info.Size(), func(n int64) io.Reader { return io.LimitReader(f, n) })
 }
 
-// newIndex has an index made of an upload and shares it with everybody in the area.
+// newIndex builds an index of an upload and shares it with the whole area.
 func (s *registry) newIndex(file, schema string) (string, error) {
 	type index struct {
 		ID, Status, Error string
@@ -282,7 +282,7 @@ func (s *registry) newIndex(file, schema string) (string, error) {
 	return x.ID, err
 }
 
-// tabixed is the table as sort, bgzip and tabix make it.
+// tabixed returns the table processed by sort, bgzip and tabix.
 func (b *bench) tabixed(table string) (string, error) {
 	peer := table + ".peer.gz"
 	if _, err := os.Stat(peer + ".tbi"); err == nil {
@@ -294,7 +294,7 @@ func (b *bench) tabixed(table string) (string, error) {
 	return peer, err
 }
 
-// regionsOf are random regions of so many bases.
+// regionsOf returns n random regions of the given length.
 func regionsOf(n int, bases int32) []genome.Region {
 	rng := rand.New(rand.NewPCG(3, 4))
 	out := make([]genome.Region, n)
@@ -306,7 +306,7 @@ func regionsOf(n int, bases int32) []genome.Region {
 	return out
 }
 
-// sampled are the cells of one column in rows that lie evenly over a table in no order.
+// sampled returns the cells of one column in rows spread evenly over an unsorted table.
 func sampled(table string, column, n int) ([]string, error) {
 	f, err := os.Open(filepath.Clean(table))
 	if err != nil {
@@ -334,7 +334,7 @@ func sampled(table string, column, n int) ([]string, error) {
 	return out, nil
 }
 
-// rowsWith is how many rows a scan finds with each name, added up.
+// rowsWith returns how many rows a scan finds with each name, added up.
 func rowsWith(table string, column int, names []string) (n int, err error) {
 	times := map[string]int{}
 	for _, name := range names {

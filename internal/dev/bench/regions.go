@@ -49,7 +49,7 @@ func randomRegions() []genome.Region {
 	return out
 }
 
-// query opens the file anew, as tabix does, and reads every region's lines.
+// query opens the file again, as tabix does, and reads every region's lines.
 func query(path string, asked []genome.Region) (usage, error) {
 	start := time.Now()
 	data, err := os.Open(path)

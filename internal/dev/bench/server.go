@@ -19,7 +19,7 @@ import (
 	"cohortium/internal/dev/seed"
 )
 
-// uploadSize is what the flat-memory upload sends.
+// uploadSize is the size of the flat-memory upload.
 const uploadSize = 2 << 30
 
 // server measures an idle server's memory and its peak over a 2 GB upload.
@@ -121,7 +121,7 @@ func upload(base, user, password string) error {
 	return err
 }
 
-// endless is bytes that no layer can compress away to nothing.
+// endless is a stream of bytes that no layer can compress to nothing.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {

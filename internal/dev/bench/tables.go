@@ -11,8 +11,8 @@ import (
 	"cohortium/internal/gwas/pagedata"
 )
 
-// tablesLimit is the memory that making a table of ten million rows may take: eight
-// bytes of each P for the QQ plot, a row group, and the program.
+// tablesLimit is the memory limit for making a table of ten million rows: eight bytes of each P for
+// the QQ plot, a row group, and the program.
 const tablesLimit = 512 << 20
 
 // tables compares making the table of a page of a million rows with inflating them.
@@ -46,7 +46,7 @@ func (b *bench) largeTables() error {
 	return nil
 }
 
-// convertApart makes a table in a process of its own.
+// convertApart makes a table in a separate process.
 func (b *bench) convertApart(path string) (usage, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -73,8 +73,8 @@ func convertTable(path, out string) (*pagedata.Summary, error) {
 		pagedata.Output{Data: create(".parquet"), Overview: create(".json")}, nil)
 }
 
-// pageTable makes the table of a page of a study of about rows rows, and says what is in
-// it, for the benchmark of pages; what is there already stays.
+// pageTable makes the table of a page of a study of about rows rows, and prints its content, for
+// the benchmark of pages; an existing one stays.
 func pageTable(rows int, out string) error {
 	told := out + ".table.json"
 	if _, err := os.Stat(told); err == nil {

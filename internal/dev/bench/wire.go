@@ -11,11 +11,10 @@ import (
 	"runtime"
 )
 
-// wire is a connection that asks one question after the other, on a thread of its own
-// that waits in the kernel. The clients of a server are other machines: one of net/http
-// hands each answer through two goroutines more and takes as much of the processor as
-// the server takes for a short one, and clients that share threads wait for each other
-// to be woken, longer than such an answer takes.
+// wire is a connection that sends one request after the other, on a separate thread that waits in
+// the kernel. The clients of a server are other machines: a client of net/http passes each answer
+// through two more goroutines and uses as much CPU as the server does for a short one, and clients
+// that share threads wait for each other to be woken, longer than such an answer takes.
 type wire struct {
 	conn *os.File
 	from *bufio.Reader
@@ -42,7 +41,7 @@ func dial(address string) (*wire, error) {
 	return &wire{conn: conn, from: bufio.NewReader(conn)}, nil
 }
 
-// get gives the text of an answer. Any other than 200 is an error.
+// get returns the text of an answer. Any other than 200 is an error.
 func (w *wire) get(address, cookie string) ([]byte, error) {
 	r, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package memtest holds readers to an amount of memory in tests: what a file makes a reader
-// allocate is bounded by its size, whatever it declares. It imports the standard library
-// alone.
+// Package memtest bounds the memory of readers in tests: what a file makes a reader allocate is
+// limited by its size, whatever it declares. It imports the standard library only.
 package memtest
 
 import (
@@ -13,7 +12,8 @@ import (
 // returns is called, those that were freed included: defer memtest.Bound(t, n)(). Nothing
 // else may run meanwhile; the seeds of fuzz targets run one after the other.
 func Bound(t testing.TB, most int) func() {
-	// The runtime counts small objects when their span is full, or when it collects: those of before are counted before.
+	// The runtime counts small objects when their span is full, or when it collects: so earlier
+	// ones are counted here.
 	runtime.ReadMemStats(new(runtime.MemStats))
 	before := allocated()
 	return func() {

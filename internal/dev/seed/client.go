@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// Client is one signed-in person talking to a server by the calls the pages use.
+// Client is a signed-in person who calls a server as the pages do.
 type Client struct {
 	base string
 	http *http.Client
@@ -57,7 +57,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, out any) e
 	return json.NewDecoder(resp.Body).Decode(out)
 }
 
-// put sends body as JSON in place of the version that it names.
+// put sends body as JSON to replace the given version.
 func (c *Client) put(ctx context.Context, path string, version int64, body, out any) error {
 	payload, err := json.Marshal(body)
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *Client) put(ctx context.Context, path string, version int64, body, out 
 	return c.versioned(ctx, http.MethodPut, path, "application/json", version, payload, out)
 }
 
-// versioned makes a call that names the version which it changes.
+// versioned makes a call that states the version that it changes.
 func (c *Client) versioned(ctx context.Context, method, path, contentType string, version int64, content []byte, out any) error {
 	req, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(content))
 	if err != nil {
@@ -96,18 +96,18 @@ func (c *Client) send(req *http.Request) (*http.Response, error) {
 	return nil, fmt.Errorf("%s %s: %s: %s", req.Method, req.URL.Path, resp.Status, bytes.TrimSpace(text))
 }
 
-// chunk is the size of one upload request, as the pages send them.
+// chunk is the size of one upload request, the same as of the pages.
 const chunk = 8 << 20
 
 const uploads = "/api/uploads/"
 
-// Upload sends a file by the tus protocol and gives the id that registers it.
+// Upload sends a file by the tus protocol and returns the id that registers it.
 func (c *Client) Upload(ctx context.Context, name string, content []byte) (string, error) {
 	file := bytes.NewReader(content)
 	return c.UploadStream(ctx, name, file.Size(), func(n int64) io.Reader { return io.LimitReader(file, n) })
 }
 
-// UploadStream sends size bytes in chunks; next gives each chunk of n bytes in turn.
+// UploadStream sends size bytes in chunks; next returns each chunk of n bytes in turn.
 func (c *Client) UploadStream(ctx context.Context, name string, size int64, next func(n int64) io.Reader) (string, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+uploads, http.NoBody)
 	if err != nil {
@@ -150,7 +150,7 @@ func (c *Client) patch(ctx context.Context, path string, offset, length int64, p
 	return resp.Body.Close()
 }
 
-// dataset is the part of a data set or meta-analysis that the demo looks at.
+// dataset is the part of a data set or meta-analysis that the demo reads.
 type dataset struct {
 	ID      string `json:"id"`
 	Dataset string `json:"dataset_name"` // of a data set
@@ -164,7 +164,7 @@ type column struct {
 	Column string `json:"column"`
 }
 
-// suggested is the mapping that the server proposes for a file.
+// suggested returns the mapping that the server proposes for a file.
 func (c *Client) suggested(ctx context.Context, name string, content []byte) (map[string]string, error) {
 	head := content[:min(len(content), 256<<10)]
 	query := url.Values{"file_name": {name}, "file_size": {strconv.Itoa(len(content))}}

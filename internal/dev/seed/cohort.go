@@ -11,20 +11,20 @@ import (
 	"strings"
 )
 
-// studied is a cohort of the demo that hands in counts. All are invented.
+// studied is a cohort of the demo that submits counts. All are invented.
 type studied struct {
 	name           string
 	owner          string
 	males, females int
 	others         int      // people whose sex is not known
 	phenotypes     int      // how many of prevalences it counts
-	without        []string // files that are not there yet
+	without        []string // missing files
 	unanswered     bool     // the questionnaire
 	validated      bool
 }
 
-// studies are the demo's cohorts: some validated, some that wait for files, some
-// so small that numbers are hidden.
+// studies returns the demo's cohorts: some validated, some waiting for files, some so small that
+// numbers are hidden.
 func studies() []studied {
 	return []studied{
 		{name: "North Biobank Skin", owner: "contact1", males: 184_210, females: 201_377, others: 213, phenotypes: 20, validated: true},
@@ -53,9 +53,8 @@ func prevalences() []prevalence {
 	}
 }
 
-// Cohorts fills the server at base with the demo's cohorts through the calls
-// that the pages use. What is there already stays as it is, so an interrupted
-// start goes on where it stopped.
+// Cohorts fills the server at base with the demo's cohorts through the calls that the pages use.
+// Existing items stay as they are, so an interrupted start continues where it stopped.
 func Cohorts(ctx context.Context, base string, passwords Passwords, log *slog.Logger) error {
 	people := map[string]*Client{}
 	for i, s := range studies() {
@@ -73,7 +72,7 @@ func Cohorts(ctx context.Context, base string, passwords Passwords, log *slog.Lo
 	return nil
 }
 
-// cohort is the part of a cohort that the demo looks at.
+// cohort is the part of a cohort that the demo reads.
 type cohort struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`
@@ -118,7 +117,7 @@ func (c *Client) ensureCohort(ctx context.Context, s studied, seed uint64, log *
 	return c.change(ctx, http.MethodPost, cohorts+"/"+url.PathEscape(now.ID)+"/validate", now.Version, nil, &now)
 }
 
-// findCohort gives the cohort of that name, one without id when there is none.
+// findCohort returns the cohort of that name, one without id when there is none.
 func (c *Client) findCohort(ctx context.Context, name string) (cohort, error) {
 	var page struct {
 		Items []cohort `json:"items"`
@@ -135,7 +134,7 @@ func (c *Client) findCohort(ctx context.Context, name string) (cohort, error) {
 	return cohort{}, nil
 }
 
-// change makes a call that names the version which it changes.
+// change makes a call that states the version that it changes.
 func (c *Client) change(ctx context.Context, method, path string, version int64, content []byte, out any) error {
 	return c.versioned(ctx, method, path, "application/octet-stream", version, content, out)
 }
@@ -161,8 +160,8 @@ type handedIn struct {
 	content    []byte
 }
 
-// files draws what a cohort counts: each number varies around what the
-// prevalence says, and one in twelve people with a disease has a given other.
+// files draws the counts of a cohort: each number varies around its prevalence, and one in twelve
+// people with a disease has a given other.
 func (s studied) files(seed uint64) []handedIn {
 	const share = 12
 	draw := rand.New(rand.NewPCG(seed, 20261121))

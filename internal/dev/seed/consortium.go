@@ -18,8 +18,8 @@ import (
 //go:embed example/pmid29559693.tsv.gz
 var realExample []byte
 
-// Phenotypes is the demo's list of phenotypes as the server reads it: the
-// consortium's own five, and one for the real example file.
+// Phenotypes is the demo's list of phenotypes as the server reads it: five of the consortium, and
+// one for the real example file.
 const Phenotypes = `name,description,dichotomous
 ALL_HF,All heart failure,true
 I_HF,Ischaemic heart failure,true
@@ -29,11 +29,11 @@ NI_CM,Non-ischaemic cardiomyopathy,true
 PMID29559693,Trait of the published study PubMed 29559693 (real example file),true
 `
 
-// PanelName is the reference panel that the demo installs. Its name says what it is
-// to whoever chooses it for a file of their own.
+// PanelName is the reference panel that the demo installs. Its name warns users who choose it for
+// their own files.
 const PanelName = "demo-panel-invented"
 
-// DemoWorld is the World of the demo: small enough to be ready within seconds.
+// DemoWorld returns the World of the demo: small enough to be ready within seconds.
 func DemoWorld() World {
 	return World{Seed: 20261121, Background: 180_000, PerLocus: 600, Loci: Loci()}
 }
@@ -62,8 +62,8 @@ type member struct {
 // combinedTrait is the phenotype of the demo's meta-analysis.
 const combinedTrait = "ALL_HF"
 
-// members are the demo's data sets. Cohorts are invented; their files are
-// drawn from DemoWorld in the layouts of real software.
+// members returns the demo's data sets. Cohorts are invented; their files are drawn from DemoWorld
+// in the layouts of real software.
 func members() []member {
 	north := northBiobank()
 	lake := Study{Seed: 2, Layout: SAIGE, Cases: 32_110, Controls: 380_400, Coverage: 0.94, Scale: 1, Drift: 0.03, Inflate: 1.06}
@@ -81,24 +81,24 @@ func members() []member {
 	}
 }
 
-// northBiobank is the largest study of heart failure in the demo.
+// northBiobank returns the largest study of heart failure in the demo.
 func northBiobank() Study {
 	return Study{Seed: 1, Layout: REGENIE, Cases: 14_262, Controls: 424_891, Coverage: 0.97, Scale: 1, Drift: 0.03, Inflate: 1.04}
 }
 
-// of is the same cohort's GWAS of a rarer, related trait.
+// of returns the same cohort's GWAS of a rarer, related trait.
 func (s Study) of(seed uint64, cases int, scale float64) Study {
 	s.Controls += s.Cases - cases
 	s.Seed, s.Cases, s.Scale = seed, cases, scale
 	return s
 }
 
-// Passwords are the demo accounts' by user name.
+// Passwords are the passwords of the demo accounts by user name.
 type Passwords map[string]string
 
-// Consortium fills the server at base with the demo: it uploads, waits for QC,
-// reviews and meta-analyses through the calls that the pages use. What is there
-// already stays as it is, so an interrupted start goes on where it stopped.
+// Consortium fills the server at base with the demo: it uploads, waits for QC, reviews and
+// meta-analyses through the calls that the pages use. Existing items stay as they are, so an
+// interrupted start continues where it stopped.
 func Consortium(ctx context.Context, base string, passwords Passwords, log *slog.Logger) error {
 	people := map[string]*Client{}
 	for name, password := range passwords {
@@ -130,8 +130,8 @@ func Consortium(ctx context.Context, base string, passwords Passwords, log *slog
 	return reviewer.combine(ctx, combined, log)
 }
 
-// ensure gives the id of a demo data set, sending it when it is not there, and
-// returns once its QC has ended.
+// ensure returns the id of a demo data set, uploads it when it is missing, and returns once its QC
+// has ended.
 func (c *Client) ensure(ctx context.Context, m member, log *slog.Logger) (string, error) {
 	id, err := c.find(ctx, "/api/hermes/uploads", m.name)
 	if err != nil || id != "" {
@@ -170,7 +170,7 @@ func (c *Client) withoutPanel(ctx context.Context, id string) error {
 	return c.await(ctx, path, passing...)
 }
 
-// find gives the id of the item of that name in a list, "" when there is none.
+// find returns the id of the item of that name in a list, "" when there is none.
 func (c *Client) find(ctx context.Context, list, name string) (string, error) {
 	var page struct {
 		Items []dataset `json:"items"`
@@ -187,7 +187,7 @@ func (c *Client) find(ctx context.Context, list, name string) (string, error) {
 	return "", nil
 }
 
-// passing are the statuses that something else than a person will change.
+// passing are the statuses that change without a person.
 var passing = []string{"SUBMITTED TO QC", "SUBMITTED", "RUNNING"}
 
 func (m member) content() ([]byte, error) {
@@ -241,7 +241,7 @@ func (c *Client) submit(ctx context.Context, file string, content []byte, metada
 	return made.ID, c.await(ctx, "/api/hermes/uploads/"+url.PathEscape(made.ID), passing...)
 }
 
-// await polls an object until its status is none of the awaited ones.
+// await polls an object while its status is one of the awaited ones.
 func (c *Client) await(ctx context.Context, path string, awaited ...string) error {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
@@ -261,7 +261,7 @@ func (c *Client) await(ctx context.Context, path string, awaited ...string) erro
 	}
 }
 
-// decide reviews a data set as the demo wants it, unless that is done.
+// decide reviews a data set as the demo needs it, unless that is done.
 func (c *Client) decide(ctx context.Context, id string, f fate) error {
 	path := "/api/hermes/uploads/" + url.PathEscape(id)
 	var d dataset
@@ -278,7 +278,7 @@ func (c *Client) decide(ctx context.Context, id string, f fate) error {
 	return c.call(ctx, http.MethodPost, path+"/review", decision, nil)
 }
 
-// combine runs the demo's meta-analysis, unless it is there, and waits for it.
+// combine runs the demo's meta-analysis, unless it exists, and waits for it.
 func (c *Client) combine(ctx context.Context, ids []string, log *slog.Logger) error {
 	const list, name = "/api/hermes/meta-analyses", "HF all, European, demo"
 	if id, err := c.find(ctx, list, name); err != nil || id != "" {

@@ -10,18 +10,18 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// people is how many of them WriteHaplotypes draws: enough for r² within about 0.002 of
-// nothing where there is none.
+// people is how many people WriteHaplotypes draws: enough for r² within about 0.002 of 0 where
+// there is none.
 const people = 250
 
-// around is how far from a lead variant the World is linked, and has a fine map of
-// recombination: what a page shows of a locus.
+// around is how far from a lead variant the World is linked, and has a fine map of recombination:
+// the part of a locus that a page shows.
 const around = 500_000
 
 // WriteHaplotypes writes the World around its loci as a VCF with phased genotypes of invented
-// people, and says how many variants it wrote. A haplotype has the allele of the lead
-// variant with the probability Linkage, and else one of its own, so that r with the lead
-// is about Linkage where the frequencies are alike.
+// people, and returns how many variants it wrote. A haplotype has the allele of the lead variant
+// with the probability Linkage, and else an independent one, so that r with the lead is about
+// Linkage where the frequencies are alike.
 func WriteHaplotypes(w io.Writer, world World) (variants int, err error) {
 	out := bufio.NewWriterSize(w, 1<<20)
 	fmt.Fprint(out, "##fileformat=VCFv4.2\n##source=synthetic haplotypes of the demo consortium\n"+
@@ -54,7 +54,7 @@ func WriteHaplotypes(w io.Writer, world World) (variants int, err error) {
 	return variants, out.Flush()
 }
 
-// near says whether a place lies around a locus.
+// near reports whether a place is near a locus.
 func (w World) near(c genome.Chromosome, position int32) bool {
 	for _, l := range w.Loci {
 		if l.Chromosome == c && max(position-l.Position, l.Position-position) <= around {
@@ -64,7 +64,7 @@ func (w World) near(c genome.Chromosome, position int32) bool {
 	return false
 }
 
-// allele is '1' when a haplotype has the alternate allele of a variant, else '0'.
+// allele returns '1' when a haplotype has the alternate allele of a variant, else '0'.
 func (w World) allele(v *Variant, haplotype uint64) byte {
 	own := w.hash(v.RSID, haplotype, saltHaplotype)
 	drawn, frequency := unit(own), v.AF
@@ -86,7 +86,7 @@ const (
 )
 
 // WriteRecombination writes an invented map of recombination in the form of HapMap: about 1 cM/Mb,
-// and hot spots around the loci. It says how many points it wrote.
+// and hot spots around the loci. It returns how many points it wrote.
 func WriteRecombination(w io.Writer, world World) (points int, err error) {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "Chromosome\tPosition(bp)\tRate(cM/Mb)\tMap(cM)")
@@ -106,7 +106,7 @@ func WriteRecombination(w io.Writer, world World) (points int, err error) {
 	return points, out.Flush()
 }
 
-// rate is that of recombination at a place near a locus, in cM/Mb.
+// rate returns the recombination rate at a place near a locus, in cM/Mb.
 func (w World) rate(c genome.Chromosome, at int32) float64 {
 	spot := at / hotEvery
 	h := w.hash(uint64(c), uint64(spot), saltRecombination)

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/gwas/regionindex"
 )
 
-// linkage is what the invented haplotypes say of a World.
+// linkage returns the LD of the invented haplotypes of a World.
 func linkage(t *testing.T, w seed.World) *ld.Source {
 	t.Helper()
 	var vcf, data, index bytes.Buffer
@@ -43,8 +43,8 @@ func linkage(t *testing.T, w seed.World) *ld.Source {
 	return source
 }
 
-// The closer a variant is linked in the World, the larger its r² with the lead; what is
-// not linked has none but by chance, which is 1/500 of so many haplotypes.
+// The closer a variant is linked in the World, the larger its r² with the lead; unlinked variants
+// have only chance r², which is 1/500 for this number of haplotypes.
 func TestHaplotypesFollowTheWorld(t *testing.T) {
 	w := world()
 	w.PerLocus = 300

@@ -31,8 +31,8 @@ const (
 	indexSchema = "CHR:POS"
 )
 
-// Shown fills the server at base with what the demo shows of its public data sets: a
-// published page and an index. What is there already stays as it is.
+// Shown fills the server at base with a published page and an index of the demo's public data sets.
+// Existing items stay as they are.
 func Shown(ctx context.Context, base string, passwords Passwords, log *slog.Logger) error {
 	all := registry()
 	paged, indexed := all[0], all[1]
@@ -49,7 +49,7 @@ func Shown(ctx context.Context, base string, passwords Passwords, log *slog.Logg
 	return nil
 }
 
-// made is the part of a page, table or index that the demo looks at.
+// made is the part of a page, table or index that the demo reads.
 type made struct {
 	ID      string `json:"id"`
 	Version int64  `json:"version"`
@@ -111,7 +111,7 @@ func (c *Client) ensureIndex(ctx context.Context, r registered, log *slog.Logger
 	return c.put(ctx, indexes+"/"+url.PathEscape(index.ID)+"/sharing", index.Version, map[string]any{"sharing": "public", "people": []string{}}, &index)
 }
 
-// sourceOf names the file of a data set, for a table or an index.
+// sourceOf returns the source of a data set's file, for a table or an index.
 func (c *Client) sourceOf(ctx context.Context, r registered) (map[string]any, error) {
 	id, err := c.named(ctx, datasets, r.metadata["name"].(string))
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// WritePanel writes the World as a reference panel: a sites-only VCF with the
-// alternate allele's frequency as AF. Every hundredth variant is left out, as
-// no panel has everything a cohort imputes. It says how many sites it wrote.
+// WritePanel writes the World as a reference panel: a sites-only VCF with the alternate allele's
+// frequency as AF. Every hundredth variant is left out, as no panel has everything a cohort
+// imputes. It returns how many sites it wrote.
 func WritePanel(w io.Writer, world World) (sites int, err error) {
 	out := bufio.NewWriterSize(w, 1<<20)
 	fmt.Fprint(out, "##fileformat=VCFv4.2\n##source=synthetic panel of the demo consortium\n"+

@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// registered is a data set of the demo's registry. Studies and people are
-// invented; nobody stands behind the numbers but those of the real example file.
+// registered is a data set of the demo's registry. Studies and people are invented, and so are the
+// numbers, except those of the real example file.
 type registered struct {
 	owner     string
 	study     string
 	place     string // institution of the study
 	metadata  map[string]any
-	sharing   string   // private unless said
-	people    []string // whom it is shared with by name
+	sharing   string   // private by default
+	people    []string // people whom it is shared with by name
 	phenotype map[string]any
 	file      string // name of the file, "" for none yet
 	content   func() ([]byte, error)
 	credible  string // name of a credible set, "" for none
 }
 
-// registry are the demo's data sets.
+// registry returns the demo's data sets.
 func registry() []registered {
 	north := northBiobank()
 	return []registered{
@@ -66,7 +66,7 @@ func about(name, dataType, sex string, n int, status, description string) map[st
 	}
 }
 
-// complete says what a citation and a deposit need besides.
+// complete adds the fields that a citation and a deposit need.
 func complete(m map[string]any) map[string]any {
 	m["terms"] = []map[string]any{{"curie": "EFO:0003144", "label": "heart failure"}}
 	m["ancestry_counts"] = []map[string]any{{"ancestry": "EU", "n": m["global_sample_size"]}}
@@ -91,8 +91,8 @@ func trait(code, description string, cases, controls int) map[string]any {
 	}
 }
 
-// Registry fills the server at base with the demo's studies and data sets
-// through the calls that the pages use. What is there already stays as it is.
+// Registry fills the server at base with the demo's studies and data sets through the calls that
+// the pages use. Existing items stay as they are.
 func Registry(ctx context.Context, base string, passwords Passwords, log *slog.Logger) error {
 	people := map[string]*Client{}
 	for _, r := range registry() {
@@ -110,7 +110,7 @@ func Registry(ctx context.Context, base string, passwords Passwords, log *slog.L
 	return nil
 }
 
-// entry is the part of a study or data set that the demo looks at.
+// entry is the part of a study or data set that the demo reads.
 type entry struct {
 	ID         string `json:"id"`
 	Version    int64  `json:"version"`
@@ -139,7 +139,7 @@ func (c *Client) ensureRegistered(ctx context.Context, r registered, log *slog.L
 		}
 	}
 	path := datasets + "/" + url.PathEscape(d.ID)
-	if err := c.call(ctx, http.MethodGet, path, nil, &d); err != nil { // a list says less
+	if err := c.call(ctx, http.MethodGet, path, nil, &d); err != nil { // a list has fewer fields
 		return err
 	}
 	if err := c.fill(ctx, path, r, &d); err != nil {
@@ -148,7 +148,7 @@ func (c *Client) ensureRegistered(ctx context.Context, r registered, log *slog.L
 	return c.share(ctx, path, r, &d)
 }
 
-// ensureStudy gives the id of the study.
+// ensureStudy returns the id of the study.
 func (c *Client) ensureStudy(ctx context.Context, r registered) (string, error) {
 	id, err := c.named(ctx, "/api/studies", r.study)
 	if err != nil || id != "" {
@@ -197,7 +197,7 @@ func (c *Client) share(ctx context.Context, path string, r registered, d *entry)
 	return c.put(ctx, path+"/sharing", d.Version, map[string]any{"sharing": r.sharing, "people": people, "groups": []string{}}, d)
 }
 
-// named gives the id of the item of that name in a list, "" when there is none.
+// named returns the id of the item of that name in a list, "" when there is none.
 func (c *Client) named(ctx context.Context, list, name string) (string, error) {
 	var page struct {
 		Items []struct {
@@ -216,7 +216,7 @@ func (c *Client) named(ctx context.Context, list, name string) (string, error) {
 	return "", nil
 }
 
-// credibleSet is what fine mapping writes, made up for the demo.
+// credibleSet is a made-up result of fine mapping for the demo.
 const credibleSet = `chromosome	base_pair_location	effect_allele	other_allele	posterior_probability	credible_set
 4	111677041	C	T	0.58	1
 4	111675829	G	A	0.27	1

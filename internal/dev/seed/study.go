@@ -32,8 +32,8 @@ type Study struct {
 	Scale    float64 // of the true effects: 1 for the trait itself, less for a related one
 	Drift    float64 // spread of allele frequencies around the World's, in units of √(f(1−f))
 	Inflate  float64 // λ of the background: 1 for none
-	// ComplementFrequency writes the other allele's frequency in the place of
-	// the effect allele's: the mistake that QC against a panel must find.
+	// ComplementFrequency writes the other allele's frequency instead of the effect allele's: the
+	// mistake that QC against a panel must find.
 	ComplementFrequency bool
 }
 
@@ -44,7 +44,7 @@ type estimate struct {
 	n                              int
 }
 
-// WriteStudy writes the study's summary statistics and says how many rows it wrote.
+// WriteStudy writes the study's summary statistics and returns how many rows it wrote.
 func WriteStudy(w io.Writer, world World, s Study) (int, error) {
 	out := bufio.NewWriterSize(w, 1<<20)
 	layout, ok := layouts[s.Layout]

@@ -1,8 +1,7 @@
-// Package seed makes a small consortium for demos, tests and benchmarks: a
-// synthetic genome with planted loci, studies of it in the layouts of real
-// software, and a reference panel. It also feeds a running server with it
-// through the calls that a user would make. It imports gwas and the standard
-// library; nothing of it stands behind a screen.
+// Package seed makes a small consortium for demos, tests and benchmarks: a synthetic genome with
+// planted loci, studies of it in the layouts of real software, and a reference panel. It also fills
+// a running server with it through the calls of a user. It imports gwas and the standard library;
+// no page depends on it.
 package seed
 
 import (
@@ -22,7 +21,7 @@ type Locus struct {
 	AF         float64 // its alternate allele frequency
 }
 
-// Loci are the planted associations of the demo consortium.
+// Loci returns the planted associations of the demo consortium.
 func Loci() []Locus {
 	return []Locus{
 		{1, 16340879, -0.060, 0.42}, {1, 236852524, -0.045, 0.35}, {4, 111677041, 0.110, 0.17},
@@ -33,9 +32,9 @@ func Loci() []Locus {
 	}
 }
 
-// World is a synthetic set of variants on GRCh37: evenly spread background and
-// denser neighbourhoods around the loci. The same World always gives the same
-// variants, whatever study is drawn from it.
+// World is a synthetic set of variants on GRCh37: evenly spread background and denser
+// neighbourhoods around the loci. The same World always has the same variants, whatever study is
+// drawn from it.
 type World struct {
 	Seed       uint64
 	Background int // variants outside the loci
@@ -55,7 +54,7 @@ type Variant struct {
 	Linkage    float64 // correlation with the lead variant of its locus, 0–1
 }
 
-// background is the Locus of variants of none.
+// background is the Locus of variants without one.
 const background = -1
 
 // chromosomes of a World; Y and MT carry no GWAS variants here.
@@ -98,8 +97,8 @@ func (w World) chromosome(c genome.Chromosome, sites int) []Variant {
 // edge keeps sites off the ends of chromosomes, where no assembly has bases.
 const edge = 1_000_000
 
-// neighbourhood gives the lead variant of a locus and others whose effect falls
-// off with distance and with a random correlation to the lead.
+// neighbourhood returns the lead variant of a locus and others whose effect falls off with distance
+// and with a random correlation to the lead.
 func (w World) neighbourhood(n int) []Variant {
 	l := w.Loci[n]
 	out := make([]Variant, 0, w.PerLocus)
@@ -168,7 +167,7 @@ func (w World) hash(parts ...uint64) uint64 {
 	return h
 }
 
-// mix is the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+// mix returns the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

@@ -1,10 +1,9 @@
-// Command teststack lends the browser tests real services on loopback
-// addresses: a PostgreSQL and an S3 server, an OpenID Connect provider, a mail
-// server. It prints where they are as one line of JSON and serves until its
-// standard input closes. It imports the test helpers of store, blob, oidc and
-// mail.
+// Command teststack runs real services for the browser tests on loopback addresses: a PostgreSQL
+// and an S3 server, an OpenID Connect provider, a mail server. It prints where they are as one line
+// of JSON and serves until its standard input closes. It imports the test helpers of store, blob,
+// oidc and mail.
 //
-//	-storage       {"database_url", "blob_url", "env"}; also when nothing is asked for
+//	-storage {"database_url", "blob_url", "env"}; also without a flag
 //	-sign-in URL   {"oidc": {"issuer", "client_id", "client_secret", "people"}}, with URL as the client's redirect URL
 //	-mail          {"mail": {"url", "messages_url"}}
 package main
@@ -35,7 +34,7 @@ func main() {
 	}
 }
 
-// stack is what was started, and what is said of it.
+// stack holds the started services and their description.
 type stack struct {
 	says map[string]any
 	stop []func() error
