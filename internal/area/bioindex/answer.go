@@ -9,8 +9,7 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// Columns are the rows as an object with a list for each column, in the order of the
-// table.
+// Columns returns the rows as an object with a list for each column, in the order of the table.
 func (a *Answer) Columns() ([]byte, error) {
 	columns := a.Build.Made.Columns
 	lists := make(map[string][]json.RawMessage, len(columns))
@@ -44,8 +43,8 @@ func (a *Answer) Columns() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// CSV is the rows as a table. The first page has the header, so that pages one behind
-// the other are one table.
+// CSV returns the rows as a table. The first page has the header, so that concatenated pages are
+// one table.
 func (a *Answer) CSV() ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -74,7 +73,7 @@ func (a *Answer) CSV() ([]byte, error) {
 	return out.Bytes(), w.Error()
 }
 
-// cellText is a value as a cell; a number stays one.
+// cellText returns a value as a cell; numbers stay numbers.
 func cellText(value string) string {
 	if _, err := strconv.ParseFloat(value, 64); err == nil {
 		return value

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// The names of what a build makes.
+// The names of a build's files.
 const (
 	fileData  = "data.gz"
 	fileIndex = "index"
@@ -19,7 +19,7 @@ const (
 // stageVerifying is a stage of a job besides those of tableindex.
 const stageVerifying = "verifying"
 
-// progressOf reports what tableindex has done.
+// progressOf reports the progress of tableindex.
 func progressOf(meter *job.Meter) func(tableindex.Progress) {
 	return func(p tableindex.Progress) {
 		meter.Rows(p.Rows)
@@ -27,7 +27,7 @@ func progressOf(meter *job.Meter) func(tableindex.Progress) {
 	}
 }
 
-// runBuild builds an index, compares it with its file, and makes it count.
+// runBuild builds an index, verifies it against its file, and puts it live.
 func (s *Service) runBuild(ctx context.Context, a *attempt, t *task) error {
 	source, err := s.sourceOf(ctx, t)
 	if err != nil {
@@ -83,8 +83,7 @@ func (s *Service) goLive(ctx context.Context, tx Tx, j *job.Job, b *Build) error
 	return s.noteEnd(ctx, tx, j, job.Succeeded, phrase.Counted(b.Made.Rows, "row", "rows"))
 }
 
-// dropFiles removes the files of the build that answered before. Those that stay
-// behind are swept.
+// dropFiles removes the files of the previous build. Remaining ones are swept later.
 func (s *Service) dropFiles(ctx context.Context, t *task) {
 	old := t.index.BuildID
 	if now, err := s.store.Index(ctx, t.index.ID); old == "" || err != nil || now.BuildID == old {
@@ -95,7 +94,7 @@ func (s *Service) dropFiles(ctx context.Context, t *task) {
 	}
 }
 
-// make builds an index into a working folder and compares it with its file.
+// make builds an index in a working folder and verifies it against its file.
 func (s *Service) make(ctx context.Context, t *task, source *SourceFile, work string, seed uint64, meter *job.Meter) (*Made, *Proof, error) {
 	began := s.now()
 	table := source.table(ctx)
@@ -155,15 +154,15 @@ func openLocal(ctx context.Context, folder string, table tableindex.Source, inPl
 	return x, func() { data.Close() }, nil
 }
 
-// indexPrefix begins the keys of everything that builds of an index make.
+// indexPrefix returns the prefix of the keys of all builds of an index.
 func indexPrefix(indexID string) string { return blobPrefix + indexID + "/" }
 
-// IndexKey is where the index lies that an attempt at a build made.
+// IndexKey returns the key of the index file that an attempt at a build made.
 func IndexKey(indexID, buildID, attempt string) string {
 	return buildPrefix(indexID, buildID, attempt) + fileIndex
 }
 
-// buildPrefix begins the keys of what an attempt at a build made.
+// buildPrefix returns the prefix of the keys of an attempt at a build.
 func buildPrefix(indexID, buildID, attempt string) string {
 	return job.AttemptPrefix(indexPrefix(indexID)+buildID+"/", attempt)
 }

@@ -12,22 +12,22 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// maxPeople is whom an index is shared with by name at most.
+// maxPeople limits the named people that an index is shared with.
 const maxPeople = 200
 
-// ConflictError says that somebody else has changed an index meanwhile.
+// ConflictError reports that another user has changed an index meanwhile.
 type ConflictError = record.ConflictError[View]
 
-// change lets fn change an index that the caller may change, and stores it with
-// what happened, all in one transaction. fn gives nil when it changed nothing.
-// *ConflictError when the version is not the current one.
+// change lets fn change an index that the caller may change, and stores it with its history, all in
+// one transaction. fn returns nil when it changed nothing. *ConflictError when the version is not
+// the current one.
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, x *Index) (*record.Event, error),
 ) (*View, error) {
 	return s.alteration(by).Change(ctx, id, expected, fn)
 }
 
-// alteration is how a caller changes indexes.
+// alteration returns how a caller changes indexes.
 func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Index, View] {
 	return &record.Alteration[Tx, *Index, View]{
 		What: "index",
@@ -55,7 +55,7 @@ func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Index, V
 	}
 }
 
-// Rename gives an index another name. errs.Rule (name).
+// Rename renames an index. errs.Rule (name).
 func (s *Service) Rename(ctx context.Context, by *auth.Identity, id string, version int64, name string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Rename(%q, %d)", id, version)
 	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Event, error) {
@@ -69,7 +69,7 @@ func (s *Service) Rename(ctx context.Context, by *auth.Identity, id string, vers
 	})
 }
 
-// Share says who may query an index. errs.Rule (sharing, people).
+// Share sets who may query an index. errs.Rule (sharing, people).
 func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, version int64, sharing Sharing, names []string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Share(%q, %d, %q)", id, version, sharing)
 	x, r, err := s.indexFor(ctx, by, id)
@@ -103,7 +103,7 @@ func (s *Service) peopleOf(ctx context.Context, x *Index, names []string) ([]rec
 	return finder.People(ctx, "people", names)
 }
 
-// mayShare refuses to make public what is made of a file that is not.
+// mayShare rejects publishing an index of a file that is not public.
 func (s *Service) mayShare(ctx context.Context, x *Index, sharing Sharing) error {
 	if !slices.Contains(Sharings(), sharing) {
 		return errs.AtField("sharing", "Choose private, named, area or public.")
@@ -121,7 +121,7 @@ func (s *Service) mayShare(ctx context.Context, x *Index, sharing Sharing) error
 	return errs.AtField("sharing", "Results of HERMES are not public, and neither is an index of them. Share it with people or with everybody in HERMES.")
 }
 
-// readers is who may query an index, as people see it.
+// readers returns who may query an index, as people see it.
 func (x *Index) readers() []record.Value {
 	words := map[Sharing]string{Private: "Private", Named: "Named people", Area: "Everybody of the area", Public: "Public"}
 	return []record.Value{
@@ -130,8 +130,8 @@ func (x *Index) readers() []record.Value {
 	}
 }
 
-// Delete puts an index into the bin, where it answers nobody; with forever it
-// removes one that is there. errs.Conflict (in_bin, not_in_bin).
+// Delete puts an index into the bin, where it answers no queries; with forever it deletes one that
+// is in the bin. errs.Conflict (in_bin, not_in_bin).
 func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, forever bool) (err error) {
 	defer errs.Wrap(&err, "bioindex.Delete(%q, %t)", id, forever)
 	if forever {
@@ -165,9 +165,9 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 	return s.purge(ctx, by, id)
 }
 
-// purge removes an index that is still in the bin, with its files and the upload
-// that nothing else is made of. Files that stay behind are swept, and so are all
-// of an index whose time in the bin is over (by is nil).
+// purge deletes an index that is still in the bin, with its files and its upload if no other index
+// uses it. Remaining files are swept, and so are all files of an index whose time in the bin is
+// over (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	var uploadID string
 	err := s.store.InTx(ctx, func(tx Tx) error {
@@ -175,7 +175,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		if err != nil {
 			return err
 		}
-		if x.DeletedAt == nil { // somebody was faster
+		if x.DeletedAt == nil { // another request was faster
 			return record.NotInBin("index")
 		}
 		if uploadID, err = tx.DeleteIndex(ctx, id); err != nil {
@@ -189,7 +189,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		return err
 	}
 	s.cfg.Crash("bioindex: rows of what was deleted are gone")
-	ctx = context.WithoutCancel(ctx) // finish what has begun
+	ctx = context.WithoutCancel(ctx) // finish the deletion
 	remove := s.files.DeleteFile
 	if by == nil {
 		remove = s.files.ForgetFile
@@ -205,7 +205,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 	return nil
 }
 
-// History lists what happened to an index, newest first, to those who may change it.
+// History returns the history of an index, newest first, for callers who may change it.
 func (s *Service) History(ctx context.Context, by *auth.Identity, id string) (_ []record.Entry, err error) {
 	defer errs.Wrap(&err, "bioindex.History(%q)", id)
 	x, r, err := s.indexFor(ctx, by, id)

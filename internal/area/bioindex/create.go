@@ -17,7 +17,7 @@ import (
 
 const maxName = 200 // characters
 
-// Input is an index to be made.
+// Input describes an index to create.
 type Input struct {
 	Name   string
 	Area   auth.Area // of an index of an upload; "" for the caller's first one
@@ -25,9 +25,9 @@ type Input struct {
 	Definition
 }
 
-// Create makes an index of a file that the caller may read, and has it built. It is
-// private. errs.Rule with the fields name, source, schema, types, genome_build, coordinates;
-// errs.Rule (quota_reached) when the caller has no room; errs.RateLimited for too many jobs.
+// Create creates an index of a file that the caller may read, and starts its build. It is private.
+// errs.Rule with the fields name, source, schema, types, genome_build, coordinates; errs.Rule
+// (quota_reached) when the caller's quota is used up; errs.RateLimited for too many jobs.
 func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Create(%+v)", in.Source)
 	name, err := nameOK(in.Name)
@@ -61,7 +61,7 @@ func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *V
 	return s.Index(ctx, by, x.ID)
 }
 
-// insert stores a new index with the build and the job that it begins with.
+// insert stores a new index with its first build and job.
 func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, x *Index, f *SourceFile, d Definition) error {
 	if x.Source.Kind == FromUpload {
 		if err := tx.ClaimUpload(ctx, x.Source.ID, x.Owner.ID); err != nil {
@@ -86,7 +86,7 @@ func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, x *Index
 	})
 }
 
-// hasRoom refuses what an owner has no room for, as this transaction sees it.
+// hasRoom rejects what exceeds an owner's quota, as this transaction sees it.
 func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	u, err := tx.Usage(ctx, ownerID)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	return nil
 }
 
-// startBuild makes a build of a locked index and its job, and makes it the newest.
+// startBuild creates a build of a locked index and its job, and makes it the newest.
 func (s *Service) startBuild(ctx context.Context, tx Tx, by *auth.Identity, x *Index, f *SourceFile, d Definition) error {
 	now := s.now()
 	b := &Build{
@@ -118,8 +118,8 @@ func (s *Service) startBuild(ctx context.Context, tx Tx, by *auth.Identity, x *I
 	return tx.CreateBuild(ctx, b)
 }
 
-// areaOf is the area of an index of a file: that of the file, or for an upload the
-// one that the caller chose among their own.
+// areaOf returns the area of an index of a file: that of the file, or for an upload the one that
+// the caller chose among their own.
 func areaOf(by *auth.Identity, f *SourceFile, chosen auth.Area) (auth.Area, error) {
 	if f.Area != "" {
 		return f.Area, nil
@@ -132,10 +132,10 @@ func areaOf(by *auth.Identity, f *SourceFile, chosen auth.Area) (auth.Area, erro
 	return "", errs.AtField("area", "Choose an area in which you have a role.")
 }
 
-// indexed are the areas that have indexes.
+// indexed returns the areas that have indexes.
 func indexed() []auth.Area { return []auth.Area{auth.AreaHermes, auth.AreaDatasets} }
 
-// nameOK is a name as it is kept.
+// nameOK returns a name as it is stored.
 func nameOK(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
@@ -149,9 +149,8 @@ func nameOK(name string) (string, error) {
 	return name, nil
 }
 
-// Rebuild builds an index again, as it was or with what d says otherwise. The build
-// before answers until the new one is ready. errs.Conflict (build_running, in_bin),
-// errs.Rule as Create.
+// Rebuild builds an index again, with the changes in d. The previous build answers until the new
+// one is ready. errs.Conflict (build_running, in_bin), errs.Rule as Create.
 func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d Definition) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Rebuild(%q)", id)
 	x, r, err := s.indexFor(ctx, by, id)
@@ -194,7 +193,7 @@ func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d D
 	})
 }
 
-// with is a definition in which what is said anew counts.
+// with returns d with the fields of anew that are set.
 func (d Definition) with(anew Definition) Definition {
 	if anew.Schema != "" {
 		d.Schema = anew.Schema
@@ -211,7 +210,7 @@ func (d Definition) with(anew Definition) Definition {
 	return d
 }
 
-// sheet is a definition as people see it.
+// sheet returns a definition as people see it.
 func (d Definition) sheet() []record.Value {
 	var types []string
 	for name, t := range d.Types {

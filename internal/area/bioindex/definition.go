@@ -15,21 +15,21 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// maxKeys is how many key columns an index has at most.
+// maxKeys limits the key columns of an index.
 const maxKeys = 3
 
-// Preview is what a file is and what an index of it could be like.
+// Preview describes a file and the indexes that could be built from it.
 type Preview struct {
 	tableindex.Head
 	Name  string
 	Size  int64
-	Build genome.Build // that the positions are on, else as the source says; UnknownBuild when neither tells
-	// Warnings are what speaks against a table of association results by the first schema.
+	Build genome.Build // of the positions, else as the source states; UnknownBuild when neither is known
+	// Warnings are the evidence against a table of association results by the first schema.
 	Warnings []string
 }
 
-// Preview looks at the beginning of a file that the caller may read. errs.Rule
-// (unreadable_file) when it is no table.
+// Preview inspects the beginning of a file that the caller may read. errs.Rule (unreadable_file)
+// when it is not a table.
 func (s *Service) Preview(ctx context.Context, by *auth.Identity, src Source) (_ *Preview, err error) {
 	defer errs.Wrap(&err, "bioindex.Preview(%+v)", src)
 	f, err := s.sources.Open(ctx, by, src)
@@ -63,13 +63,13 @@ func inspect(ctx context.Context, f *SourceFile) (tableindex.Head, error) {
 	return head, err
 }
 
-// table is a source as its index reads it.
+// table returns a source as its index reads it.
 func (f *SourceFile) table(ctx context.Context) tableindex.Source {
 	return tableindex.Source{Name: f.Name, Data: &file.Window{Ctx: ctx, OpenRange: f.OpenRange, Size: f.Size}, Size: f.Size}
 }
 
-// faultOf says in words for people what is wrong with a file or a row; false for
-// errors that are not the file's.
+// faultOf returns the fault of a file or a row in words for people; false for errors that are not
+// the file's.
 func faultOf(err error) (string, bool) {
 	var fault *textfile.FileError
 	if errors.As(err, &fault) && fault.Code != textfile.CodeRead {
@@ -90,8 +90,8 @@ func faultOf(err error) (string, bool) {
 	return "", false
 }
 
-// suits refuses a definition that a file does not suit: see spec, and errs.Rule
-// (contradicted, field genome_build) when its positions are on another build.
+// suits rejects a definition that does not fit a file: see spec, and errs.Rule (contradicted, field
+// genome_build) when its positions are on another build.
 func (d *Definition) suits(ctx context.Context, f *SourceFile, head tableindex.Head) error {
 	spec, err := d.spec(head)
 	if err != nil || spec.Schema.Locus == nil {

@@ -10,21 +10,21 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// maxValues is how many values or keys a page has at most.
+// maxValues limits the values or keys of a page.
 const maxValues = 1000
 
-// MatchPage is a page of the different values of a key.
+// MatchPage is a page of the distinct values of a key.
 type MatchPage struct {
 	Index        *Index
 	Values       []string // of the query
 	Page         int
-	Limit        int // of values of a page
+	Limit        int // values per page
 	Data         []string
 	Continuation string // "" on the last page
 }
 
-// Match gives the different values of a key that begin with the last of values,
-// where those before it are exact. errs.Rule for more values than the index has keys.
+// Match returns the distinct values of a key that begin with the last of values, where those before
+// it are exact. errs.Rule for more values than the index has keys.
 func (s *Service) Match(ctx context.Context, by *auth.Identity, id string, values []string, limit int) (_ *MatchPage, err error) {
 	defer errs.Wrap(&err, "bioindex.Match(%q)", id)
 	x, o, err := s.ask(ctx, by, id)
@@ -37,7 +37,7 @@ func (s *Service) Match(ctx context.Context, by *auth.Identity, id string, value
 	return s.matchPage(ctx, x, o, Continuation{Kind: Matches, Index: x.ID, Build: o.build.ID, Values: values, Page: 1, Left: NoLimit, Limit: int64(limit)})
 }
 
-// ContinueMatch gives the next page of values; see Continue.
+// ContinueMatch returns the next page of values; see Continue.
 func (s *Service) ContinueMatch(ctx context.Context, by *auth.Identity, at Continuation) (_ *MatchPage, err error) {
 	defer errs.Wrap(&err, "bioindex.ContinueMatch(%q, page %d)", at.Index, at.Page)
 	x, o, err := s.askOn(ctx, by, at)
@@ -79,7 +79,7 @@ func matchable(schema tableindex.Schema, values int) error {
 	return nil
 }
 
-// KeyPage is a page of the different keys of an index.
+// KeyPage is a page of the distinct keys of an index.
 type KeyPage struct {
 	Index        *Index
 	Columns      []string
@@ -87,7 +87,7 @@ type KeyPage struct {
 	Continuation string // "" on the last page
 }
 
-// Keys gives the different keys of an index. errs.Rule for one without keys.
+// Keys returns the distinct keys of an index. errs.Rule for one without keys.
 func (s *Service) Keys(ctx context.Context, by *auth.Identity, id string, limit int) (_ *KeyPage, err error) {
 	defer errs.Wrap(&err, "bioindex.Keys(%q)", id)
 	x, o, err := s.ask(ctx, by, id)
@@ -97,7 +97,7 @@ func (s *Service) Keys(ctx context.Context, by *auth.Identity, id string, limit 
 	return s.keyPage(ctx, x, o, Continuation{Kind: KeyList, Index: x.ID, Build: o.build.ID, Page: 1, Left: NoLimit, Limit: int64(limit)})
 }
 
-// ContinueKeys gives the next page of keys; see Continue.
+// ContinueKeys returns the next page of keys; see Continue.
 func (s *Service) ContinueKeys(ctx context.Context, by *auth.Identity, at Continuation) (_ *KeyPage, err error) {
 	defer errs.Wrap(&err, "bioindex.ContinueKeys(%q, page %d)", at.Index, at.Page)
 	x, o, err := s.askOn(ctx, by, at)

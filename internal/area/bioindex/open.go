@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// opened is a build that is ready to be asked.
+// opened is a build that is open for queries.
 type opened struct {
 	*tableindex.Index
 	build *Build
@@ -22,13 +22,13 @@ func errNotReady() error {
 	return errs.New(errs.Conflict, "not_ready", "This index is not built yet. Its page shows the progress.")
 }
 
-// errSource is the answer when the file of an index in place is not what it was.
+// errSource returns the error for a changed file of an index in place.
 func errSource() *errs.Error {
 	return errs.New(errs.Conflict, "source_gone", "The file that this index was made of is gone or has changed. Build the index again.")
 }
 
-// ask opens the build of an index that answers a caller now. Whether they may is
-// asked each time, of the index and of the file that it is made of.
+// ask opens the build of an index that answers a caller now. It checks each time that the caller
+// may query the index and read its file.
 func (s *Service) ask(ctx context.Context, by *auth.Identity, id string) (*Index, *opened, error) {
 	read, status, err := s.store.Asked(ctx, id)
 	x, r, err := admitted(by, read, err)
@@ -47,7 +47,7 @@ func (s *Service) ask(ctx context.Context, by *auth.Identity, id string) (*Index
 	switch {
 	case x.BuildID == "":
 		return nil, nil, errNotReady()
-	case status != Ready: // it failed when it was verified again
+	case status != Ready: // a repeated verification failed
 		return nil, nil, errs.New(errs.Conflict, "not_proven", "This index does not match its file and cannot be queried until it is rebuilt.")
 	}
 	o, err := s.open.Get(ctx, x.BuildID, func(ctx context.Context) (*opened, error) { return s.openLive(ctx, by, x) })
@@ -57,8 +57,8 @@ func (s *Service) ask(ctx context.Context, by *auth.Identity, id string) (*Index
 	return x, o, nil
 }
 
-// mustRead refuses who may query an index and not read the file that it is made of. Of an
-// upload nothing is asked: it belongs to its indexes and stays as long as they do.
+// mustRead rejects callers who may query an index but not read its file. An upload is not checked:
+// it belongs to its indexes and stays as long as they do.
 func (s *Service) mustRead(ctx context.Context, by *auth.Identity, x *Index, r record.Access) error {
 	if x.Source.Kind == FromUpload {
 		return nil
@@ -73,7 +73,7 @@ func (s *Service) mustRead(ctx context.Context, by *auth.Identity, x *Index, r r
 	return err
 }
 
-// openLive opens the build that answers.
+// openLive opens the live build.
 func (s *Service) openLive(ctx context.Context, by *auth.Identity, x *Index) (*opened, error) {
 	b, err := s.store.Build(ctx, x.BuildID)
 	if err != nil {
@@ -88,8 +88,8 @@ func (s *Service) openLive(ctx context.Context, by *auth.Identity, x *Index) (*o
 	return s.openBuild(ctx, b, source)
 }
 
-// readSource opens the file of an index for a caller. An upload belongs to its
-// indexes: who may query one of them may read it.
+// readSource opens the file of an index for a caller. An upload belongs to its indexes: callers who
+// may query one of them may read it.
 func (s *Service) readSource(ctx context.Context, by *auth.Identity, x *Index) (*SourceFile, error) {
 	if x.Source.Kind == FromUpload {
 		return s.sources.Upload(ctx, x.Source.ID)
@@ -97,8 +97,8 @@ func (s *Service) readSource(ctx context.Context, by *auth.Identity, x *Index) (
 	return s.sources.Open(ctx, by, x.Source)
 }
 
-// Table gives the table that an index is made of, as it is now, to a caller who may query
-// the index. errs.NotFound and errs.Conflict (in_bin, source_gone).
+// Table returns the table of an index, as it is now, to a caller who may query the index.
+// errs.NotFound and errs.Conflict (in_bin, source_gone).
 func (s *Service) Table(ctx context.Context, by *auth.Identity, id string) (_ *SourceFile, err error) {
 	defer errs.Wrap(&err, "bioindex.Table(%q)", id)
 	x, _, err := s.indexFor(ctx, by, id)
@@ -118,7 +118,7 @@ func (s *Service) Table(ctx context.Context, by *auth.Identity, id string) (_ *S
 	return f, err
 }
 
-// pinned opens the version of a file that a build in place was made of.
+// pinned opens the version of a file from which a build in place was made.
 func (s *Service) pinned(ctx context.Context, by *auth.Identity, x *Index, b *Build) (*SourceFile, error) {
 	at := *x
 	at.Source.FileID = b.FileID
@@ -129,7 +129,7 @@ func (s *Service) pinned(ctx context.Context, by *auth.Identity, x *Index, b *Bu
 	return f, err
 }
 
-// openBuild opens a build. The index outlives ctx, which ends reading it alone.
+// openBuild opens a build. The index outlives ctx, which only ends reading it.
 func (s *Service) openBuild(ctx context.Context, b *Build, source *SourceFile) (*opened, error) {
 	prefix := buildPrefix(b.IndexID, b.ID, b.Attempt)
 	index, err := s.blobs.OpenRange(ctx, prefix+fileIndex, 0, -1)
@@ -148,7 +148,7 @@ func (s *Service) openBuild(ctx context.Context, b *Build, source *SourceFile) (
 	return &opened{Index: x, build: b}, nil
 }
 
-// dataOf are the rows of a build: of one in place those of its source.
+// dataOf returns the rows of a build; those of a build in place are in its source.
 func (s *Service) dataOf(ctx context.Context, b *Build, prefix string, source *SourceFile) (io.ReaderAt, int64, error) {
 	ctx = context.WithoutCancel(ctx)
 	if b.Made.InPlace {
@@ -157,7 +157,7 @@ func (s *Service) dataOf(ctx context.Context, b *Build, prefix string, source *S
 	return s.blobs.ReaderAt(ctx, prefix+fileData)
 }
 
-// unreadable tells people what it means that a build cannot be opened or read.
+// unreadable words the error of a build that cannot be opened or read.
 func (s *Service) unreadable(err error) error {
 	switch {
 	case errors.Is(err, tableindex.ErrIndex), errors.Is(err, tableindex.ErrOtherData):

@@ -15,19 +15,19 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// NoLimit asks for all rows.
+// NoLimit requests all rows.
 const NoLimit = tableindex.NoLimit
 
 // RegionConvention is how regions of queries and answers count.
 const RegionConvention = tableindex.RegionConvention
 
-// Query asks an index for rows.
+// Query is a query for rows of an index.
 type Query struct {
 	Values []string // see valuesOf
 	Flank  int64    // base pairs on both sides of a gene
 	Limit  int64    // of rows over all pages; NoLimit for all
 	Bytes  int64    // of rows on this page; 0 for the standard
-	Format string   // kept for the pages that follow
+	Format string   // stored for the following pages
 	Cells  bool     // rows as cells, instead of as JSON
 }
 
@@ -36,7 +36,7 @@ type Answer struct {
 	Index        *Index
 	Build        *Build
 	Values       []string
-	Region       string // what the locus was read as, see RegionConvention; "" without one
+	Region       string // the locus as it was read, see RegionConvention; "" without one
 	Format       string
 	Page         int // from 1
 	Limit        int64
@@ -49,9 +49,9 @@ type Answer struct {
 	FetchTime    time.Duration
 }
 
-// Query gives the first page of the rows that a query finds. errs.NotFound
-// (unknown_index, unknown_gene, unknown_chromosome), errs.Rule for values that do not
-// fit the schema, errs.Conflict (not_ready, in_bin, source_gone, not_proven).
+// Query returns the first page of the rows that a query finds. errs.NotFound (unknown_index,
+// unknown_gene, unknown_chromosome), errs.Rule for values that do not fit the schema, errs.Conflict
+// (not_ready, in_bin, source_gone, not_proven).
 func (s *Service) Query(ctx context.Context, by *auth.Identity, id string, q Query) (_ *Answer, err error) {
 	defer errs.Wrap(&err, "bioindex.Query(%q)", id)
 	began := time.Now()
@@ -60,7 +60,7 @@ func (s *Service) Query(ctx context.Context, by *auth.Identity, id string, q Que
 	}
 	most := s.cfg.MostBytes
 	if by == nil {
-		most = s.cfg.PageBytes // strangers are many, and a page is held in memory until it is taken
+		most = s.cfg.PageBytes // strangers are many, and a page is held in memory until it is sent
 	}
 	if q.Bytes < 0 || q.Bytes > most {
 		return nil, errs.AtField("bytes", fmt.Sprintf("A page has at most %s of rows.", file.SizeText(most)))
@@ -76,8 +76,8 @@ func (s *Service) Query(ctx context.Context, by *auth.Identity, id string, q Que
 	return s.page(ctx, x, o, at, q.Cells, began)
 }
 
-// Continue gives the next page of an answer; errs.Conflict (rebuilt) when the index
-// is another since, and whatever Query gives.
+// Continue returns the next page of an answer; errs.Conflict (rebuilt) when the index was rebuilt
+// since, and the errors of Query.
 func (s *Service) Continue(ctx context.Context, by *auth.Identity, at Continuation, cells bool) (_ *Answer, err error) {
 	defer errs.Wrap(&err, "bioindex.Continue(%q, page %d)", at.Index, at.Page)
 	began := time.Now()
@@ -88,7 +88,7 @@ func (s *Service) Continue(ctx context.Context, by *auth.Identity, at Continuati
 	return s.page(ctx, x, o, at, cells, began)
 }
 
-// askOn opens the build that a continuation is of.
+// askOn opens the build of a continuation.
 func (s *Service) askOn(ctx context.Context, by *auth.Identity, at Continuation) (*Index, *opened, error) {
 	x, o, err := s.ask(ctx, by, at.Index)
 	if err != nil {
@@ -100,8 +100,8 @@ func (s *Service) askOn(ctx context.Context, by *auth.Identity, at Continuation)
 	return x, o, nil
 }
 
-// valuesOf are the values of a query. One text stands for all of them with commas
-// between, unless the schema takes a single value.
+// valuesOf returns the values of a query. One text may hold all of them separated by commas, unless
+// the schema takes a single value.
 func valuesOf(schema tableindex.Schema, q []string) []string {
 	if len(q) == 1 && schema.Arity() > 1 {
 		return tableindex.SplitValues(q[0])
@@ -118,8 +118,8 @@ func (s *Service) parse(ctx context.Context, o *opened, values []string, flank i
 	return q, names.list, queryFault(err)
 }
 
-// placing looks names up in the genes of a genome build, which are asked for when there
-// is a name, and notes the list that placed it.
+// placing looks names up in the genes of a genome build, which are loaded when there is a name, and
+// notes the list that placed it.
 type placing struct {
 	ctx   context.Context
 	lists gene.Lists
@@ -180,14 +180,14 @@ func (s *Service) page(ctx context.Context, x *Index, o *opened, at Continuation
 	return a, err
 }
 
-// The rows of a page as JSON lie in pieces of memory of these bytes.
+// The JSON rows of a page are stored in chunks of these sizes.
 const (
 	leastText = 2 << 10
 	mostText  = 64 << 10
 )
 
-// fill reads rows until the page has its bytes, and one row more to see whether
-// another page follows.
+// fill reads rows until the page has its bytes, and one more row to see whether another page
+// follows.
 func (a *Answer) fill(ctx context.Context, o *opened, q tableindex.Query, at Continuation, cells bool) (next tableindex.Place, err error) {
 	var bytes int64
 	var text []byte // of rows, one behind the other
@@ -220,7 +220,7 @@ func (a *Answer) fill(ctx context.Context, o *opened, q tableindex.Query, at Con
 	return 0, nil
 }
 
-// Count is the number of rows that a query finds.
+// Count returns the number of rows that a query finds.
 func (s *Service) Count(ctx context.Context, by *auth.Identity, id string, q Query) (n int64, values []string, err error) {
 	defer errs.Wrap(&err, "bioindex.Count(%q)", id)
 	_, o, err := s.ask(ctx, by, id)
@@ -236,8 +236,7 @@ func (s *Service) Count(ctx context.Context, by *auth.Identity, id string, q Que
 	return n, values, s.unreadable(queryFault(err))
 }
 
-// queryFault gives what is wrong with a query the kind and the sentence that people
-// may see. Other errors stay as they are.
+// queryFault gives a query error the kind and the sentence for people. Other errors stay unchanged.
 func queryFault(err error) error {
 	var (
 		arity  *tableindex.ArityError

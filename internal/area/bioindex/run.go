@@ -15,8 +15,8 @@ import (
 
 type attempt = job.Attempt[Tx, *Build]
 
-// executor builds and verifies indexes. A build computes into files beside, stores them
-// under keys of their own, and then switches one row.
+// executor builds and verifies indexes. A build writes separate files, stores them under new keys,
+// and then switches one row.
 func (s *Service) executor() *job.Executor[Tx, *Build] {
 	return job.NewExecutor(job.Work[Tx, *Build]{
 		Area: "bioindex", Objects: map[string]string{KindBuild: ObjectIndex, KindVerify: ObjectIndex},
@@ -33,7 +33,7 @@ type task struct {
 	build *Build
 }
 
-// disproved is the refusal of an index that does not answer as its file does.
+// disproved is the error for an index that does not match its file.
 type disproved struct {
 	*job.Refusal
 	proof *Proof
@@ -88,7 +88,7 @@ func (s *Service) endWithout(ctx context.Context, tx Tx, j *job.Job, b *Build, o
 	return s.noteEnd(ctx, tx, j, o.State, detail)
 }
 
-// end notes how an attempt at a build ended.
+// end records how an attempt at a build ended.
 func (b *Build) end(status Status, sentence, attempt string, at time.Time) {
 	b.Status, b.Error, b.FinishedAt, b.Attempt = status, sentence, &at, attempt
 }
@@ -102,7 +102,7 @@ func (s *Service) noteEnd(ctx context.Context, tx Tx, j *job.Job, state job.Stat
 	return s.note(ctx, tx, nil, j.SubjectID, record.Event{Action: action, Detail: detail, Kind: audit.StatusChanged})
 }
 
-// mayCancel refuses all but those who may change an index.
+// mayCancel rejects all callers but those who may change an index.
 func (s *Service) mayCancel(ctx context.Context, by *auth.Identity, j *job.Job) error {
 	x, r, err := s.indexFor(ctx, by, j.SubjectID)
 	if err == nil && r < record.Owner {
@@ -111,7 +111,7 @@ func (s *Service) mayCancel(ctx context.Context, by *auth.Identity, j *job.Job) 
 	return err
 }
 
-// stop cancels what works for an index.
+// stop cancels the jobs of an index.
 func (s *Service) stop(ctx context.Context, tx Tx, by *auth.Identity, x *Index) error {
 	b, err := tx.Build(ctx, x.NewestID)
 	if err != nil {
@@ -128,8 +128,7 @@ func (s *Service) stop(ctx context.Context, tx Tx, by *auth.Identity, x *Index) 
 	return nil
 }
 
-// identityOf is the account that a job works for, so that it reads what its owner
-// may read now.
+// identityOf returns the account that a job runs for, so that it reads what its owner may read now.
 func (s *Service) identityOf(ctx context.Context, x *Index) (*auth.Identity, error) {
 	u, err := s.cfg.Accounts.UserByName(ctx, x.Owner.UserName)
 	if errs.Is(err, errs.NotFound) || err == nil && !u.IsActive {
@@ -141,7 +140,7 @@ func (s *Service) identityOf(ctx context.Context, x *Index) (*auth.Identity, err
 	return auth.NewIdentity(u, nil), nil
 }
 
-// sourceOf opens the file that a build is made of, as it was when it was asked for.
+// sourceOf opens the file of a build, as it was when the build was requested.
 func (s *Service) sourceOf(ctx context.Context, t *task) (*SourceFile, error) {
 	by, err := s.identityOf(ctx, t.index)
 	if err != nil {
@@ -159,7 +158,7 @@ func (s *Service) sourceOf(ctx context.Context, t *task) (*SourceFile, error) {
 	return f, err
 }
 
-// refused words what is wrong with a file or with the index; false for other errors.
+// refused words the fault of a file or of the index; false for other errors.
 func refused(err error) (sentence string, yes bool) {
 	if what, is := faultOf(err); is {
 		return what, true

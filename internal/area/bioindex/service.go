@@ -24,7 +24,7 @@ type Service struct {
 	newID   func() string
 	cfg     Config
 	open    *cache.Cache[string, *opened] // by build
-	orphans job.Daily                     // when they were looked for
+	orphans job.Daily                     // last search for orphans
 	times   times
 }
 
@@ -32,8 +32,8 @@ type Service struct {
 // blocks in memory.
 const openAtOnce = 32
 
-// NewService makes a service; now and newID are the sources of time and of unique
-// ids that are safe in keys and addresses.
+// NewService returns a service; now and newID are the sources of time and of unique ids that are
+// safe in keys and addresses.
 func NewService(store Store, sources Sources, files Files, blobs Blobs, keys Keys, now func() time.Time, newID func() string, cfg Config) *Service {
 	s := &Service{
 		store: store, sources: sources, files: files, blobs: blobs, keys: keys, now: now, newID: newID, cfg: cfg.withDefaults(),
@@ -43,9 +43,8 @@ func NewService(store Store, sources Sources, files Files, blobs Blobs, keys Key
 	return s
 }
 
-// standingOf says how a caller stands to an index; by is nil for a stranger. In the
-// bin nobody reads it but those who could take it out. That they may read the file
-// that it is made of is asked besides: see mayRead.
+// standingOf returns the access of a caller to an index; by is nil for a stranger. In the bin only
+// those who can restore it may read it. mayRead checks the right to read its file.
 func standingOf(by *auth.Identity, x *Index) record.Access {
 	switch {
 	case by != nil && by.IsAdmin():
@@ -66,18 +65,18 @@ func canOf(r record.Access, x *Index, readable bool) Can {
 	return Can{Edit: owns && !bin, Share: owns && !bin, Delete: owns, Restore: owns && bin, Rebuild: owns && !bin && readable}
 }
 
-// admitted is an index that was read, absent for those who may not query it.
+// admitted returns an index that was read; it is absent for callers who may not query it.
 func admitted(by *auth.Identity, x *Index, err error) (*Index, record.Access, error) {
 	return record.Admitted(x, err, "index", func(x *Index) record.Access { return standingOf(by, x) })
 }
 
-// indexFor gives an index that the caller may query: it is theirs or shared with
-// them, and so is what it is made of.
+// indexFor returns an index that the caller may query: it is theirs or shared with them, and so is
+// its source.
 func (s *Service) indexFor(ctx context.Context, by *auth.Identity, id string) (*Index, record.Access, error) {
 	read, err := s.store.Index(ctx, id)
 	x, r, err := admitted(by, read, err)
 	if err != nil || r >= record.Owner {
-		return x, r, err // who cannot read the file any more still sees that the index is there
+		return x, r, err // a caller who may not read the file now still sees the index
 	}
 	readable, err := s.mayRead(ctx, by, x)
 	if err != nil {
@@ -89,8 +88,8 @@ func (s *Service) indexFor(ctx context.Context, by *auth.Identity, id string) (*
 	return x, r, nil
 }
 
-// mayRead says whether a caller may read the file that an index is made of. An
-// upload belongs to its indexes: who may query one of them may.
+// mayRead reports whether a caller may read the file of an index. An upload belongs to its indexes:
+// callers who may query one of them may read it.
 func (s *Service) mayRead(ctx context.Context, by *auth.Identity, x *Index) (bool, error) {
 	if x.Source.Kind == FromUpload {
 		return true, nil
@@ -102,7 +101,7 @@ func (s *Service) mayRead(ctx context.Context, by *auth.Identity, x *Index) (boo
 	return err == nil, err
 }
 
-// mustEdit refuses who may only query, and everybody for what is in the bin.
+// mustEdit rejects callers who may only query, and all callers for an index in the bin.
 func mustEdit(x *Index, r record.Access) error {
 	if r < record.Owner {
 		return errs.New(errs.Forbidden, "forbidden", "Only the owner of this index may change it.")
@@ -113,7 +112,7 @@ func mustEdit(x *Index, r record.Access) error {
 	return nil
 }
 
-// note writes down what happened to an index, in its history and in the trail.
+// note records an event of an index, in its history and in the trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, indexID string, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectIndex, indexID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())

@@ -9,11 +9,11 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// blobPrefix is where everything that builds make lies.
+// blobPrefix is the prefix of everything that builds store.
 const blobPrefix = "indexes/"
 
-// Sweep removes indexes that were in the bin for long enough, and now and then what
-// builds left behind.
+// Sweep deletes indexes that were in the bin for long enough, and now and then files left by
+// builds.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "bioindex.Sweep")
 	return errors.Join(s.purgeBin(ctx),
@@ -24,12 +24,11 @@ func (s *Service) purgeBin(ctx context.Context) error {
 	return record.PurgeBin(ctx, s.now().Add(-s.cfg.BinFor), s.store.Purgeable, func(id string) error { return s.purge(ctx, nil, id) })
 }
 
-// hasBlob reports whether the blob under a key belongs to a build that answers or
-// may still come to.
+// hasBlob reports whether the blob under a key belongs to a build that is live or may become so.
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	part := strings.Split(strings.TrimPrefix(key, blobPrefix), "/")
 	if len(part) != 4 {
-		return true, nil // not ours to judge
+		return true, nil // not a blob of this package
 	}
 	x, err := s.store.Index(ctx, part[0])
 	if errs.Is(err, errs.NotFound) {

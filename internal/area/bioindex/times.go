@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// keptTimes is how many answers of an index a median is of.
+// keptTimes is the number of answers in a median.
 const keptTimes = 99
 
 // times keeps how long the last answers of each index took in this process.
@@ -25,7 +25,7 @@ func (t *times) add(build string, took time.Duration) {
 	t.last[build] = kept[max(len(kept)-keptTimes, 0):]
 }
 
-// Answered is how long answers took.
+// Answered is the response time of an index.
 type Answered struct {
 	N      int           // answers that were measured, 99 at most
 	Median time.Duration // of an even number the lower of the two in the middle

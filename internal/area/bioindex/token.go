@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// AnswerKind is what an answer is made of.
+// AnswerKind is the kind of content of an answer.
 type AnswerKind string
 
 // The kinds of answers that have pages.
@@ -22,8 +22,8 @@ const (
 	KeyList  AnswerKind = "keys"
 )
 
-// Continuation is where an answer goes on. Who may read it on is asked anew: a
-// token says nothing about that.
+// Continuation is where an answer continues. The rights of the caller are checked again: a token
+// does not grant any.
 type Continuation struct {
 	Kind   AnswerKind       `json:"k"`
 	Index  string           `json:"i"`
@@ -35,7 +35,7 @@ type Continuation struct {
 	Page   int              `json:"n"`           // the next one, from 2
 	Place  tableindex.Place `json:"p,omitempty"`
 	Left   int64            `json:"l"`           // rows of the limit that are left, NoLimit for all
-	Limit  int64            `json:"m"`           // as it was asked for
+	Limit  int64            `json:"m"`           // as requested
 	Read   int64            `json:"r,omitempty"` // bytes of the pages before
 	After  []string         `json:"a,omitempty"` // the last value or key seen
 	Genes  string           `json:"e,omitempty"` // SHA-256 of the list that placed the gene of the query; "" without one
@@ -46,7 +46,7 @@ const (
 	maxToken     = 16 << 10
 )
 
-// sign makes a token of a continuation.
+// sign returns a token of a continuation.
 func (s *Service) sign(ctx context.Context, c Continuation) (string, error) {
 	secrets, err := s.keys.Secrets(ctx)
 	if err != nil {
@@ -64,8 +64,8 @@ func (s *Service) sign(ctx context.Context, c Continuation) (string, error) {
 	return token, nil
 }
 
-// macOf signs with a key of its own purpose, so that nothing else that this server
-// signs is taken for a token.
+// macOf signs with a key for this purpose only, so that other signatures of this server are not
+// valid tokens.
 func macOf(secret, payload []byte) []byte {
 	key := hmac.New(sha256.New, secret)
 	key.Write([]byte(tokenPurpose))

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// maxQueries is how many random queries somebody may ask for.
+// maxQueries limits how many random queries a caller may request.
 const maxQueries = 10_000
 
 // maxSeed keeps seeds whole in programs whose numbers are 64-bit floats.
@@ -28,9 +28,9 @@ func seedOf(id string) uint64 {
 	return h.Sum64() & maxSeed
 }
 
-// Verify has random queries of the build that answers compared with a reading of the
-// whole file once more. queries of 0 is the number after a build; seed nil draws one.
-// errs.Conflict (not_ready, verify_running).
+// Verify starts another comparison of random queries of the live build with a scan of the whole
+// file. queries of 0 is the number after a build; a nil seed draws one. errs.Conflict (not_ready,
+// verify_running).
 func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, queries int, seed *uint64) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Verify(%q)", id)
 	if queries == 0 {
@@ -65,7 +65,7 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 	})
 }
 
-// mayVerify refuses a second verification beside the first.
+// mayVerify rejects a second verification while one is running.
 func (s *Service) mayVerify(ctx context.Context, tx Tx, b *Build) error {
 	if b.Again == nil {
 		return nil
@@ -77,7 +77,7 @@ func (s *Service) mayVerify(ctx context.Context, tx Tx, b *Build) error {
 	return err
 }
 
-// runVerify compares the build that answers with its file.
+// runVerify compares the live build with its file.
 func (s *Service) runVerify(ctx context.Context, a *attempt, t *task) error {
 	source, err := s.sourceOf(ctx, t)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *Service) runVerify(ctx context.Context, a *attempt, t *task) error {
 	})
 }
 
-// prove compares random queries with a reading of the whole file; a *disproved with
-// the proof when one of them differs.
+// prove compares random queries with a scan of the whole file; a *disproved with the proof when one
+// of them differs.
 func (s *Service) prove(ctx context.Context, x *tableindex.Index, table tableindex.Source, queries int, seed uint64, meter *job.Meter) (*Proof, error) {
 	report, err := tableindex.Verify(ctx, x, table, queries, seed, func(p tableindex.Progress) { meter.At(stageVerifying, p.Done, p.Total) })
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Service) prove(ctx context.Context, x *tableindex.Index, table tableind
 // exampleSpan is the length of a region that is proposed as a query, in base pairs.
 const exampleSpan = 100_000
 
-// examples are values of queries that give rows.
+// examples returns values of queries that return rows.
 func examples(ctx context.Context, x *tableindex.Index) (out [][]string, err error) {
 	about := x.About()
 	at := make(map[string]int, len(about.Columns))

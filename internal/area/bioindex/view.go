@@ -16,15 +16,15 @@ import (
 type View struct {
 	*Index
 	Can      Can
-	Readable bool       // the file is the caller's to read still
-	PurgedAt *time.Time // when it leaves the bin for ever; nil outside of the bin
+	Readable bool       // the caller may still read the file
+	PurgedAt *time.Time // when it is deleted from the bin; nil outside of the bin
 	Newest   *Build
-	Live     *Build    // the one that answers; nil before the first
+	Live     *Build    // the build that answers; nil before the first
 	Answered Answered  // how long the last answers of Live took
 	Job      *job.View // of the newest build, or of its verification when that is later
 }
 
-// Index gives an index that the caller may query.
+// Index returns an index that the caller may query.
 func (s *Service) Index(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Index(%q)", id)
 	x, r, err := s.indexFor(ctx, by, id)
@@ -38,7 +38,7 @@ func (s *Service) Index(ctx context.Context, by *auth.Identity, id string) (_ *V
 	return views[0], nil
 }
 
-// views adds to indexes what lies in other places, with one question for each kind.
+// views adds to indexes the data from other tables, with one query for each kind.
 func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, standings []record.Access) ([]*View, error) {
 	var ids, jobIDs []string
 	for _, x := range list {
@@ -90,8 +90,8 @@ func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, s
 	return out, nil
 }
 
-// rebuilds says whether a caller who may read the file may have it built again: an
-// upload is read by its uploader alone.
+// rebuilds reports whether a caller who may read the file may rebuild the index: only its uploader
+// reads an upload.
 func (s *Service) rebuilds(by *auth.Identity, x *Index) bool {
 	return x.Source.Kind != FromUpload || by != nil && by.User.ID == x.Owner.ID
 }
@@ -100,19 +100,18 @@ func (s *Service) rebuilds(by *auth.Identity, x *Index) bool {
 type Page struct {
 	Items []*View
 	Total int64         // on all pages
-	Next  listing.Place // where the list goes on; zero on the last page
+	Next  listing.Place // where the list continues; zero on the last page
 }
 
-// Indexes lists the indexes that the caller may query, the last changed first; by is
-// nil for a stranger. Those whose file the caller may not read are left out of the
-// items, and counted.
+// Indexes lists the indexes that the caller may query, the last changed first; by is nil for a
+// stranger. Those whose file the caller may not read are left out of the items, but counted.
 func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *Page, err error) {
 	defer errs.Wrap(&err, "bioindex.Indexes")
 	if by != nil {
 		f.UserID, f.Areas, f.All = by.User.ID, by.Areas(), by.IsAdmin()
 	}
 	limit := f.Limit
-	f.Limit++ // one more tells whether there is a next page
+	f.Limit++ // one more shows whether there is a next page
 	list, total, err := s.store.Indexes(ctx, f)
 	if err != nil {
 		return nil, err
@@ -135,7 +134,7 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 	return page, err
 }
 
-// keyOf is what a list is continued after.
+// keyOf returns what a list is continued after.
 func keyOf(x *Index, sort string) string {
 	switch strings.TrimPrefix(sort, "-") {
 	case "name":
@@ -146,14 +145,14 @@ func keyOf(x *Index, sort string) string {
 	return listing.TimeKey(x.UpdatedAt)
 }
 
-// Room is how much of their quota a caller has taken.
+// Room is the used and the total quota of a caller.
 type Room struct {
 	Usage
 	MostIndexes int64
 	MostBytes   int64
 }
 
-// Room tells how much room a caller has for indexes.
+// Room returns the used and the total quota of a caller.
 func (s *Service) Room(ctx context.Context, by *auth.Identity) (_ Room, err error) {
 	defer errs.Wrap(&err, "bioindex.Room")
 	u, err := s.store.Usage(ctx, by.User.ID)

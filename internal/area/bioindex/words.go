@@ -10,7 +10,7 @@ import (
 // Column is a column of a table.
 type Column = tableindex.Column
 
-// typeWords and coordinateWords are the words of programs for what tables are.
+// typeWords and coordinateWords are the words of programs for types and coordinates of tables.
 func typeWords() map[tableindex.Type]string {
 	return map[tableindex.Type]string{tableindex.Text: "text", tableindex.Integer: "integer", tableindex.Decimal: "decimal"}
 }
@@ -19,11 +19,10 @@ func coordinateWords() map[tableindex.Coordinates]string {
 	return map[tableindex.Coordinates]string{tableindex.HalfOpen: "half_open", tableindex.Closed: "closed", tableindex.ZeroBased: "zero_based"}
 }
 
-// TypeName is the word for a type of columns.
+// TypeName returns the word for a type of columns.
 func TypeName(t tableindex.Type) string { return typeWords()[t] }
 
-// NewDefinition reads a definition in the words of programs; words that are not
-// known say nothing.
+// NewDefinition reads a definition in the words of programs; unknown words are ignored.
 func NewDefinition(schema string, types map[string]string, build, coordinates string) Definition {
 	d := Definition{Schema: schema, GenomeBuild: genome.Build(build)}
 	if types != nil {
@@ -44,8 +43,8 @@ func NewDefinition(schema string, types map[string]string, build, coordinates st
 	return d
 }
 
-// CoordinatesName is the word for what the first proposal counts; "" when it has no
-// locus, or when a person has to say.
+// CoordinatesName returns the word for the coordinates of the first proposal; "" when it has no
+// locus, or when a person must state them.
 func (p *Preview) CoordinatesName() string {
 	if p.Counting.Because == "" {
 		return ""
@@ -53,7 +52,7 @@ func (p *Preview) CoordinatesName() string {
 	return coordinateWords()[p.Counting.Coordinates]
 }
 
-// Findings is what somebody should know of a file before it is built.
+// Findings returns what a user should know about a file before building.
 func (p *Preview) Findings() []string {
 	out := []string{}
 	if !p.Header {
@@ -74,16 +73,15 @@ func (p *Preview) Findings() []string {
 	return append(out, p.Warnings...)
 }
 
-// Parts are what a schema is made of.
+// Parts are the parts of a schema.
 type Parts struct {
 	Arity int        // how many values a query has
 	Keys  [][]string // the columns that may hold each key
-	// Locus is as in the schema, "" for none. Of its columns those are "" that it does
-	// not have.
+	// Locus is as in the schema, "" for none. Missing columns are "".
 	Locus, Chromosome, Start, Stop, Template string
 }
 
-// Parts takes the schema of a definition apart. One that cannot be read has none.
+// Parts splits the schema of a definition. An invalid one has no parts.
 func (d Definition) Parts() (p Parts) {
 	schema, err := tableindex.ParseSchema(d.Schema)
 	if err != nil {

@@ -51,8 +51,8 @@ func wholeGenome(b *testing.B) *resultfile.File {
 	return f
 }
 
-// BenchmarkRegion answers for 1 Mb somewhere in a result of ten million rows, with genes and
-// what is left out: 50 ms is what a page may wait for it.
+// BenchmarkRegion answers for 1 Mb somewhere in a result of ten million rows, with genes and the
+// omitted points: a page may wait 50 ms for it.
 func BenchmarkRegion(b *testing.B) {
 	s := service(result("genome", genome.GRCh37, wholeGenome(b)))
 	random := rand.New(rand.NewPCG(3, 4))

@@ -1,8 +1,8 @@
-// Package browse is the result browser: which results somebody may look at, what
-// lies in a region of them, and what a text names. It owns references of results
-// and the answers about regions; it holds no rule of who sees what: each source asks
-// the service of its area, behind the rule of the route that shows the same. It may
-// import the areas, and knows neither HTTP nor SQL.
+// Package browse is the result browser: the results that a caller may see, their content in a
+// region, and the search for genes, variants and regions. It owns references of results and the
+// answers about regions. It has no access rules: each source calls the service of its area, under
+// the rule of the route that shows the same. It may import the areas, and knows neither HTTP nor
+// SQL.
 package browse
 
 import (
@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Kind is what a result is of.
+// Kind is the kind of object of a result.
 type Kind string
 
 // The kinds of results.
@@ -26,19 +26,19 @@ const (
 	UploadResult Kind = "upload" // the clean file of the current QC run of a data set of HERMES
 	MetaResult   Kind = "ma"     // a completed meta-analysis
 	FileResult   Kind = "file"   // a file of the registry whose rows were checked
-	ToolResult   Kind = "tool"   // an own file that was looked at without registering it
+	ToolResult   Kind = "tool"   // a file of the caller that was looked at without registering it
 )
 
-// Ref names a result: its kind and the id of what it is of.
+// Ref identifies a result: its kind and the id of its object.
 type Ref struct {
 	Kind Kind
 	ID   string
 }
 
-// String is the reference as calls and addresses have it: ma:{id}.
+// String returns the reference as in calls and addresses: ma:{id}.
 func (r Ref) String() string { return string(r.Kind) + ":" + r.ID }
 
-// ParseRef reads a reference; errs.Rule for what is none.
+// ParseRef parses a reference; errs.Rule for an invalid one.
 func ParseRef(text string) (Ref, error) {
 	kind, id, ok := strings.Cut(text, ":")
 	switch Kind(kind) {
@@ -50,16 +50,16 @@ func ParseRef(text string) (Ref, error) {
 	return Ref{}, errs.AtField("result", "A result is named upload:id, ma:id, file:id or tool:id; "+errs.Shortened(text, 40)+" is not.")
 }
 
-// Result is what is known of a result before its rows are read.
+// Result describes a result before its rows are read.
 type Result struct {
 	Ref       Ref
 	Title     string
-	Detail    string   // what tells it from others of the same title
-	Phenotype string   // as people call it, not its code
+	Detail    string   // distinguishes it from others of the same title
+	Phenotype string   // name for people, not its code
 	Ancestry  string   // likewise; of several, between commas
-	Groups    []string // the groups of people of reference data that serve it, best first
+	Groups    []string // ancestry groups of suitable reference data, best first
 	Build     genome.Build
-	N         *int64 // people; nil where it is not known
+	N         *int64 // people; nil when unknown
 	Cases     *int64 // nil for a quantitative trait
 	Scale     sumstats.EffectScale
 	Verdict   string // of its check: pass, warn or fail; "" for a meta-analysis
@@ -68,16 +68,15 @@ type Result struct {
 	Public    bool   // everybody may look at it
 	Address   string // of its page, from the root of the site
 	Object    string // id of its table for package drs
-	SubjectID string // of the data set or analysis that it is of
+	SubjectID string // of its data set or meta-analysis
 }
 
 // Row is one variant of a result.
 type Row = resultfile.Row
 
-// Table is the rows of a result.
+// Table holds the rows of a result.
 type Table interface {
-	// Rows gives the rows whose position lies in the region, by position. An error
-	// is the last thing it gives.
+	// Rows returns the rows whose position is in the region, by position. An error comes last.
 	Rows(ctx context.Context, region genome.Region) iter.Seq2[Row, error]
 }
 
@@ -87,21 +86,21 @@ type Opened struct {
 	Table
 }
 
-// Source is one area's results of one kind.
+// Source provides one area's results of one kind.
 type Source interface {
 	Kind() Kind
-	// Results gives those that the caller may look at and whose data set or analysis
-	// has every word of q. by is nil for who is not signed in.
+	// Results returns those that the caller may see and whose data set or analysis has every word
+	// of q. by is nil for a caller who is not signed in.
 	Results(ctx context.Context, by *auth.Identity, q string) ([]Result, error)
-	// Open gives a result with its rows. errs.NotFound when it is absent or not the
-	// caller's to see, errs.Conflict (no_results) when there are none as yet.
+	// Open returns a result with its rows. errs.NotFound when it is absent or hidden from the
+	// caller, errs.Conflict (no_results) when there are none yet.
 	Open(ctx context.Context, by *auth.Identity, id string) (*Opened, error)
 }
 
 // RSNumbers finds the positions of rs numbers.
 type RSNumbers interface {
-	// Place gives the variants that have an rs number on a genome build, as far as the
-	// results that the caller may look at know them; none is no error.
+	// Place returns the variants that have an rs number on a genome build, as far as the results
+	// visible to the caller have them; none is not an error.
 	Place(ctx context.Context, by *auth.Identity, rs uint64, build genome.Build) ([]Variant, error)
 }
 
@@ -115,10 +114,10 @@ type Variant struct {
 	RSID         uint64 // 0 for none
 }
 
-// RS is the rs number with its letters; "" for none.
+// RS returns the rs number with its letters; "" for none.
 func (v Variant) RS() string { return rsText(v.RSID) }
 
-// ID is chromosome:position, with :other allele:effect allele where they are known.
+// ID returns chromosome:position, with :other allele:effect allele where they are known.
 func (v Variant) ID() string {
 	id := v.Chromosome.String() + ":" + strconv.Itoa(int(v.Position))
 	if v.EffectAllele != "" && v.OtherAllele != "" {
@@ -127,21 +126,21 @@ func (v Variant) ID() string {
 	return id
 }
 
-// Service answers the browser.
+// Service serves the result browser.
 type Service struct {
 	sources    []Source
 	references References
 	rs         RSNumbers
 }
 
-// Config is what a Service asks.
+// Config holds the dependencies of a Service.
 type Config struct {
 	Sources    []Source
 	References References
 	RSNumbers  RSNumbers // nil where rs numbers cannot be placed
 }
 
-// New makes a service.
+// New returns a service.
 func New(c Config) *Service {
 	return &Service{sources: c.Sources, references: c.References, rs: c.RSNumbers}
 }

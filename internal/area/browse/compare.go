@@ -15,13 +15,13 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// ComparisonQuery asks for two results side by side.
+// ComparisonQuery requests the comparison of two results.
 type ComparisonQuery struct {
 	Up, Down Ref
 	Z        bool // compare Z against Z, whatever the scales of the effects
 }
 
-// Comparison is two results side by side.
+// Comparison is the comparison of two results.
 type Comparison struct {
 	Up, Down  Result // on one assembly
 	Z         bool   // the points are Z
@@ -30,7 +30,7 @@ type Comparison struct {
 	Line      compare.Line
 	NoLine    string // why there is no slope, as a sentence; "" when there is one
 	Unmatched []Unmatched
-	Notes     []string // what limits it, as sentences
+	Notes     []string // limits of the comparison, as sentences
 }
 
 // ComparedLocus is a locus with its stronger lead looked up in the other result.
@@ -57,18 +57,18 @@ var reasonWords = map[compare.Reason][2]string{
 	compare.NoEffect: {"lead variant has no effect with its standard error in one of the results.", "lead variants have no effect with its standard error in one of the results."},
 }
 
-// Sentence says so.
+// Sentence words the counts.
 func (u Unmatched) Sentence() string {
 	words := reasonWords[u.Reason]
 	return phrase.Counted(int64(u.N), words[0], words[1])
 }
 
-// readers is how many variants of a comparison are looked up at once.
+// readers is how many variants of a comparison are looked up in parallel.
 const readers = 8
 
-// Compare sets two results side by side. errs.Rule with the codes same_result,
-// builds_differ and scales_differ for those that cannot be compared, else the errors
-// of Open. by is nil for who is not signed in.
+// Compare compares two results. errs.Rule with the codes same_result, builds_differ and
+// scales_differ for those that cannot be compared, else the errors of Open. by is nil for a caller
+// who is not signed in.
 func (s *Service) Compare(ctx context.Context, by *auth.Identity, q ComparisonQuery) (_ *Comparison, err error) {
 	defer errs.Wrap(&err, "browse.Compare(%+v)", q)
 	if q.Up == q.Down {
@@ -113,7 +113,7 @@ func (s *Service) side(ctx context.Context, by *auth.Identity, ref Ref) (*side, 
 	return &side{opened, leads}, err
 }
 
-// notes say what limits a comparison.
+// notes returns the limits of a comparison.
 func notes(up, down *side) (out []string) {
 	for _, one := range []*side{up, down} {
 		if n := int64(len(one.leads.Variants)); one.leads.Total > n {
@@ -132,8 +132,7 @@ func notes(up, down *side) (out []string) {
 	return out
 }
 
-// mayCompare refuses results of two assemblies, and effects of two scales or of one
-// that is not known.
+// mayCompare rejects results on two assemblies, and effects on two scales or an unknown one.
 func mayCompare(up, down *Result, z bool) error {
 	if up.Build != down.Build {
 		return refused("builds_differ", "%s is on %s and %s on %s. Results of two genome builds cannot be compared: their positions mean different places.",
@@ -202,7 +201,7 @@ func (l *ComparedLocus) match(index *compare.Variant, isUp bool, rows []compare.
 	l.Point = &compare.Point{X: x.Beta, SX: x.SE, Y: y.Beta, SY: y.SE}
 }
 
-// variantsAt are what a result has at the position of a variant.
+// variantsAt returns the rows of a result at the position of a variant.
 func variantsAt(ctx context.Context, from *side, v *compare.Variant) ([]compare.Variant, error) {
 	rows, err := rowsAt(ctx, from, []Variant{{Chromosome: v.Chromosome, Position: v.Position}})
 	if err != nil {
@@ -218,7 +217,7 @@ func variantsAt(ctx context.Context, from *side, v *compare.Variant) ([]compare.
 	return variants, nil
 }
 
-// fit draws the line through the points, and counts what has none.
+// fit fits the line through the points, and counts loci without one.
 func (c *Comparison) fit() {
 	var points []compare.Point
 	counts := map[compare.Reason]int{}

@@ -78,7 +78,7 @@ func twoResults() books {
 		"hf": shelved("HF", genome.GRCh37, sumstats.LogOdds, []Ref{{UploadResult, "a"}, {UploadResult, "b"}},
 			row(1, 16_340_879, "T", "C", 0.10, 0.01, 0.3, 23),  // shared with 1:16,400,000
 			row(2, 179_000_000, "G", "A", 0.20, 0.02, 0.4, 20), // exchanged alleles in the other
-			row(3, 50_000_000, "A", "T", 0.30, 0.03, 0.45, 18), // strand cannot be told
+			row(3, 50_000_000, "A", "T", 0.30, 0.03, 0.45, 18), // strand unknown
 			row(4, 111_000_000, "C", "T", 0.40, 0.04, 0.2, 17), // other alleles
 			row(5, 1_000_000, "C", "T", 0.50, 0.05, 0.2, 16),   // absent
 			row(6, 7_000_000, "A", "G", 0.05, 0.02, 0.2, 1)),   // no lead here, one in the other

@@ -9,10 +9,10 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Coverage is the probability with which a credible set holds the causal variant.
+// Coverage is the probability with which a credible set contains the causal variant.
 const Coverage = 0.95
 
-// Credible says how a credible set was made.
+// Credible describes a credible set.
 type Credible struct {
 	Size       int    // variants in the set, also those that are not in view
 	Of         int    // variants that were weighed
@@ -20,16 +20,15 @@ type Credible struct {
 	Missing    string // why there is none, as a sentence
 }
 
-// weighed is the credible set of a lead among the rows of its locus.
+// weighed holds the weights and the credible set of a lead among the rows of its locus.
 type weighed struct {
 	Credible
 	pip []float64 // by row, NaN where it was not weighed; nil without a set
 	in  []bool    // by row; nil without a set
 }
 
-// weigh finds the credible set of the lead variant among the rows of its locus, the
-// variants that it speaks for. It depends on these rows alone, so each view of a locus
-// has the same set.
+// weigh finds the credible set of the lead variant among the rows of its locus, the variants that
+// it represents. It depends on these rows alone, so each view of a locus has the same set.
 func weigh(scale sumstats.EffectScale, rows []Row, lead int) weighed {
 	none := func(why string) weighed { return weighed{Credible: Credible{Missing: why}} }
 	w, ok := credible.PriorVariance(scale, traitSD(rows))
@@ -50,8 +49,8 @@ func weigh(scale sumstats.EffectScale, rows []Row, lead int) weighed {
 	return weighed{Credible{Size: set.Size, Of: set.Weighed, Assumption: assumption(scale)}, set.PIP, set.In}
 }
 
-// traitSD estimates the standard deviation of the trait in the unit of the effects from
-// the median of what the variants say; NaN when none says anything.
+// traitSD estimates the standard deviation of the trait in the unit of the effects from the median
+// over the variants; NaN when none has an estimate.
 func traitSD(rows []Row) float64 {
 	var variances stat.Median
 	for i := range rows {
@@ -63,7 +62,7 @@ func traitSD(rows []Row) float64 {
 	return math.Sqrt(variances.Value())
 }
 
-// assumption is what the set of a track rests on.
+// assumption returns the assumption behind the set of a track.
 func assumption(scale sumstats.EffectScale) string {
 	prior := fmt.Sprintf("%g² on the log scale", credible.PriorLogSD)
 	switch scale {

@@ -14,15 +14,14 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// MaxMembers bounds the variants of a credible set that are listed; a set of more than
-// those singles nothing out.
+// MaxMembers limits the listed variants of a credible set; a larger set is not informative.
 const MaxMembers = 1000
 
 // CredibleSets are the credible sets of the loci of a result, the strongest locus first.
 type CredibleSets struct {
 	Result Result
 	Sets   []LocusSet
-	Total  int64        // loci that the result has, also those without a lead that is known
+	Total  int64        // loci of the result, including those with an unknown lead
 	Genes  *gene.Origin // the list that the genes of loci are from; nil where there is none
 }
 
@@ -33,8 +32,8 @@ type LocusSet struct {
 	Set     Credible
 	Span    genome.Region // from the first variant of the set to its last; zero without a set
 	Members []Member      // the most probable first, at most MaxMembers
-	// Beside says that another locus of the result has its lead so near that variants of
-	// both were weighed as one signal.
+	// Beside reports that the lead of another locus of the result is so near that variants of both
+	// were weighed as one signal.
 	Beside bool
 }
 
@@ -44,9 +43,8 @@ type Member struct {
 	PIP float64 // probability of being the causal one
 }
 
-// CredibleSets finds the credible set of each lead variant of a result, by the rule of
-// the credible set of a region. The errors of Open and Leads. by is nil for who is not
-// signed in.
+// CredibleSets finds the credible set of each lead variant of a result, by the rule of the credible
+// set of a region. The errors of Open and Leads. by is nil for a caller who is not signed in.
 func (s *Service) CredibleSets(ctx context.Context, by *auth.Identity, ref Ref) (_ *CredibleSets, err error) {
 	defer errs.Wrap(&err, "browse.CredibleSets(%q)", ref)
 	of, err := s.side(ctx, by, ref)
@@ -76,7 +74,7 @@ func (s *Service) CredibleSets(ctx context.Context, by *auth.Identity, ref Ref) 
 	return out, group.Wait()
 }
 
-// besideAnother says whether a lead's window meets that of another.
+// besideAnother reports whether a lead's window meets that of another.
 func besideAnother(leads []compare.Variant, i int) bool {
 	for j := range leads {
 		apart := max(leads[i].Position-leads[j].Position, leads[j].Position-leads[i].Position)

@@ -39,7 +39,8 @@ func lead(c genome.Chromosome, at int32) compare.Variant {
 	return compare.Variant{Chromosome: c, Position: at}
 }
 
-// The numbers are those of a script of its own in Python over the 1,000 rows of the file, as in the test of a region.
+// The numbers come from a separate Python script over the 1,000 rows of the file, as in the test of
+// a region.
 func TestCredibleSetOfARealLocus(t *testing.T) {
 	sets := setsOf(t, result("bmi", genome.GRCh37, fto(t)), lead(16, 53_831_354))
 	l := sets.Sets[0]
@@ -63,7 +64,8 @@ func TestCredibleSetOfARealLocus(t *testing.T) {
 	}
 }
 
-// Two signals 600 kb apart, the second weaker than a variant that the first speaks for: each set is weighed around its own lead.
+// Two signals 600 kb apart, the second weaker than a variant that the first represents: each set is
+// weighed around its own lead.
 func TestCredibleSetsOfNeighboursAreTold(t *testing.T) {
 	table := rows{strong(4, 1_000_000, 20), strong(4, 1_400_000, 12), strong(4, 1_600_000, 10), strong(4, 9_000_000, 9), strong(5, 1_000_000, 9)}
 	sets := setsOf(t, result("r", genome.GRCh37, table),
@@ -75,7 +77,7 @@ func TestCredibleSetsOfNeighboursAreTold(t *testing.T) {
 	if diff := cmp.Diff([]bool{true, true, false, false, false, false}, beside); diff != "" {
 		t.Error(diff)
 	}
-	// Around 1.6 Mb lie the variant at 1.4 Mb and the lead, not the one at 1.0 Mb.
+	// Around 1.6 Mb are the variant at 1.4 Mb and the lead, not the one at 1.0 Mb.
 	if of := []int{sets.Sets[0].Set.Of, sets.Sets[1].Set.Of}; of[0] != 2 || of[1] != 2 {
 		t.Errorf("weighed %v", of)
 	}
@@ -98,7 +100,7 @@ func TestNeighboursEndWhereWindowsPart(t *testing.T) {
 	}
 }
 
-// A set that singles nothing out is counted, and a part of it is listed.
+// A large set is counted, and a part of it is listed.
 func TestLongCredibleSetsAreListedInPart(t *testing.T) {
 	var table rows
 	for i := range int32(2001) {

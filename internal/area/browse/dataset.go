@@ -12,15 +12,15 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Datasets are the results of the registry. Those of public data sets are for everybody.
+// Datasets returns the results of the registry. Those of public data sets are for everybody.
 func Datasets(s *dataset.Service) []Source { return []Source{files{s}} }
 
 type files struct{ datasets *dataset.Service }
 
 func (files) Kind() Kind { return FileResult }
 
-// asMember is the caller as the registry knows them: nil, a stranger, for who may not
-// call a route of it.
+// asMember returns the caller as the registry sees them: nil, a stranger, for a caller who may not
+// call the route.
 func asMember(pattern string, by *auth.Identity) *auth.Identity {
 	if may(pattern, by) {
 		return by
@@ -55,7 +55,7 @@ func (f files) Open(ctx context.Context, by *auth.Identity, id string) (*Opened,
 	return &Opened{fileResult(by, c), rows}, nil
 }
 
-// verdicts are those of checks in the words of QC.
+// verdicts maps those of checks to the words of QC.
 var verdicts = map[dataset.CheckStatus]string{dataset.CheckPassed: "pass", dataset.CheckWarned: "warn", dataset.CheckFailed: "fail"}
 
 func fileResult(by *auth.Identity, c *dataset.CheckedFile) Result {

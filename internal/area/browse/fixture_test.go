@@ -24,8 +24,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// shelf is a source whose results everybody may look at, but for those without an
-// account, who see the public ones.
+// shelf is a source with results for every account, and public ones for callers without one.
 type shelf struct {
 	kind browse.Kind
 	all  map[string]browse.Opened
@@ -83,10 +82,10 @@ func service(results ...browse.Opened) *browse.Service {
 	return browse.New(browse.Config{Sources: []browse.Source{s}, References: inside()})
 }
 
-// somebody has an account.
+// somebody returns an identity with an account.
 func somebody() *auth.Identity { return auth.NewIdentity(&auth.User{ID: "u1"}, nil) }
 
-// fto is the real FTO file, written as clean files are.
+// fto returns the real FTO file, written as clean files are.
 func fto(t testing.TB) *resultfile.File {
 	t.Helper()
 	f, err := os.Open("../../../testdata/real/fto_locus_chr16_hg19.tsv.gz")
@@ -133,7 +132,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// inside is the reference data of a server on which none is installed.
+// inside returns the reference data of a server on which none is installed.
 func inside() browse.References {
 	return browse.Installed(reference.Open("no such folder", time.Now))
 }

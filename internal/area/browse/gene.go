@@ -13,10 +13,10 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MaxFlank is how far to either side of a gene hits are looked for, in bases.
+// MaxFlank limits the search on either side of a gene, in bases.
 const MaxFlank = 500_000
 
-// GeneQuery asks what results say of a gene.
+// GeneQuery requests the results around a gene.
 type GeneQuery struct {
 	Text  string       // a symbol, an alias or an Ensembl id
 	Build genome.Build // UnknownBuild for that of most results
@@ -25,7 +25,7 @@ type GeneQuery struct {
 	All   bool         // include results with a caveat
 }
 
-// GenePage is what results say of a gene.
+// GenePage holds the results around a gene.
 type GenePage struct {
 	Build     genome.Build
 	Gene      *gene.Gene
@@ -45,8 +45,8 @@ type Hit struct {
 	Variants int   // of the result in the window
 }
 
-// Gene answers a query: errs.NotFound for a name that no gene has, errs.Rule for a flank
-// that is too long. by is nil for who is not signed in.
+// Gene answers a query: errs.NotFound for a name that no gene has, errs.Rule for a flank that is
+// too long. by is nil for a caller who is not signed in.
 func (s *Service) Gene(ctx context.Context, by *auth.Identity, q GeneQuery) (_ *GenePage, err error) {
 	defer errs.Wrap(&err, "browse.Gene(%+v)", q)
 	if q.Flank < 0 || q.Flank > MaxFlank {
@@ -93,7 +93,7 @@ func (p *GenePage) find(ctx context.Context, references References, text string)
 	return true, nil
 }
 
-// bestOf reads the window of all results.
+// bestOf reads the window in all results.
 func (s *Service) bestOf(ctx context.Context, by *auth.Identity, page *GenePage, results []Result) error {
 	found := make([]Hit, len(results))
 	failures := make([]error, len(results))
@@ -146,7 +146,7 @@ func (h *Hit) best(ctx context.Context, table Table, window genome.Region) error
 	return nil
 }
 
-// Variant is the variant of the hit.
+// Variant returns the variant of the hit.
 func (h *Hit) Variant() Variant {
 	r := &h.Row
 	return Variant{Build: h.Result.Build, Chromosome: r.Chromosome, Position: r.Position, EffectAllele: r.EffectAllele, OtherAllele: r.OtherAllele, RSID: r.RSID}

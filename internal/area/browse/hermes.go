@@ -17,10 +17,10 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Hermes are the results of HERMES. None of them is public.
+// Hermes returns the results of HERMES. None of them is public.
 func Hermes(s *hermes.Service) []Source { return []Source{uploads{s}, metas{s}} }
 
-// may says whether somebody may call a route; who is not signed in may not.
+// may reports whether a caller may call a route; one who is not signed in may not.
 func may(pattern string, by *auth.Identity) bool {
 	return by != nil && auth.RuleOf(pattern).Admit(by) == nil
 }
@@ -110,7 +110,7 @@ func (m metas) Open(ctx context.Context, by *auth.Identity, id string) (*Opened,
 	return &Opened{result, metaTable{rows, m.hermes, found}}, err
 }
 
-// metaTable is the rows of a meta-analysis, and behind them its studies.
+// metaTable holds the rows of a meta-analysis, and its studies.
 type metaTable struct {
 	*resultfile.File
 	hermes *hermes.Service
@@ -179,7 +179,7 @@ func (m metas) result(ctx context.Context, v *hermes.Meta) (Result, error) {
 	return r, nil
 }
 
-// ancestryName is what people call an ancestry of HERMES.
+// ancestryName returns the name of an ancestry of HERMES for people.
 func ancestryName(value string) string {
 	for _, c := range hermes.Ancestries() {
 		if c.Value == value {
@@ -189,7 +189,7 @@ func ancestryName(value string) string {
 	return value
 }
 
-// detail joins what is known of a result.
+// detail joins the known facts of a result.
 func detail(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
 }

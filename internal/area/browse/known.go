@@ -16,17 +16,17 @@ type KnownLoci struct {
 	Source  string // name and version of the list; "" for none
 	Missing string // why there are none, as a sentence
 	Total   int    // positions with an association
-	// Loci are one for each position, by position: the strongest MaxKnown of them.
+	// Loci holds one locus for each position, by position: the strongest MaxKnown of them.
 	Loci []KnownLocus
 }
 
-// KnownLocus is the strongest association that was published of a position.
+// KnownLocus is the strongest published association of a position.
 type KnownLocus struct {
 	catalog.Association
 	More int // other associations of the position
 }
 
-// MaxKnown is how many known loci of a region are told.
+// MaxKnown limits the known loci returned for a region.
 const MaxKnown = 500
 
 // Known implements References.
@@ -48,7 +48,7 @@ func (i installed) Known(ctx context.Context, build genome.Build, region genome.
 	return known, nil
 }
 
-// byPosition takes the strongest of each position, of associations in genome order.
+// byPosition returns the strongest association of each position, of associations in genome order.
 func byPosition(all []catalog.Association) []KnownLocus {
 	var loci []KnownLocus
 	for _, a := range all {

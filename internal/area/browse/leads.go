@@ -12,25 +12,24 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Leads are the lead variants that a result was reported with, by the rule of
-// package locus.
+// Leads are the reported lead variants of a result, by the rule of package locus.
 type Leads struct {
 	Variants []compare.Variant // strongest first
-	Total    int64             // how many there are in all
-	// Of names the data sets and files that the result was made of.
+	Total    int64             // number of all leads
+	// Of lists the data sets and files of which the result was made.
 	Of []Ref
 }
 
-// Overview is a Source that keeps what was computed over its whole results.
+// Overview is a Source that stores what was computed over its whole results.
 type Overview interface {
 	Source
-	// Leads gives the lead variants of a result, with the errors of Open.
+	// Leads returns the lead variants of a result, with the errors of Open.
 	Leads(ctx context.Context, by *auth.Identity, id string) (Leads, error)
-	// Manhattan gives the data of its Manhattan plot as JSON, with the errors of Open.
+	// Manhattan returns the data of its Manhattan plot as JSON, with the errors of Open.
 	Manhattan(ctx context.Context, by *auth.Identity, id string) ([]byte, error)
 }
 
-// Leads gives the lead variants of a result, with the errors of Open.
+// Leads returns the lead variants of a result, with the errors of Open.
 func (s *Service) Leads(ctx context.Context, by *auth.Identity, ref Ref) (_ Leads, err error) {
 	defer errs.Wrap(&err, "browse.Leads(%q)", ref)
 	source, err := s.overview(ref)
@@ -40,8 +39,7 @@ func (s *Service) Leads(ctx context.Context, by *auth.Identity, ref Ref) (_ Lead
 	return source.Leads(ctx, by, ref.ID)
 }
 
-// Manhattan gives the data of the Manhattan plot of a result as JSON, with the
-// errors of Open.
+// Manhattan returns the data of the Manhattan plot of a result as JSON, with the errors of Open.
 func (s *Service) Manhattan(ctx context.Context, by *auth.Identity, ref Ref) (_ []byte, err error) {
 	defer errs.Wrap(&err, "browse.Manhattan(%q)", ref)
 	source, err := s.overview(ref)
@@ -80,7 +78,7 @@ func (u uploads) Manhattan(ctx context.Context, by *auth.Identity, id string) ([
 	return u.hermes.RunPlot(ctx, by, id, run.ID, manhattan)
 }
 
-// run is the QC run whose clean file Open reads.
+// run returns the QC run whose clean file Open reads.
 func (u uploads) run(ctx context.Context, by *auth.Identity, id string) (*hermes.RunView, error) {
 	if !may("GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", by) {
 		return nil, errs.Missing("result")
@@ -152,7 +150,7 @@ func (f files) Manhattan(ctx context.Context, by *auth.Identity, id string) ([]b
 // manhattan names the plot data among those of a result.
 const manhattan = "manhattan"
 
-// variantFact is a lead variant as reports and summaries have it.
+// variantFact is a lead variant in reports and summaries.
 type variantFact struct {
 	Chromosome   genome.Chromosome `json:"chromosome"`
 	Position     int32             `json:"base_pair_location"`
@@ -177,7 +175,7 @@ func variantsOf(facts []variantFact) []compare.Variant {
 	return out
 }
 
-// reportedLeads is what a report of QC says of lead variants.
+// reportedLeads holds the lead variants of a QC report.
 type reportedLeads struct {
 	Total int64         `json:"n_leads"`
 	Leads []variantFact `json:"lead_variants"`

@@ -7,17 +7,17 @@ import (
 	"cohortium/internal/gwas/ld"
 )
 
-// MaxLinked bounds the variants in an answer about LD without results.
+// MaxLinked limits the variants in an answer about LD without results.
 const MaxLinked = 50_000
 
-// Linked are variants with their r² to another one, for who has the rows and asks for
-// the LD alone.
+// Linked are variants with their r² to another one, for callers who have the rows and need only the
+// LD.
 type Linked struct {
 	Variants []ld.Linked // by position; the strongest where there are more than MaxLinked
 	Total    int
 }
 
-// strongest are at most limit of the variants, in order of their positions.
+// strongest returns at most limit of the variants, in order of their positions.
 func strongest(known []ld.Linked, limit int) Linked {
 	out := Linked{Variants: slices.Clone(known), Total: len(known)}
 	if len(known) > limit {

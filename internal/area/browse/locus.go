@@ -14,27 +14,27 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// errCrowded says that a locus has more rows than are read for it.
+// errCrowded reports that a locus has more rows than the limit.
 var errCrowded = errors.New("too many rows around the lead variant")
 
 // surroundings are the rows of a result in a region and, as far as they were read, on
 // either side of it.
 type surroundings struct {
 	of     *Opened
-	span   genome.Region // that was read
+	span   genome.Region // region that was read
 	rows   []Row         // by position
 	before int           // rows in front of those of the region
-	most   int           // rows that are read at most
+	most   int           // limit of rows to read
 }
 
-// locusRows are the rows that a lead variant speaks for.
+// locusRows are the rows that a lead variant represents.
 type locusRows struct {
 	rows []Row // by position
 	from int   // index of the first among the surroundings
 	lead int   // index among rows
 }
 
-// reach reads what lies between from and to and was not read so far.
+// reach reads the rows between from and to that were not read so far.
 func (s *surroundings) reach(ctx context.Context, from, to int32) error {
 	if from = max(from, 1); from < s.span.Start {
 		rows, err := s.read(ctx, from, s.span.Start-1)
@@ -67,15 +67,15 @@ func (s *surroundings) read(ctx context.Context, from, to int32) (rows []Row, er
 	return rows, nil
 }
 
-// at is the index of the first row at a position or beyond.
+// at returns the index of the first row at a position or beyond.
 func (s *surroundings) at(position int64) int {
 	i, _ := slices.BinarySearchFunc(s.rows, position, func(r Row, p int64) int { return cmp.Compare(int64(r.Position), p) })
 	return i
 }
 
-// locusOf finds the lead that speaks for a variant by the rule of package locus, and the
-// rows of that lead. Only variants as strong as v can lead it or decide which of them
-// leads, so the rows are read outward until no such variant is within reach.
+// locusOf finds the lead that represents a variant by the rule of package locus, and the rows of
+// that lead. Only variants as strong as v can lead it or decide which of them leads, so rows are
+// read outward until no such variant is within reach.
 func (s *surroundings) locusOf(ctx context.Context, v Row) (*locusRows, error) {
 	first, last := v.Position, v.Position
 	for {
@@ -107,8 +107,8 @@ func (s *surroundings) locusOf(ctx context.Context, v Row) (*locusRows, error) {
 	return nil, fmt.Errorf("no lead speaks for %s", v.ID())
 }
 
-// weighLocus finds the credible set of the locus of the strongest variant in view. It is
-// that of the whole locus, whatever part of it is in view.
+// weighLocus finds the credible set of the locus of the strongest variant in view. The set is that
+// of the whole locus, whatever part of it is in view.
 func (t *Track) weighLocus(ctx context.Context, o *Opened, span genome.Region) error {
 	switch {
 	case t.Lead < 0:

@@ -41,9 +41,9 @@ func TestCredibleSetDoesNotDependOnTheView(t *testing.T) {
 	}
 }
 
-// Random tables and views, compared with the rules as they are written: the leads of the
-// chromosome are picked one after the other, and the Bayes factors are those of the lead
-// that speaks for the strongest variant in view.
+// Random tables and views, compared with the rules as they are written: the leads of the chromosome
+// are picked one after the other, and the Bayes factors are those of the lead that represents the
+// strongest variant in view.
 func TestCredibleSetIsThatOfTheLocus(t *testing.T) {
 	r := rand.New(rand.NewPCG(40, 5))
 	outside, chained := 0, 0
@@ -82,7 +82,7 @@ func TestCredibleSetIsThatOfTheLocus(t *testing.T) {
 	}
 }
 
-// randomLoci are 400 variants in 8 Mb, of which so many have a signal that loci meet.
+// randomLoci are 400 variants in 8 Mb, with enough signals for loci to meet.
 func randomLoci(r *rand.Rand) rows {
 	positions := map[int32]bool{}
 	for len(positions) < 400 {
@@ -137,7 +137,7 @@ func expectedSet(table rows, from, to int32, lead, strongest *browse.Row) (map[i
 	return factors, true
 }
 
-// crowd is a strong variant at 4:1000000 with so many on either side of it.
+// crowd is a strong variant at 4:1000000 with that many rows on either side of it.
 type crowd int32
 
 func (n crowd) Rows(_ context.Context, region genome.Region) iter.Seq2[browse.Row, error] {

@@ -11,11 +11,11 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MaxRows is the most rows that Rows gives.
+// MaxRows is the most rows that Rows returns.
 const MaxRows = 100_000
 
-// Rows gives every row of a result in a region, by position: errs.Rule for a region that
-// cannot be shown or has more than MaxRows, else the errors of Open.
+// Rows returns every row of a result in a region, by position: errs.Rule for a region that cannot
+// be shown or has more than MaxRows, else the errors of Open.
 func (s *Service) Rows(ctx context.Context, by *auth.Identity, ref Ref, region string) (_ *Result, rows []Row, err error) {
 	defer errs.Wrap(&err, "browse.Rows(%q, %q)", ref, region)
 	o, err := s.Open(ctx, by, ref)
@@ -30,8 +30,8 @@ func (s *Service) Rows(ctx context.Context, by *auth.Identity, ref Ref, region s
 	return &o.Result, rows, err
 }
 
-// Genes gives the genes that share a base with a region, in genome order: errs.Rule for a
-// region that cannot be shown, errs.NotFound where there is no list.
+// Genes returns the genes that share a base with a region, in genome order: errs.Rule for a region
+// that cannot be shown, errs.NotFound where there is no list.
 func (s *Service) Genes(ctx context.Context, build genome.Build, region string) (_ []*gene.Gene, err error) {
 	defer errs.Wrap(&err, "browse.Genes(%q, %q)", build, region)
 	span, err := spanOf(region, build)
@@ -48,8 +48,8 @@ func (s *Service) Genes(ctx context.Context, build genome.Build, region string) 
 	return list.Overlapping(span), nil
 }
 
-// Recombination gives the rates along a region, or says why there are none: errs.Rule for
-// a region that cannot be shown.
+// Recombination returns the rates along a region, or why there are none: errs.Rule for a region
+// that cannot be shown.
 func (s *Service) Recombination(ctx context.Context, build genome.Build, region string) (_ Recombination, err error) {
 	defer errs.Wrap(&err, "browse.Recombination(%q, %q)", build, region)
 	span, err := spanOf(region, build)
@@ -59,15 +59,15 @@ func (s *Service) Recombination(ctx context.Context, build genome.Build, region 
 	return s.references.Recombination(ctx, build, span)
 }
 
-// The names that stand for whatever serves.
+// Names that select any suitable data.
 const (
 	AnyReference  = "installed"
 	AnyPopulation = "ALL"
 )
 
-// Linkage gives the variants of a region that LD data knows, itself included, by their r²
-// with a variant: from the data of a name, or AnyReference, for a population, or
-// AnyPopulation. errs.NotFound where it is not installed or does not know the variant.
+// Linkage returns the variants of a region in LD data, the variant itself included, by their r²
+// with a variant: from the data of a name, or AnyReference, for a population, or AnyPopulation.
+// errs.NotFound where the data is not installed or lacks the variant.
 func (s *Service) Linkage(ctx context.Context, of Variant, region, name, population string) (_ []ld.Linked, err error) {
 	defer errs.Wrap(&err, "browse.Linkage(%q, %q)", of.ID(), region)
 	span, err := spanOf(region, of.Build)

@@ -13,21 +13,22 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// References is the reference data that a region is shown with.
+// References is the reference data shown with a region.
 type References interface {
-	// Genes is the list of genes of a genome build; its text says why there is none.
+	// Genes returns the list of genes of a genome build, or a text that explains why there is none.
 	Genes(ctx context.Context, build genome.Build) (list *gene.List, missing string, err error)
-	// Recombination gives the rates along a region, or says why there are none.
+	// Recombination returns the rates along a region, or why there are none.
 	Recombination(ctx context.Context, build genome.Build, region genome.Region) (Recombination, error)
-	// LD gives r² between a variant and those of a region, or says why there is none.
+	// LD returns r² between a variant and those of a region, or why there is none.
 	LD(ctx context.Context, of Variant, region genome.Region, from LDChoice) (LD, error)
-	// LDSources are the LD data of a genome build, by name.
+	// LDSources lists the LD data of a genome build, by name.
 	LDSources(ctx context.Context, build genome.Build) ([]LDSource, error)
-	// Known gives the published associations of a region, or says why there are none.
+	// Known returns the published associations of a region, or why there are none.
 	Known(ctx context.Context, build genome.Build, region genome.Region) (KnownLoci, error)
-	// Frequencies are what the panels of a genome build say of a variant with its alleles.
+	// Frequencies returns the frequencies of a variant with its alleles in the panels of a genome
+	// build.
 	Frequencies(ctx context.Context, v Variant) ([]reference.Frequency, error)
-	// Way leads to another genome build, with the chain file that it comes from; none is a
+	// Way returns the way to another genome build, with its chain file; none is a
 	// *liftover.ChainError.
 	Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error)
 }
@@ -42,14 +43,14 @@ type Recombination struct {
 	Missing  string // why there is none, as a sentence
 }
 
-// LDChoice says which LD data is wanted: that of a name, else that for the first of
-// groups of people that there is one for, without groups that of any.
+// LDChoice selects LD data: by name, else the first available for a list of ancestry groups;
+// without groups any.
 type LDChoice struct {
 	Name   string
 	Groups []string
 }
 
-// LDSource is LD data that may be chosen.
+// LDSource is selectable LD data.
 type LDSource struct {
 	Name, Version, Ancestry string
 }
@@ -59,15 +60,14 @@ type LD struct {
 	Name    string // of the data; "" for none
 	Source  string // its name and version
 	Missing string // why there is none, as a sentence
-	// Known are the variants of the region that the data has, the one that LD is to first.
+	// Known are the variants of the region in the data, the variant of reference first.
 	Known []ld.Linked
-	// R2 is r² with a variant of the region; false when the source does not have it.
-	// nil when there is none.
+	// R2 returns r² with a variant of the region; false when the source lacks it. R2 is nil without
+	// LD.
 	R2 func(*Row) (float64, bool)
 }
 
-// Installed is the reference data of a server: what is installed, and the genes that are
-// part of the program.
+// Installed returns the reference data of a server: installed data, and the built-in genes.
 func Installed(registry *reference.Registry) References { return installed{registry} }
 
 type installed struct{ registry *reference.Registry }
@@ -146,7 +146,7 @@ func (i installed) LDSources(_ context.Context, build genome.Build) ([]LDSource,
 	return all, err
 }
 
-// r2Of finds the r² of a row among what is known.
+// r2Of returns a function that finds the r² of a row among known variants.
 func r2Of(known []ld.Linked) func(*Row) (float64, bool) {
 	at := map[int32][]*ld.Linked{}
 	for i := range known {
@@ -177,10 +177,10 @@ func linkable(c genome.Chromosome, position int32, a, b, rs string) ld.Variant {
 	return ld.Variant{Chromosome: c, Position: position, A: a, B: b, RSID: rs}
 }
 
-// sourceOf names what was used, with its version.
+// sourceOf names the data that was used, with its version.
 func sourceOf(used reference.Used) string { return strings.TrimSpace(used.Name + " " + used.Version) }
 
-// noneInstalled says that nothing of a kind is installed.
+// noneInstalled reports that no data of a kind is installed.
 func noneInstalled(what string, build genome.Build) string {
 	return "No " + what + " for " + build.Label() + " is installed."
 }

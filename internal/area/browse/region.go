@@ -17,39 +17,38 @@ const (
 	MaxTracks = 6
 	MaxBases  = 5_000_000
 	MaxPoints = 20_000  // of a track in an answer
-	maxRows   = 500_000 // of a track that are looked at
+	maxRows   = 500_000 // of a track that are read
 )
 
-// RegionQuery asks for a region of some results.
+// RegionQuery requests a region of some results.
 type RegionQuery struct {
 	Results []Ref // in the order of the tracks
 	Region  string
 	Build   genome.Build // UnknownBuild for that of the first result
 	LDTo    string       // a variant; "" for the lead of the first track
-	LDFrom  string       // name of LD data; "" for that of the people of the first track
+	LDFrom  string       // name of LD data; "" for that of the first track's ancestry
 }
 
-// Region is what lies in a region. Positions are 1-based on Build, both ends of Span
-// belong to it.
+// Region is the content of a region. Positions are 1-based on Build; Span includes both ends.
 type Region struct {
 	Build         genome.Build
 	Span          genome.Region
 	Tracks        []*Track
-	Others        []OtherBuild // results asked for that were left out
+	Others        []OtherBuild // requested results that were left out
 	Genes         []*gene.Gene
 	GeneSource    string
 	GenesMissing  string // why there are none, as a sentence
 	Recombination Recombination
 	LDOf          *Variant // nil when there is none
 	LD            LD
-	Linked        Linked     // without results, what LD knows of the region
-	LDSources     []LDSource // that could be chosen
+	Linked        Linked     // without results, the known LD of the region
+	LDSources     []LDSource // selectable LD data
 	Known         KnownLoci
 }
 
-// Region answers a query: errs.Rule for a region that cannot be shown or more than
-// MaxTracks results, else the errors of Open. Without results it has what the reference
-// data say of the region. by is nil for who is not signed in.
+// Region answers a query: errs.Rule for a region that cannot be shown or more than MaxTracks
+// results, else the errors of Open. Without results it has only the reference data of the region.
+// by is nil for a caller who is not signed in.
 func (s *Service) Region(ctx context.Context, by *auth.Identity, q RegionQuery) (_ *Region, err error) {
 	defer errs.Wrap(&err, "browse.Region(%+v)", q)
 	if len(q.Results) > MaxTracks {
@@ -106,7 +105,7 @@ func readTracks(ctx context.Context, opened []*Opened, span genome.Region) ([]*T
 	return tracks, group.Wait()
 }
 
-// surround adds what the reference data says, and makes the tracks ready to be shown.
+// surround adds the reference data, and prepares the tracks for display.
 func (s *Service) surround(ctx context.Context, by *auth.Identity, r *Region, q RegionQuery) (err error) {
 	genes, missing, err := s.references.Genes(ctx, r.Build)
 	if err != nil {
@@ -130,8 +129,8 @@ func (s *Service) surround(ctx context.Context, by *auth.Identity, r *Region, q 
 	return nil
 }
 
-// addLD finds the variant that LD is to, and the LD with it. Where there is none of the
-// people of the first track, that of others serves: its name says whose it is.
+// addLD finds the variant that LD is to, and the LD with it. Where there is none of the first
+// track's ancestry, that of another is used, and named.
 func (s *Service) addLD(ctx context.Context, by *auth.Identity, r *Region, q RegionQuery) (err error) {
 	if r.LDSources, err = s.references.LDSources(ctx, r.Build); err != nil {
 		return err
@@ -158,8 +157,8 @@ func (s *Service) addLD(ctx context.Context, by *auth.Identity, r *Region, q Reg
 	return err
 }
 
-// ldVariant is the variant that was asked for, as a track has it if one does, else
-// the lead of the first track that has one.
+// ldVariant returns the requested variant, as a track has it if one does, else the lead of the
+// first track that has one.
 func (s *Service) ldVariant(ctx context.Context, by *auth.Identity, r *Region, text string) (*Variant, error) {
 	if text == "" {
 		for _, t := range r.Tracks {
@@ -197,7 +196,7 @@ func (s *Service) ldVariant(ctx context.Context, by *auth.Identity, r *Region, t
 	return nil, errs.AtField("ld_to", errs.Shortened(text, 60)+" is not in this region.")
 }
 
-// place finds the variants of an rs number; none where nobody can.
+// place finds the variants of an rs number; none where rs numbers cannot be placed.
 func (s *Service) place(ctx context.Context, by *auth.Identity, rs uint64, build genome.Build) ([]Variant, error) {
 	if s.rs == nil {
 		return nil, nil

@@ -27,11 +27,10 @@ func refs(ids ...string) (out []browse.Ref) {
 	return out
 }
 
-// The real FTO region of body mass index, a thousand rows of it. The numbers were computed
-// from the text of the file by a script of its own in Python (natural logarithms of the
-// approximate Bayes factors, summed by fsum): 196 rows from 53.7 to 53.9 Mb, the smallest P
-// 1.17e-14 at rs72805611; all 1,000 rows are within 500 kb of it, 6 of them are the set of
-// 95 %, with these probabilities.
+// The real FTO region of body mass index, a thousand rows of it. The numbers were computed from the
+// text of the file by a separate Python script (natural logarithms of the approximate Bayes
+// factors, summed by fsum): 196 rows from 53.7 to 53.9 Mb, the smallest P 1.17e-14 at rs72805611;
+// all 1,000 rows are within 500 kb of it, 6 of them are the set of 95 %, with these probabilities.
 func TestRegionOfARealFile(t *testing.T) {
 	s := service(result("bmi", genome.GRCh37, fto(t)))
 	r := ask(t, s, browse.RegionQuery{Results: refs("bmi"), Region: "16:53.7-53.9Mb"})
@@ -70,7 +69,7 @@ func TestRegionOfARealFile(t *testing.T) {
 	}
 }
 
-// The genes are those of the real region above; without a build nobody can say which lie there.
+// The genes are those of the real region above; without a build they are unknown.
 func TestRegionWithoutResultsHasWhatReferencesSay(t *testing.T) {
 	s := service()
 	r := ask(t, s, browse.RegionQuery{Build: genome.GRCh37, Region: "16:53.7-53.9Mb"})
@@ -83,7 +82,7 @@ func TestRegionWithoutResultsHasWhatReferencesSay(t *testing.T) {
 	}
 }
 
-// points makes variants of chromosome 4, one every so many bases, with the strengths.
+// points makes variants of chromosome 4 at even distances, with the given strengths.
 func points(strength func(i int) float64, n int, apart int32) rows {
 	out := make(rows, n)
 	for i := range out {
@@ -174,7 +173,7 @@ func TestWhyThereIsNoCredibleSet(t *testing.T) {
 	}
 }
 
-// A lead speaks for what is within 500 kb of it; further variants are of another signal.
+// A lead represents the variants within 500 kb of it; further variants are of another signal.
 func TestCredibleSetIsOfOneLocus(t *testing.T) {
 	table := rows{
 		{Chromosome: 4, Position: 1_000_000, EffectAllele: "A", OtherAllele: "G", Beta: 1, SE: 0.1, NegLog10P: 22},

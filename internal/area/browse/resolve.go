@@ -18,21 +18,20 @@ import (
 	"cohortium/internal/platform/spelling"
 )
 
-// DefaultFlank is how far around a gene, a variant or a position is shown, in bases,
-// unless a text says it.
+// DefaultFlank is the default distance shown around a gene, a variant or a position, in bases.
 const DefaultFlank = 250_000
 
-// MeaningKind is what a text names.
+// MeaningKind is the kind of thing that a text names.
 type MeaningKind string
 
-// What a text may name.
+// The kinds of meanings.
 const (
 	RegionMeaning  MeaningKind = "region"
 	GeneMeaning    MeaningKind = "gene"
 	VariantMeaning MeaningKind = "variant"
 )
 
-// Meaning is one thing that a text names. Region is what to show of it, within its
+// Meaning is one thing that a text names. Region is the region to show for it, within its
 // chromosome: 1-based, both ends included.
 type Meaning struct {
 	Kind    MeaningKind
@@ -43,9 +42,9 @@ type Meaning struct {
 	Variant *Variant   // of a VariantMeaning
 }
 
-// Resolve says what a text means on a genome build, or on both when build is
-// UnknownBuild; the likeliest first. errs.NotFound with near names when it means
-// nothing, errs.Rule for a region that cannot be. by is nil for who is not signed in.
+// Resolve returns the meanings of a text on a genome build, or on both when build is UnknownBuild;
+// the likeliest first. errs.NotFound with near names when it means nothing, errs.Rule for a region
+// that cannot be. by is nil for a caller who is not signed in.
 func (s *Service) Resolve(ctx context.Context, by *auth.Identity, text string, build genome.Build) (_ []Meaning, err error) {
 	defer errs.Wrap(&err, "browse.Resolve(%q, %q)", text, build)
 	words, flank, err := cutFlank(strings.TrimSpace(text))
@@ -75,8 +74,8 @@ func (s *Service) Resolve(ctx context.Context, by *auth.Identity, text string, b
 	return nil, s.unknown(ctx, words, builds)
 }
 
-// meanings are those of a text on one build. A place is a place: what looks like one
-// is no gene.
+// meanings returns those of a text on one build. A text that looks like a place is not searched as
+// a gene.
 func (s *Service) meanings(ctx context.Context, by *auth.Identity, text string, flank int32, build genome.Build) ([]Meaning, error) {
 	if rs, ok := parseRS(text); ok {
 		placed, err := s.place(ctx, by, rs, build)
@@ -131,7 +130,7 @@ func regionMeaning(span genome.Region, build genome.Build) Meaning {
 	return Meaning{Kind: RegionMeaning, Label: span.String(), Build: build, Region: span}
 }
 
-// unstated is the flank of a text that says none.
+// unstated is the flank of a text without one.
 const unstated = -1
 
 func flankOr(flank int32) int32 {
@@ -141,7 +140,7 @@ func flankOr(flank int32) int32 {
 	return flank
 }
 
-// around is a region with so many bases more at either end, within its chromosome.
+// around returns a region extended by flank bases at either end, within its chromosome.
 func around(r genome.Region, flank int32, build genome.Build) genome.Region {
 	r.Start = max(1, r.Start-flank)
 	r.End = int32(min(int64(r.End)+int64(flank), int64(r.Chromosome.Length(build))))
@@ -150,7 +149,7 @@ func around(r genome.Region, flank int32, build genome.Build) genome.Region {
 
 var flanked = regexp.MustCompile(`(?i)^(.*?)\s*(?:±|\+/-|\+-)\s*([0-9.,]+)\s*(bp|kb|mb|)$`)
 
-// cutFlank takes what stands behind ± from a text.
+// cutFlank splits the flank behind ± from a text.
 func cutFlank(text string) (rest string, flank int32, err error) {
 	found := flanked.FindStringSubmatch(text)
 	if found == nil {
@@ -176,7 +175,7 @@ func parseRS(text string) (uint64, bool) {
 	return n, err == nil && n > 0
 }
 
-// rsText is an rs number with its letters; "" for none.
+// rsText returns an rs number with its letters; "" for none.
 func rsText(n uint64) string {
 	if n == 0 {
 		return ""
@@ -186,9 +185,9 @@ func rsText(n uint64) string {
 
 var written = regexp.MustCompile(`(?i)^((?:chr)?[0-9a-z]{1,2})[:_-]([0-9][0-9,]*)(?:[:_-]([acgt]+)[:_/>-]([acgt]+))?$`)
 
-// ParseVariant reads a variant as chromosome:position:allele:allele, also with _, - and
-// /, and a position alone, which has no alleles. The second allele is taken for the
-// effect allele; which it is, only a result can tell.
+// ParseVariant reads a variant as chromosome:position:allele:allele, also with _, - and /, and a
+// position alone, which has no alleles. The second allele is assumed to be the effect allele; only
+// a result can determine it.
 func ParseVariant(text string, build genome.Build) (Variant, bool) {
 	found := written.FindStringSubmatch(strings.TrimSpace(text))
 	if found == nil || found[3] == "" && !strings.Contains(text, ":") {
@@ -204,7 +203,7 @@ func ParseVariant(text string, build genome.Build) (Variant, bool) {
 	}, true
 }
 
-// parseSpan reads a region that lies on its chromosome, out of a field of a call.
+// parseSpan reads a region on its chromosome, from a field of a call.
 func parseSpan(field, text string, build genome.Build) (genome.Region, error) {
 	span, err := genome.ParseRegion(text)
 	if err != nil {
@@ -216,7 +215,7 @@ func parseSpan(field, text string, build genome.Build) (genome.Region, error) {
 	return span, mustLieOn(field, span.Chromosome, span.End, build)
 }
 
-// mustLieOn refuses positions behind the end of a chromosome.
+// mustLieOn rejects positions behind the end of a chromosome.
 func mustLieOn(field string, c genome.Chromosome, position int32, build genome.Build) error {
 	if length := c.Length(build); position > length {
 		return errs.AtField(field, fmt.Sprintf("Chromosome %s of %s ends at %s; %s lies behind it.",
@@ -225,10 +224,10 @@ func mustLieOn(field string, c genome.Chromosome, position int32, build genome.B
 	return nil
 }
 
-// nearNames is how many names that are near an answer tells.
+// nearNames is how many similar names an answer suggests.
 const nearNames = 4
 
-// unknown says that a text means nothing, and what may have been meant.
+// unknown returns the error for a text without meaning, with suggestions.
 func (s *Service) unknown(ctx context.Context, text string, builds []genome.Build) error {
 	where := builds[0].Label()
 	if len(builds) > 1 {
@@ -252,8 +251,8 @@ func meansNothing(sentence string) error {
 	return errs.New(errs.NotFound, "not_found", "%s", sentence).WithFields(errs.Field{Field: "q", Message: sentence})
 }
 
-// near are names of genes like a text: the one it is a misspelling of, and those that
-// begin with it.
+// near returns names of genes like a text: the one it is a misspelling of, and those that begin
+// with it.
 func (s *Service) near(ctx context.Context, text string, build genome.Build) ([]string, error) {
 	list, missing, err := s.references.Genes(ctx, build)
 	if err != nil || missing != "" || text == "" {

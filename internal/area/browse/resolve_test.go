@@ -59,7 +59,7 @@ func TestResolve(t *testing.T) {
 	if err != nil || said(both) != "gene APOE 37 19:45409048-45412650; gene APOE 38 19:44905791-44909393" {
 		t.Errorf("on both builds: %s (%v)", said(both), err)
 	}
-	// 4:191,000,000 lies on GRCh37 alone.
+	// 4:191,000,000 exists on GRCh37 only.
 	one, err := s.Resolve(t.Context(), nil, "4:191000000-191000001", genome.UnknownBuild)
 	if err != nil || said(one) != "region 4:191000000-191000001 37 4:191000000-191000001" {
 		t.Errorf("on one build: %s (%v)", said(one), err)

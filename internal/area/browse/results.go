@@ -21,13 +21,13 @@ type Filter struct {
 	All       bool         // include results with a caveat
 }
 
-// OtherBuild counts results that were left out as they are on another assembly.
+// OtherBuild counts results that were left out because they are on another assembly.
 type OtherBuild struct {
 	Build genome.Build
 	N     int
 }
 
-// Sentence says so.
+// Sentence words the count.
 func (o OtherBuild) Sentence() string {
 	verb := "are"
 	if o.N == 1 {
@@ -84,7 +84,7 @@ func listingOf(all []Result, build genome.Build, withCaveats bool) *Listing {
 	return l
 }
 
-// onBuild keeps what is on an assembly and counts the rest; on UnknownBuild all is kept.
+// onBuild returns the items on an assembly and counts the rest; on UnknownBuild it returns all.
 func onBuild[T any](all []T, build genome.Build, of func(T) genome.Build) (kept []T, others []OtherBuild) {
 	for _, x := range all {
 		if build == genome.UnknownBuild || of(x) == build {
@@ -101,8 +101,8 @@ func onBuild[T any](all []T, build genome.Build, of func(T) genome.Build) (kept 
 	return kept, others
 }
 
-// Open gives a result with its rows: errs.NotFound when it is absent or not the
-// caller's to see, errs.Conflict (no_results) when there are none as yet.
+// Open returns a result with its rows: errs.NotFound when it is absent or hidden from the caller,
+// errs.Conflict (no_results) when there are none yet.
 func (s *Service) Open(ctx context.Context, by *auth.Identity, ref Ref) (_ *Opened, err error) {
 	defer errs.Wrap(&err, "browse.Open(%q)", ref)
 	for _, source := range s.sources {

@@ -14,8 +14,8 @@ import (
 // Numbered is a table whose rows can be found by rs number.
 type Numbered interface {
 	Table
-	// Stretches gives up to n stretches of the table in which a row has an rs number. It
-	// fails for a result that was made before rs numbers were kept.
+	// Stretches returns up to n stretches of the table in which a row has an rs number. It fails
+	// for a result that was made before rs numbers were kept.
 	Stretches(ctx context.Context, rs uint64, n int) ([]genome.Region, error)
 }
 
@@ -24,13 +24,13 @@ type Numbers struct{ Sources []Source }
 
 var _ RSNumbers = Numbers{}
 
-// mostStretches is in how many places of a result an rs number is looked up: it
-// stands in one, unless a file repeats it.
+// mostStretches is how many places of a result are searched for an rs number: it has one, unless a
+// file repeats it.
 const mostStretches = 4
 
-// Place implements RSNumbers. Results are asked some at a time, until one has the
-// number: it has one position on a genome build. Where none has it and some could not
-// be asked, it is errs.NotFound and says so.
+// Place implements RSNumbers. Results are searched some at a time, until one has the number: it has
+// one position on a genome build. Where none has it and some could not be searched, the error is
+// errs.NotFound and names them.
 func (n Numbers) Place(ctx context.Context, by *auth.Identity, rs uint64, build genome.Build) (_ []Variant, err error) {
 	defer errs.Wrap(&err, "browse.Place(rs%d, %s)", rs, build)
 	without := 0
@@ -62,7 +62,7 @@ func wasMade(n int) string {
 	return phrase.Counted(int64(n), "result", "results") + " were"
 }
 
-// placeIn asks some results at once, and counts those that have no index of numbers or
+// placeIn searches some results in parallel, and counts those that have no index of numbers or
 // cannot be read.
 func placeIn(ctx context.Context, by *auth.Identity, source Source, results []Result, rs uint64) (found []Variant, unasked int, err error) {
 	each := make([][]Variant, len(results))
@@ -91,7 +91,7 @@ func placeIn(ctx context.Context, by *auth.Identity, source Source, results []Re
 	return found, unasked, nil
 }
 
-// numbered gives the variants of a table that have an rs number.
+// numbered returns the variants of a table that have an rs number.
 func numbered(ctx context.Context, rows Table, build genome.Build, rs uint64) ([]Variant, error) {
 	table, ok := rows.(Numbered)
 	if !ok {

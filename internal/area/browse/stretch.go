@@ -11,25 +11,25 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// What a figure of a stretch can show: so many columns, and so fine steps of −log10 P.
+// The resolution of a figure of a stretch: columns, and steps of −log10 P.
 const (
 	stretchColumns = 1000
 	stretchStep    = 0.1
-	maxStretchRows = 1_000_000 // that are looked at
+	maxStretchRows = 1_000_000 // that are read
 )
 
-// Stretch is what a figure of one result shows of a long stretch of a chromosome. Positions
-// are 1-based on the genome build of the result, both ends of Span belong to it.
+// Stretch is the data of a figure of one result over a long stretch of a chromosome. Positions are
+// 1-based on the genome build of the result; Span includes both ends.
 type Stretch struct {
 	Result    Result
 	Span      genome.Region
 	Total     int       // variants with a P in it
-	Position  []int32   // in order: of the variants that a figure draws on one another, the strongest
+	Position  []int32   // in order; of variants that overlap in a figure, only the strongest
 	NegLog10P []float64 // of the same length
 }
 
-// Stretch reads a stretch of any length: errs.Rule for one that holds more variants than are
-// looked at, else the errors of Open. by is nil for who is not signed in.
+// Stretch reads a stretch of any length: errs.Rule for one with more variants than the limit, else
+// the errors of Open. by is nil for a caller who is not signed in.
 func (s *Service) Stretch(ctx context.Context, by *auth.Identity, ref Ref, region string) (_ *Stretch, err error) {
 	defer errs.Wrap(&err, "browse.Stretch(%q, %q)", ref, region)
 	o, err := s.Open(ctx, by, ref)
@@ -86,7 +86,7 @@ func (c *stretchColumn) add(position int32, strength float64) {
 	}
 }
 
-// moveTo puts the variants of the column behind those in front of it, and begins another one.
+// moveTo appends the variants of the column to the stretch, and begins another one.
 func (c *stretchColumn) moveTo(out *Stretch, number int32) {
 	slices.SortFunc(c.points, func(a, b stretchPoint) int {
 		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.strength, b.strength))

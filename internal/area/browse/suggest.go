@@ -12,12 +12,12 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// leastTyped is from how many characters on genes are suggested that begin with them.
+// leastTyped is the number of characters from which genes that begin with them are suggested.
 const leastTyped = 2
 
-// Suggest gives up to n things that a text names or, as a gene, begins to name, on the
-// genome builds of the results that the caller may look at; none is no error. A gene is
-// given once, on the build of most results.
+// Suggest returns up to n things that a text names or, as a gene, begins to name, on the genome
+// builds of the results that the caller may see; none is not an error. A gene is returned once, on
+// the build of most results.
 func (s *Service) Suggest(ctx context.Context, by *auth.Identity, text string, n int) (_ []Meaning, err error) {
 	defer errs.Wrap(&err, "browse.Suggest(%q)", text)
 	words, flank, err := cutFlank(strings.TrimSpace(text))
@@ -51,7 +51,7 @@ func (s *Service) Suggest(ctx context.Context, by *auth.Identity, text string, n
 	return found[:min(n, len(found))], nil
 }
 
-// buildsOf are the genome builds of results, that of most first.
+// buildsOf returns the genome builds of results, the most frequent first.
 func buildsOf(results []Result, most genome.Build) []genome.Build {
 	for _, r := range results {
 		if r.Build == otherBuild(most) {
@@ -61,7 +61,7 @@ func buildsOf(results []Result, most genome.Build) []genome.Build {
 	return []genome.Build{most}
 }
 
-// beginning are genes whose name begins with a text and that were not found yet.
+// beginning returns genes whose name begins with a text and that were not found yet.
 func (s *Service) beginning(ctx context.Context, text string, flank int32, build genome.Build, n int, found []Meaning) (out []Meaning, err error) {
 	list, missing, err := s.references.Genes(ctx, build)
 	if err != nil || missing != "" {
@@ -79,8 +79,8 @@ func (s *Service) beginning(ctx context.Context, text string, flank int32, build
 	return out, nil
 }
 
-// Words are a title of what is meant, what tells it from others, and its name in the
-// address of its page.
+// Words returns a title of the meaning, details that distinguish it from others, and its name in
+// the address of its page.
 func (m *Meaning) Words() (title, details, what string) {
 	switch m.Kind {
 	case GeneMeaning:
@@ -94,12 +94,12 @@ func (m *Meaning) Words() (title, details, what string) {
 	return placeWords(m.Region), detail("Region", lengthWords(m.Region), m.Build.Label()), m.Region.String()
 }
 
-// placeWords is a region as people read it: 4:111,538,579–111,563,279.
+// placeWords returns a region as displayed: 4:111,538,579–111,563,279.
 func placeWords(r genome.Region) string {
 	return fmt.Sprintf("%s:%s–%s", r.Chromosome, phrase.Thousands(int64(r.Start)), phrase.Thousands(int64(r.End)))
 }
 
-// lengthWords is how long a region is.
+// lengthWords returns how long a region is.
 func lengthWords(r genome.Region) string {
 	n := int64(r.End) - int64(r.Start) + 1
 	if n < 1000 {

@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Tools are the files that somebody looked at without registering them: their own, by
-// name alone. They are in no list, and so beside no other result.
+// Tools returns the files that a caller looked at without registering them: only their own, and
+// only by reference. They are in no list, and so never compared with other results.
 func Tools(s *toolrun.Service) []Source { return []Source{looks{s}} }
 
 type looks struct{ tools *toolrun.Service }

@@ -17,10 +17,10 @@ type Track struct {
 	Result Result
 	Total  int   // variants in the region
 	Points []Row // by position; all of them, or up to MaxPoints
-	// KeptAbove is the −log10 P from which on no point was left out; NaN when none was.
+	// KeptAbove is the −log10 P from which no point was left out; NaN when none was.
 	KeptAbove float64
 	Lead      int       // index of the lead variant among the points; −1 without points
-	R2        []float64 // with the variant that LD is to, by point, NaN where it is not known; nil without LD
+	R2        []float64 // with the reference variant of LD, by point, NaN where it is not known; nil without LD
 	Credible  Credible
 	PIP       []float64 // by point, NaN where it was not weighed; nil without a credible set
 	InSet     []bool    // by point; nil without a credible set
@@ -38,7 +38,7 @@ func readTrack(ctx context.Context, o *Opened, span genome.Region) (*Track, erro
 	return t, t.weighLocus(ctx, o, span)
 }
 
-// readRows reads the rows of a result in a region, of which there may be at most so many.
+// readRows reads the rows of a result in a region, of which there may be at most `most`.
 func readRows(ctx context.Context, o *Opened, span genome.Region, most int) (rows []Row, err error) {
 	for row, err := range o.Rows(ctx, span) {
 		if err != nil {
@@ -56,15 +56,15 @@ func tooMany(o *Opened, most int) error {
 	return errs.AtField("region", "This region of “"+o.Title+"” has more than "+phrase.Thousands(int64(most))+" variants. Ask for a part of it.")
 }
 
-// variant is the variant of a point.
+// variant returns the variant of a point.
 func (t *Track) variant(i int, build genome.Build) *Variant {
 	p := &t.Points[i]
 	return &Variant{Build: build, Chromosome: p.Chromosome, Position: p.Position, EffectAllele: p.EffectAllele, OtherAllele: p.OtherAllele, RSID: p.RSID}
 }
 
-// find is the index of a variant among the points, −1 when it is not there: the one
-// with its rs number, else the strongest at its position that has its alleles, in
-// whatever order, as far as they are told.
+// find returns the index of a variant among the points, −1 when it is not there: the one with its
+// rs number, else the strongest at its position that has its alleles, in any order, as far as they
+// are known.
 func (t *Track) find(v Variant) int {
 	best := -1
 	for i := range t.Points {
@@ -86,7 +86,7 @@ func sameAlleles(p *Row, v Variant) bool {
 	return p.EffectAllele == v.EffectAllele && p.OtherAllele == v.OtherAllele || p.EffectAllele == v.OtherAllele && p.OtherAllele == v.EffectAllele
 }
 
-// finish leaves out points where there are too many, and adds LD.
+// finish drops points where there are too many, and adds LD.
 func (t *Track) finish(ld LD, of *Variant) {
 	always := []int{t.Lead}
 	if of != nil {
@@ -105,9 +105,8 @@ func (t *Track) finish(ld LD, of *Variant) {
 	}
 }
 
-// thin leaves at most limit points: all whose P is below a threshold, which are up to
-// half of them, and of the others every so many-th. always are indexes of points that
-// stay whatever they are.
+// thin leaves at most limit points: all whose P is below a threshold, which are up to half of them,
+// and an even sample of the others. always are indexes of points that always stay.
 func (t *Track) thin(limit int, always []int) {
 	if len(t.Points) <= limit {
 		return
@@ -142,7 +141,7 @@ func (t *Track) thin(limit int, always []int) {
 	t.only(keep)
 }
 
-// strength is −log10 P; what has none is the weakest.
+// strength returns −log10 P; a row without P is the weakest.
 func strength(p *Row) float64 {
 	if math.IsNaN(p.NegLog10P) {
 		return -1
@@ -150,7 +149,7 @@ func strength(p *Row) float64 {
 	return p.NegLog10P
 }
 
-// only leaves out the points that are not to be kept.
+// only keeps the points that are marked in keep.
 func (t *Track) only(keep []bool) {
 	at := 0
 	lead := t.Lead

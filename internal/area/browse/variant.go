@@ -15,10 +15,10 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MaxResults is how many results an answer about a variant or a gene asks at most.
+// MaxResults limits the results searched for a variant or a gene.
 const MaxResults = 500
 
-// VariantQuery asks what results say of a variant.
+// VariantQuery requests the results for a variant.
 type VariantQuery struct {
 	Text         string       // an rs number, chromosome:position, or that with two alleles
 	Build        genome.Build // UnknownBuild for that of most results
@@ -27,37 +27,37 @@ type VariantQuery struct {
 	All          bool         // include results with a caveat
 }
 
-// VariantPage is what results say of a variant: effects and frequencies are those of
+// VariantPage holds the results for a variant: effects and frequencies are those of
 // Variant.EffectAllele.
 type VariantPage struct {
 	Variant Variant
-	// Palindromic alleles read the same on both strands, so that a file on the other
-	// strand cannot be told from one with the opposite effect.
+	// Palindromic alleles read the same on both strands, so a file on the other strand cannot be
+	// distinguished from one with the opposite effect.
 	Palindromic bool
-	Found       []FoundVariant // all at the place, the one that is answered first
+	Found       []FoundVariant // all at the place, the answered one first
 	Genes       []GeneNear     // nearest first
 	GeneSource  string         // of the genes; "" where there is no list
 	Elsewhere   Elsewhere
 	Panels      []reference.Frequency // of the effect allele, by panel
 	Combined    []*Combination
-	Others      []Effect // of results that are no study of a combination
+	Others      []Effect // of results that are not studies of a combination
 	Absent      []Absent
 	Asked       Asked
 }
 
-// FoundVariant is a variant at the place that was asked for.
+// FoundVariant is a variant at the requested place.
 type FoundVariant struct {
 	Variant
 	Results int // that have it
 }
 
-// Effect is what a result says of the variant, told of the effect allele of the page.
+// Effect is the effect of the variant in a result, on the effect allele of the page.
 type Effect struct {
 	Result Result
 	Row    Row
 }
 
-// P is the P value as people write it; "" when it is not known.
+// P returns the P value as text; "" when it is not known.
 func (e *Effect) P() string {
 	if math.IsNaN(e.Row.NegLog10P) {
 		return ""
@@ -65,24 +65,24 @@ func (e *Effect) P() string {
 	return stat.FormatP(e.Row.NegLog10P)
 }
 
-// Absent is a result that says nothing of what was asked, and why.
+// Absent is a result without the requested variant or gene, and the reason.
 type Absent struct {
 	Result Result
 	Why    string // as a sentence
 }
 
-// Asked is the account of the results that an answer comes from.
+// Asked counts the results behind an answer.
 type Asked struct {
-	Total       int // results on the genome build that the caller may look at
-	From, To    int // of them those that were asked, from From up to, without, To
+	Total       int // results on the genome build that the caller may see
+	From, To    int // of them the searched ones, from From up to, excluding, To
 	OtherBuilds []OtherBuild
 	LeftOut     []LeftOut // results on the genome build that are not in Total
 	// Failures are why results could not be read; they are among the absent.
 	Failures []error
 }
 
-// Variant answers a query: errs.NotFound when the text names no variant, errs.Rule for
-// an effect allele that it does not have. by is nil for who is not signed in.
+// Variant answers a query: errs.NotFound when the text names no variant, errs.Rule for an effect
+// allele that it does not have. by is nil for a caller who is not signed in.
 func (s *Service) Variant(ctx context.Context, by *auth.Identity, q VariantQuery) (_ *VariantPage, err error) {
 	defer errs.Wrap(&err, "browse.Variant(%+v)", q)
 	asked, results, build, err := s.ask(ctx, by, q.Build, q.From, q.All)
@@ -128,7 +128,7 @@ func (s *Service) ask(ctx context.Context, by *auth.Identity, build genome.Build
 	return a, l.Items[a.From:a.To], build, nil
 }
 
-// buildOfMost is the genome build of most results, GRCh37 where there are none.
+// buildOfMost returns the genome build of most results, GRCh37 where there are none.
 func buildOfMost(results []Result) genome.Build {
 	of := map[genome.Build]int{}
 	for _, r := range results {
@@ -140,7 +140,7 @@ func buildOfMost(results []Result) genome.Build {
 	return genome.GRCh37
 }
 
-// tellOf sets the allele of which effects are told.
+// tellOf sets the effect allele of the page.
 func (p *VariantPage) tellOf(allele string) error {
 	v := &p.Variant
 	p.Palindromic = palindromic(v.EffectAllele, v.OtherAllele)
@@ -155,7 +155,7 @@ func (p *VariantPage) tellOf(allele string) error {
 	return nil
 }
 
-// palindromic says whether two single bases are each other's complement.
+// palindromic reports whether two single bases are each other's complement.
 func palindromic(a, b string) bool {
 	if a > b {
 		a, b = b, a
@@ -163,7 +163,7 @@ func palindromic(a, b string) bool {
 	return a == "A" && b == "T" || a == "C" && b == "G"
 }
 
-// take sorts what was read into effects and absent results.
+// take sorts the looks into effects and absent results.
 func (p *VariantPage) take(looks []look) {
 	for i := range looks {
 		l := &looks[i]
@@ -181,10 +181,10 @@ func (p *VariantPage) take(looks []look) {
 	})
 }
 
-// Align tells a row of one allele: as it is when that is its effect allele, with the
-// effect turned and the frequency of the other allele when the two are exchanged; false
-// when its alleles are not these two. A row on the other strand is not turned: alleles
-// alone do not say that it is.
+// Align returns a row with the given effect allele: unchanged when it has it, with the sign of the
+// effect changed and the frequency of the other allele when the two are exchanged; false when its
+// alleles are not these two. A row on the other strand is not changed: alleles alone do not show
+// that it is.
 func Align(row Row, effectAllele, otherAllele string) (Row, bool) {
 	switch {
 	case row.EffectAllele == effectAllele && row.OtherAllele == otherAllele:

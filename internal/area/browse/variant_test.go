@@ -102,7 +102,7 @@ func at(position int32, other, effect string, beta, se, eaf, p float64) Row {
 // place is a position beside PITX2 on GRCh37.
 const place = 111_710_169
 
-// builtIn is the reference data of a server on which none is installed.
+// builtIn returns the reference data of a server on which none is installed.
 func builtIn() References { return Installed(reference.Open("no such folder", time.Now)) }
 
 func service(sources ...Source) *Service {
@@ -192,7 +192,7 @@ func TestVariantSurroundings(t *testing.T) {
 	if near < 0 || page.Genes[near].Distance != 146_890 {
 		t.Errorf("genes %+v", page.Genes)
 	}
-	// rs2200733 lies at 4:110,789,013 of GRCh38 (dbSNP).
+	// rs2200733 is at 4:110,789,013 of GRCh38 (dbSNP).
 	if e := page.Elsewhere; e.Build != genome.GRCh38 || e.Chromosome != 4 || e.Position != 110_789_013 || e.Reverse || e.Missing != "" {
 		t.Errorf("elsewhere %+v", e)
 	}
@@ -201,7 +201,7 @@ func TestVariantSurroundings(t *testing.T) {
 	}
 }
 
-// TestVariantByNumber: where a number stands is asked of those that know.
+// TestVariantByNumber: the place of a number is searched in sources that have it.
 func TestVariantByNumber(t *testing.T) {
 	named := at(place, "C", "T", 0.2, 0.02, 0.11, 20)
 	named.RSID = 2200733
@@ -274,8 +274,8 @@ func TestCombination(t *testing.T) {
 	}
 }
 
-// TestSwappingTheAllele: told of the other allele, every effect is turned, every
-// frequency is that of the other allele, and nothing else changes; twice is nothing.
+// TestSwappingTheAllele: with the other allele, every effect changes its sign, every frequency is
+// that of the other allele, and nothing else changes; twice restores everything.
 func TestSwappingTheAllele(t *testing.T) {
 	alleles := rapid.SampledFrom([]string{"A", "C", "G", "T", "AT", "CCG"})
 	rapid.Check(t, func(t *rapid.T) {

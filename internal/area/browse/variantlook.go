@@ -18,19 +18,19 @@ import (
 // atOnce is how many results are read at a time.
 const atOnce = 8
 
-// look is what one result has at a place.
+// look is the content of one result at a place.
 type look struct {
 	result Result
 	table  Table
 	rows   []Row
 	err    error  // why it could not be read
 	left   string // why QC left the variant out, as a sentence; "" when it is not known to have
-	told   bool   // it is known what QC left out
+	told   bool   // whether the excluded rows are known
 }
 
-// Explainer is a Table that knows which rows were left out of it.
+// Explainer is a Table that has the rows that were left out of it.
 type Explainer interface {
-	// LeftOut gives the rows left out at a position; resultfile.ErrNoLeftOut or errs.NotFound
+	// LeftOut returns the rows left out at a position; resultfile.ErrNoLeftOut or errs.NotFound
 	// where that is not kept.
 	LeftOut(ctx context.Context, c genome.Chromosome, position int32) ([]resultfile.LeftOut, error)
 }
@@ -78,7 +78,7 @@ func (s *Service) lookUp(ctx context.Context, by *auth.Identity, results []Resul
 	return looks, err
 }
 
-// eachOf calls f for each of n, some at a time, and gives up when the context is done.
+// eachOf calls f for each of n, some at a time, and stops when the context is done.
 func eachOf(ctx context.Context, n int, f func(ctx context.Context, i int) error) error {
 	group, ctx := guard.WithContext(ctx)
 	group.SetLimit(atOnce)
@@ -96,8 +96,8 @@ func eachOf(ctx context.Context, n int, f func(ctx context.Context, i int) error
 	return group.Wait()
 }
 
-// wanted are the variants that a text names on a genome build; errs.NotFound when it
-// names none.
+// wanted returns the variants that a text names on a genome build; errs.NotFound when it names
+// none.
 func (s *Service) wanted(ctx context.Context, by *auth.Identity, text string, build genome.Build) ([]Variant, error) {
 	meanings, err := s.Resolve(ctx, by, text, build)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) wanted(ctx context.Context, by *auth.Identity, text string, bu
 	return wanted, nil
 }
 
-// rowsAt gives the rows at the places of variants.
+// rowsAt returns the rows at the places of variants.
 func rowsAt(ctx context.Context, table Table, wanted []Variant) ([]Row, error) {
 	var rows []Row
 	var seen []genome.Region
@@ -129,7 +129,7 @@ func rowsAt(ctx context.Context, table Table, wanted []Variant) ([]Row, error) {
 			if err != nil {
 				return nil, err
 			}
-			if row.Position == v.Position { // an indel reaches further than the place where it stands
+			if row.Position == v.Position { // an indel extends beyond its position
 				rows = append(rows, row)
 			}
 		}
@@ -137,7 +137,7 @@ func rowsAt(ctx context.Context, table Table, wanted []Variant) ([]Row, error) {
 	return rows, nil
 }
 
-// aligned is the row of a variant, told of its effect allele.
+// aligned returns the row of a variant, on its effect allele.
 func (l *look) aligned(v Variant) (Row, bool) {
 	for _, row := range l.rows {
 		if row.Chromosome != v.Chromosome || row.Position != v.Position {
@@ -150,7 +150,7 @@ func (l *look) aligned(v Variant) (Row, bool) {
 	return Row{}, false
 }
 
-// why says why a result has nothing to tell of a variant.
+// why explains why a result does not have a variant.
 func (l *look) why(v Variant) string {
 	var known *errs.Error
 	switch {
@@ -187,7 +187,7 @@ func (l *look) why(v Variant) string {
 
 var complement = strings.NewReplacer("A", "T", "C", "G", "G", "C", "T", "A")
 
-// otherStrand says whether a row has the complements of the alleles of a variant.
+// otherStrand reports whether a row has the complements of the alleles of a variant.
 func otherStrand(row Row, v Variant) bool {
 	turn := func(allele string) string { // read from the other end
 		bases := []byte(complement.Replace(allele))
@@ -198,9 +198,9 @@ func otherStrand(row Row, v Variant) bool {
 	return ok
 }
 
-// foundIn lists the variants that results have at the places asked for, the one to be
-// answered first: of those with the alleles and the rs number that were asked for, the
-// one that most results have. At least one is given, as it was asked for.
+// foundIn lists the variants of results at the requested places, the one to answer first: of those
+// with the requested alleles and rs number, the one in most results. It returns at least one, as
+// requested.
 func foundIn(looks []look, wanted []Variant, build genome.Build) []FoundVariant {
 	byKey := map[string]*tally{}
 	for i := range looks {
@@ -231,7 +231,7 @@ func foundIn(looks []look, wanted []Variant, build genome.Build) []FoundVariant 
 	return found
 }
 
-// How well a variant fits what was asked for.
+// How well a variant matches the request.
 const (
 	placeFits = iota
 	numberFits
@@ -251,7 +251,7 @@ func fit(v Variant, wanted []Variant) int {
 	return best
 }
 
-// named takes the effect allele that was asked for.
+// named sets the requested effect allele.
 func (f *FoundVariant) named(wanted []Variant) {
 	for _, w := range wanted {
 		if w.EffectAllele != "" && key(w) == key(f.Variant) {
@@ -264,7 +264,7 @@ func (f *FoundVariant) named(wanted []Variant) {
 	}
 }
 
-// key is the same for a variant whichever of its alleles is the effect allele.
+// key returns the same key for a variant whichever of its alleles is the effect allele.
 func key(v Variant) string {
 	if v.EffectAllele > v.OtherAllele {
 		v.EffectAllele, v.OtherAllele = v.OtherAllele, v.EffectAllele
@@ -290,7 +290,7 @@ func (t *tally) add(v Variant) {
 	t.effect[v.EffectAllele]++
 }
 
-// variant has the effect allele that most results have.
+// variant returns the variant with the effect allele of most results.
 func (t *tally) variant() FoundVariant {
 	v := t.first
 	a, b := min(v.EffectAllele, v.OtherAllele), max(v.EffectAllele, v.OtherAllele)

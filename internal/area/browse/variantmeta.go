@@ -10,10 +10,10 @@ import (
 	"cohortium/internal/gwas/stat"
 )
 
-// Study is one that a meta-analysis combined, with its rows as they were then.
+// Study is a study that a meta-analysis combined, with its rows at that time.
 type Study struct {
-	Result Result // as it is called there; Ref is of the data set, whose rows may have changed since
-	// LambdaApplied is by what the χ² of the study were divided, 1 without correction.
+	Result Result // with its name in the meta-analysis; Ref is of the data set, whose rows may have changed since
+	// LambdaApplied is the divisor of the χ² of the study, 1 without correction.
 	LambdaApplied float64
 	Open          func(ctx context.Context) (Table, error)
 }
@@ -21,17 +21,17 @@ type Study struct {
 // Combiner is the table of a meta-analysis.
 type Combiner interface {
 	Table
-	// Studies are what it was made of, in the order listed, and whether weights are
-	// inverse variances.
+	// Studies returns the combined studies, in the order listed, and whether weights are inverse
+	// variances.
 	Studies(ctx context.Context) (studies []Study, inverseVariance bool, err error)
 }
 
-// Combination is what a meta-analysis says of the variant, with its studies.
+// Combination is the result of a meta-analysis for the variant, with its studies.
 type Combination struct {
 	Effect
 	Studies []StudyEffect
-	// Fixed and Random are of the studies as they stand here; nil where the effects are
-	// not combined by inverse variance, or not all studies that were are there.
+	// Fixed and Random are computed from these studies; nil where the effects are not combined by
+	// inverse variance, or some of the combined studies are missing.
 	Fixed, Random *Pooled
 }
 
@@ -40,16 +40,16 @@ type Pooled struct{ Beta, SE, NegLog10P float64 }
 
 func pooled(e meta.Estimate) *Pooled { return &Pooled{e.Beta, e.SE, e.NegLog10P} }
 
-// StudyEffect is what a study says of the variant. Standard error and P are both after the
+// StudyEffect is the estimate of a study for the variant. Standard error and P are both after the
 // correction by its λ, as it was combined.
 type StudyEffect struct {
 	Effect
 	Weight float64 // share of the fixed-effect estimate, 0–1; NaN where it is not known
-	Why    string  // why the study says nothing, as a sentence; "" when it does
+	Why    string  // why the study has no estimate, as a sentence; "" when it has one
 }
 
-// combine moves the meta-analyses out of the other results, with their studies. The
-// studies are no other results then.
+// combine moves the meta-analyses out of the other results, with their studies. The studies are
+// then removed from the other results.
 func combine(ctx context.Context, page *VariantPage, looks []look) error {
 	jobs := page.combinations(looks)
 	var tasks []studyTask
@@ -113,8 +113,7 @@ func (p *VariantPage) combinations(looks []look) []combining {
 	return jobs
 }
 
-// dropStudies leaves out of the other results, present and absent, what is a study of
-// a combination.
+// dropStudies removes the studies of a combination from the other results, present and absent.
 func (p *VariantPage) dropStudies() {
 	studies := map[Ref]bool{}
 	for _, c := range p.Combined {
@@ -132,7 +131,7 @@ type studyTask struct {
 	into  *StudyEffect
 }
 
-// read fills in what the study says. An error is a failure that the study tells of.
+// read fills in the estimate of the study. An error becomes a failure reported with the study.
 func (t *studyTask) read(ctx context.Context, v Variant) error {
 	t.into.Result, t.into.Weight = t.study.Result, math.NaN()
 	l := look{result: t.study.Result}
@@ -153,8 +152,8 @@ func (t *studyTask) read(ctx context.Context, v Variant) error {
 	return nil
 }
 
-// weigh gives each study its share and combines those that say something, when the
-// meta-analysis combined by inverse variance and as many.
+// weigh sets the share of each study and combines those with an estimate, when the meta-analysis
+// combined by inverse variance and as many.
 func (c *Combination) weigh(inverse bool) {
 	if !inverse {
 		return

@@ -23,7 +23,7 @@ const (
 	nearBases = 500_000
 )
 
-// Elsewhere is where the position of a variant lies on the other genome build.
+// Elsewhere is the position of a variant on the other genome build.
 type Elsewhere struct {
 	Build      genome.Build // UnknownBuild where no chain leads to one
 	Chromosome genome.Chromosome
@@ -52,7 +52,7 @@ func (p *VariantPage) surround(ctx context.Context, references References) error
 	return err
 }
 
-// genesNear gives the genes within nearBases, nearest first; else the nearest.
+// genesNear returns the genes within nearBases, nearest first; else the nearest.
 func genesNear(list *gene.List, c genome.Chromosome, position int32) []GeneNear {
 	around := list.Overlapping(genome.Region{Chromosome: c, Start: max(position-nearBases, 1), End: position + nearBases})
 	if len(around) == 0 {
@@ -68,7 +68,7 @@ func genesNear(list *gene.List, c genome.Chromosome, position int32) []GeneNear 
 	return near[:min(len(near), nearGenes)]
 }
 
-// elsewhere lifts the place of a variant.
+// elsewhere lifts the position of a variant.
 func elsewhere(ctx context.Context, references References, v Variant) (Elsewhere, error) {
 	e := Elsewhere{Build: otherBuild(v.Build)}
 	way, err := references.Way(ctx, v.Build, e.Build)
@@ -88,7 +88,7 @@ func elsewhere(ctx context.Context, references References, v Variant) (Elsewhere
 	return e, nil
 }
 
-// otherBuild is the other of the two that results are on.
+// otherBuild returns the other of the two that results are on.
 func otherBuild(b genome.Build) genome.Build {
 	if b == genome.GRCh37 {
 		return genome.GRCh38

@@ -1,8 +1,7 @@
-// Package drs gives files of the areas as objects of the GA4GH Data Repository
-// Service (DRS 1.2): an id, a size, a checksum, and for a while an address that needs
-// no credentials. It owns the ids and those addresses, and no rule of who may have
-// what: each source asks the service of its area, behind the rule of the route that
-// serves the same file. It may import the areas, and knows neither HTTP nor SQL.
+// Package drs serves files of the areas as objects of the GA4GH Data Repository Service (DRS 1.2):
+// an id, a size, a checksum, and a temporary address that needs no credentials. It owns the ids and
+// those addresses, but no access rules: each source calls the service of its area, under the rule
+// of the route that serves the same file. It may import the areas, and knows neither HTTP nor SQL.
 package drs
 
 import (
@@ -22,7 +21,7 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// Version is that of the specification.
+// Version is the version of the specification.
 const Version = "1.2.0"
 
 // File is a file as an object. Its bytes never change.
@@ -31,20 +30,20 @@ type File struct {
 	ID      string
 	SHA256  string // hex; "" until Object has read the file
 	Created time.Time
-	// Record puts on record that the file leaves.
+	// Record records the download.
 	Record func(ctx context.Context) error
 }
 
-// Source is the files of one kind.
+// Source provides the files of one kind.
 type Source interface {
 	// Kind is the first part of the ids.
 	Kind() string
-	// File gives the file that the further parts name. errs.NotFound when it is absent
-	// or not the caller's to have; by is nil for who is not signed in.
+	// File returns the file named by the further parts. errs.NotFound when it is absent or hidden
+	// from the caller; by is nil for a caller who is not signed in.
 	File(ctx context.Context, by *auth.Identity, parts []string) (*File, error)
 }
 
-// Signer signs texts with keys that change now and then.
+// Signer signs texts with keys that rotate.
 type Signer interface {
 	Sign(ctx context.Context, text string) (signature string, err error)
 	Signed(ctx context.Context, text, signature string) (bool, error)
@@ -55,7 +54,7 @@ type Accounts interface {
 	User(ctx context.Context, id string) (*auth.User, error)
 }
 
-// Service answers about objects.
+// Service serves objects.
 type Service struct {
 	sources  []Source
 	signer   Signer
@@ -64,22 +63,21 @@ type Service struct {
 	sums     *cache.Cache[string, string] // by id
 }
 
-// knownSums is how many checksums are remembered that had to be computed.
+// knownSums is how many computed checksums are cached.
 const knownSums = 10_000
 
-// New makes a service.
+// New returns a service.
 func New(signer Signer, accounts Accounts, now func() time.Time, sources ...Source) *Service {
 	return &Service{sources: sources, signer: signer, accounts: accounts, now: now, sums: cache.New[string, string](knownSums, 0, nil)}
 }
 
-// IDOf is the id of the object of a kind that some parts name. It says nothing to
-// those who have it.
+// IDOf returns the id of the object of a kind with the given parts. The id is opaque to callers.
 func IDOf(kind string, parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strings.Join(append([]string{kind}, parts...), "/")))
 }
 
-// Object gives a file with its checksum, which is computed when nobody knows it yet.
-// errs.NotFound when it is absent or not the caller's to have.
+// Object returns a file with its checksum, which is computed if it is not known. errs.NotFound when
+// it is absent or hidden from the caller.
 func (s *Service) Object(ctx context.Context, by *auth.Identity, id string) (_ *File, err error) {
 	defer errs.Wrap(&err, "drs.Object(%q)", id)
 	f, err := s.find(ctx, by, id)
@@ -126,20 +124,19 @@ func (s *Service) find(ctx context.Context, by *auth.Identity, id string) (*File
 	return nil, errs.Missing("object")
 }
 
-// Pass opens an object for a while to whoever has it, as far as the account that it
-// was made for still may have it. The zero UserID is that of nobody, who may have
-// what is public.
+// Pass gives its holder temporary access to an object, as long as the account that it was made for
+// may have it. The zero UserID is an anonymous caller, who may have public objects.
 type Pass struct {
 	UserID    string
 	Expires   int64 // Unix time
 	Signature string
 }
 
-// PassTime is how long a pass opens an object.
+// PassTime is how long a pass is valid.
 const PassTime = 15 * time.Minute
 
-// Pass makes a pass for an object that the caller may have, and gives the object
-// with it. Errors as of Object.
+// Pass creates a pass for an object that the caller may have, and returns it with the object.
+// Errors are those of Object.
 func (s *Service) Pass(ctx context.Context, by *auth.Identity, id string) (_ *File, _ Pass, err error) {
 	defer errs.Wrap(&err, "drs.Pass(%q)", id)
 	f, err := s.find(ctx, by, id)
@@ -154,7 +151,7 @@ func (s *Service) Pass(ctx context.Context, by *auth.Identity, id string) (_ *Fi
 	return f, p, err
 }
 
-// text is all that a pass says; none of it holds a line break.
+// text returns the signed content of a pass; none of it contains a line break.
 func (p Pass) text(id string) string {
 	return "DRS\nGET\n" + id + "\n" + p.UserID + "\n" + strconv.FormatInt(p.Expires, 10) + "\n"
 }
@@ -162,9 +159,9 @@ func (p Pass) text(id string) string {
 // indexSuffix ends the name of the index of a table.
 const indexSuffix = ".tbi"
 
-// Open gives the object that a pass is for, under its name, or the index of the
-// table that the object is, under the name with .tbi; and the account that the pass
-// was made for, nil for nobody. errs.NotFound (link_gone) whatever is wrong.
+// Open returns the object of a pass, under its name, or the index of the object's table, under the
+// name with.tbi; and the account of the pass, nil for an anonymous caller. Every fault is
+// errs.NotFound (link_gone).
 func (s *Service) Open(ctx context.Context, id, name string, p Pass) (_ *File, _ *auth.User, err error) {
 	defer errs.Wrap(&err, "drs.Open(%q, %q)", id, name)
 	f, u, err := s.open(ctx, id, name, p)
@@ -200,12 +197,12 @@ func (s *Service) open(ctx context.Context, id, name string, p Pass) (*File, *au
 	if name != FileName(f)+indexSuffix {
 		return nil, nil, errs.Missing("object")
 	}
-	text, _ := base64.RawURLEncoding.DecodeString(id) // was read by find
+	text, _ := base64.RawURLEncoding.DecodeString(id) // was decoded by find
 	f, err = s.find(ctx, by, base64.RawURLEncoding.EncodeToString(append(text, indexSuffix...)))
 	return f, user, err
 }
 
-// FileName is the name of a file in its address: letters, digits and a few signs.
+// FileName returns the name of a file in its address: letters, digits and a few signs.
 func FileName(f *File) string {
 	name := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r) {
@@ -219,7 +216,7 @@ func FileName(f *File) string {
 	return name
 }
 
-// Path is the address of an object with a pass, from the root of the site.
+// Path returns the address of an object with a pass, from the root of the site.
 func (p Pass) Path(f *File) string {
 	return fmt.Sprintf("/ga4gh/drs/v1/objects/%s/data/%s?user=%s&expires=%d&signature=%s", f.ID, FileName(f), p.UserID, p.Expires, p.Signature)
 }

@@ -18,23 +18,23 @@ const (
 	FileKind   = "file"   // file/{id}, or file/{id}/{check}/{name}
 )
 
-// The kinds of object that entries of the audit trail name.
+// The kinds of objects in entries of the audit trail.
 const (
 	objectUpload = "upload"
 	objectMeta   = "meta"
 )
 
-// may says whether somebody may call a route; who is not signed in may not.
+// may reports whether a caller may call a route; one who is not signed in may not.
 func may(pattern string, by *auth.Identity) bool {
 	return by != nil && auth.RuleOf(pattern).Admit(by) == nil
 }
 
-// recorder puts downloads on record.
+// recorder records downloads.
 type recorder interface {
 	RecordDownload(ctx context.Context, entry audit.Entry) error
 }
 
-// Hermes are the files of QC runs and of meta-analyses.
+// Hermes returns the files of QC runs and of meta-analyses.
 func Hermes(s *hermes.Service, log recorder) []Source {
 	return []Source{uploads{s, log}, metas{s, log}}
 }
@@ -87,22 +87,21 @@ func (m metas) File(ctx context.Context, by *auth.Identity, parts []string) (*Fi
 	return f, nil
 }
 
-// recordOf puts a table and its index on record as one: who reads parts of a table
-// reads its index too.
+// recordOf records a table and its index as one download: reading parts of a table reads its index
+// too.
 func recordOf(log recorder, object, id, name string) func(context.Context) error {
 	entry := audit.Entry{Object: object, ObjectID: id, Detail: strings.TrimSuffix(name, indexSuffix)}
 	return func(ctx context.Context) error { return log.RecordDownload(ctx, entry) }
 }
 
-// Datasets are the files of the registry, and the tables that checks left of them.
+// Datasets returns the files of the registry, and the tables made by checks.
 func Datasets(s *dataset.Service) []Source { return []Source{files{s}} }
 
 type files struct{ datasets *dataset.Service }
 
 func (files) Kind() string { return FileKind }
 
-// File implements Source behind the rule of the download; what is public is for
-// everybody.
+// File implements Source behind the rule of the download; public files are for everyone.
 func (f files) File(ctx context.Context, by *auth.Identity, parts []string) (*File, error) {
 	if !may("GET /api/datasets/{id}/files/{fid}", by) {
 		by = nil

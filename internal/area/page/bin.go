@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Delete puts a page into the bin and closes its address; with forever it removes one
-// that is there. errs.Conflict (in_bin, not_in_bin).
+// Delete puts a page into the bin and closes its address; with forever it deletes one that is in
+// the bin. errs.Conflict (in_bin, not_in_bin).
 func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, forever bool) (err error) {
 	defer errs.Wrap(&err, "page.Delete(%q, %t)", id, forever)
 	if forever {
@@ -46,15 +46,15 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 	return s.purge(ctx, by, id)
 }
 
-// purge removes a page that is still in the bin. A picture that stays behind is
-// swept, and so is that of a page whose time in the bin is over (by is nil).
+// purge deletes a page that is still in the bin. A remaining picture is swept, and so is that of a
+// page whose time in the bin is over (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	err := s.store.InTx(ctx, func(tx Tx) error {
 		p, err := tx.Page(ctx, id)
 		if err != nil {
 			return err
 		}
-		if p.DeletedAt == nil { // somebody was faster
+		if p.DeletedAt == nil { // another request was faster
 			return record.NotInBin("page")
 		}
 		if err := tx.DeletePage(ctx, id); err != nil {
@@ -73,7 +73,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 	return nil
 }
 
-// History lists what happened to a page, newest first, to those who may change it.
+// History returns the history of a page, newest first, for callers who may change it.
 func (s *Service) History(ctx context.Context, by *auth.Identity, id string) (_ []record.Entry, err error) {
 	defer errs.Wrap(&err, "page.History(%q)", id)
 	if _, err := s.ownPage(ctx, by, id); err != nil {
@@ -82,8 +82,8 @@ func (s *Service) History(ctx context.Context, by *auth.Identity, id string) (_ 
 	return s.store.History(ctx, ObjectPage, id)
 }
 
-// Sweep removes pages that were in the bin for long enough and pictures without a
-// page, and has pages follow their sources.
+// Sweep deletes pages that were in the bin for long enough and pictures without a page, and updates
+// pages that follow their sources.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "page.Sweep")
 	return errors.Join(s.purgeBin(ctx), s.follow(ctx),

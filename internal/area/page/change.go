@@ -13,23 +13,22 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// maxPeople is whom a page is shared with by name at most.
+// maxPeople limits the named people that a page is shared with.
 const maxPeople = 200
 
-// ConflictError says that somebody else has changed a page meanwhile.
+// ConflictError reports that another user has changed a page meanwhile.
 type ConflictError = record.ConflictError[View]
 
-// change lets fn change a page that the caller may change, and stores it with what
-// happened, all in one transaction. fn gives nil when it changed nothing, and a
-// happening without a kind for what needs no entry. *ConflictError when the version
-// is not the current one.
+// change lets fn change a page that the caller may change, and stores it with its history, all in
+// one transaction. fn returns nil when it changed nothing, and an event without a kind for a change
+// that needs no entry. *ConflictError when the version is not the current one.
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, p *Page) (*record.Event, error),
 ) (*View, error) {
 	return s.alteration(by).Change(ctx, id, expected, fn)
 }
 
-// alteration is how a caller changes pages.
+// alteration returns how a caller changes pages.
 func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Page, View] {
 	return &record.Alteration[Tx, *Page, View]{
 		What: "page",
@@ -57,12 +56,12 @@ func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Page, Vi
 	}
 }
 
-// sitting is how long a page rests before its next change is told anew.
+// sitting is how long a page must be unchanged before its next change gets a new entry.
 const sitting = time.Hour
 
-// SaveDraft keeps a document as the draft, whatever is wrong in it. This happens every
-// few seconds while somebody works; who begins to work is told once. errs.Rule
-// (not_a_document, newer_version), errs.TooLarge.
+// SaveDraft saves a document as the draft, whatever its faults. This happens every few seconds
+// while a user works; the history notes the start of the work once. errs.Rule (not_a_document,
+// newer_version), errs.TooLarge.
 func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, version int64, document json.RawMessage) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.SaveDraft(%q, %d)", id, version)
 	kept, err := compact(document)
@@ -80,7 +79,7 @@ func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, v
 		return nil, err
 	}
 	return s.change(ctx, by, id, record.At(version), func(tx Tx, now *Page) (*record.Event, error) {
-		if now.TableID == p.TableID { // else it was judged with a table that it no longer has, and is again at the next change
+		if now.TableID == p.TableID { // else it was judged with its former table, and is judged again at the next change
 			now.Errors, now.Warnings = p.Errors, p.Warnings
 		}
 		now.Title = p.Title
@@ -92,14 +91,14 @@ func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, v
 	})
 }
 
-// Change is what a page has besides its document; nil for what stays.
+// Change changes fields of a page besides its document; nil fields stay unchanged.
 type Change struct {
 	TableID *string
 	Owner   *string // user name
 }
 
-// Update gives a page another table of the caller, or another owner, who gets what the
-// former one could do with it. errs.Rule (table, owner, sharing).
+// Update sets another table of the caller, or another owner, who gets the rights of the former one.
+// errs.Rule (table, owner, sharing).
 func (s *Service) Update(ctx context.Context, by *auth.Identity, id string, version int64, c Change) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Update(%q, %d)", id, version)
 	p, r, err := s.pageFor(ctx, by, id)
@@ -131,13 +130,14 @@ func (s *Service) Update(ctx context.Context, by *auth.Identity, id string, vers
 		}
 		return &record.Event{Action: "changed", Detail: record.Labels(changes), Kind: audit.Changed, Changes: changes}, nil
 	})
-	if errs.Is(err, errs.NotFound) && given != nil { // it was given away, and is no longer the caller's to see
+	if errs.Is(err, errs.NotFound) && given != nil { // it was given away, and is hidden from the caller now
 		return &View{Page: given, Document: json.RawMessage("{}")}, nil
 	}
 	return view, err
 }
 
-// giveTable shows another table on a page, which is open to no more people for it.
+// giveTable sets another table of a page, which must not open the page to more people than the
+// table's source.
 func (s *Service) giveTable(ctx context.Context, by *auth.Identity, p *Page, tableID string) error {
 	if err := s.ownTable(ctx, by, tableID); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (s *Service) giveTable(ctx context.Context, by *auth.Identity, p *Page, tab
 	return s.judge(ctx, p, document)
 }
 
-// sheet is what a page has besides its document, as people see it.
+// sheet returns the fields of a page besides its document, as people see them.
 func (p *Page) sheet() []record.Value {
 	words := map[Sharing]string{Private: "Private", People: "Named people", Area: "Everybody of the area", Public: "Public"}
 	return []record.Value{
@@ -163,7 +163,7 @@ func (p *Page) sheet() []record.Value {
 	}
 }
 
-// Share says who may see a page. errs.Rule (sharing, people).
+// Share sets who may see a page. errs.Rule (sharing, people).
 func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, version int64, sharing Sharing, names []string) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Share(%q, %d, %q)", id, version, sharing)
 	p, r, err := s.pageFor(ctx, by, id)
@@ -196,8 +196,8 @@ func (s *Service) finder(p *Page) *record.Finder {
 	}
 }
 
-// mayShare refuses to open a page to more people than the sources of the tables that
-// it shows, as a draft and at its address.
+// mayShare rejects sharing a page with more people than the sources of its tables, as a draft and
+// at its address.
 func (s *Service) mayShare(ctx context.Context, p *Page, sharing Sharing) error {
 	if !slices.Contains(Sharings(), sharing) {
 		return errs.AtField("sharing", "Choose private, people, area or public.")
@@ -224,7 +224,7 @@ func (s *Service) mayShare(ctx context.Context, p *Page, sharing Sharing) error 
 	return nil
 }
 
-// allows refuses a way of sharing that is wider than that of the source.
+// allows rejects sharing that is wider than that of the source.
 func (src *Source) allows(p *Page, sharing Sharing) error {
 	if src.Brought && p.Copied {
 		return errs.AtField("sharing", "Another user uploaded the data of this page, and only they can share it. Create a table from your own data and show that.")

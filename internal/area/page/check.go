@@ -12,25 +12,25 @@ import (
 	"cohortium/internal/platform/spelling"
 )
 
-// DocumentVersion is the version of documents that this program knows. Those of
-// earlier ones are migrated by the page that reads them.
+// DocumentVersion is the version of documents that this program supports. The page that reads a
+// document of an earlier version migrates it.
 const DocumentVersion = 1
 
-// Checker finds what is wrong with documents. It is the one place of these rules.
+// Checker finds the faults of documents. It is the one place of these rules.
 type Checker struct {
 	schema *jsonschema.Schema
 	kinds  kinds
 }
 
-// NewChecker makes a checker, which any number of goroutines may use.
+// NewChecker returns a checker that is safe for concurrent use.
 func NewChecker() (*Checker, error) {
 	schema, err := compileSchema()
 	return &Checker{schema: schema, kinds: allKinds()}, err
 }
 
-// Check lists what is wrong with a document that shows a table: what is not as the
-// schema says first, then the rest in the order of the document, 200 problems at
-// most. Without a table (nil) the columns are taken as the document has them.
+// Check lists the problems of a document that shows a table: violations of the schema first, then
+// the rest in the order of the document, at most 200. Without a table (nil) the columns are taken
+// as the document has them.
 func (k *Checker) Check(document json.RawMessage, table *Table) []Problem {
 	c := &check{kinds: k.kinds, table: table, made: map[string]*column{}, makers: map[string]int{}, titles: map[string]string{}}
 	d := json.NewDecoder(bytes.NewReader(document))
@@ -58,22 +58,22 @@ func newerSentence(version float64) string {
 	return fmt.Sprintf("This document is of version %g, and this server knows versions up to %d. Open it where it was made, or have this server updated.", version, DocumentVersion)
 }
 
-// check is the checking of one document.
+// check is the check of one document.
 type check struct {
 	kinds    kinds
 	document part
 	table    *Table
 	problems []Problem
-	made     map[string]*column // what there is so far, by id
-	makers   map[string]int     // the first step that makes an id, the only one that is switched on if there is one
-	titles   map[string]string  // what the page calls an id
+	made     map[string]*column // existing columns so far, by id
+	makers   map[string]int     // the first step that makes an id, or the only enabled one if there is one
+	titles   map[string]string  // titles of ids on the page
 	names    *spelling.Dictionary
 }
 
-// column is one that a step or a plot may use.
+// column is a column that a step or a plot may use.
 type column struct {
-	types  types        // one type; 0 when it cannot be told
-	source *TableColumn // what the table says of it, while no step has replaced it; nil for unknown
+	types  types        // one type; 0 when unknown
+	source *TableColumn // the column in the table, while no step has replaced it; nil if unknown
 }
 
 func (c *check) add(p Problem) {
@@ -90,7 +90,7 @@ func (c *check) warned(code Code, path, format string, args ...any) {
 	c.add(Problem{code, path, Warning, fmt.Sprintf(format, args...), ""})
 }
 
-// learn notes what people call the columns and which step makes which, for sentences.
+// learn notes the titles of columns and the steps that make them, for sentences.
 func (c *check) learn() {
 	for _, p := range c.document.at("columns").items() {
 		c.titles[p.text("id")] = p.text("title")
@@ -109,11 +109,11 @@ func (c *check) learn() {
 	}
 }
 
-// use looks up the column that a reference names and compares its type with those
-// that are of use there. It answers nil for a reference that names nothing.
+// use looks up the column of a reference and compares its type with the accepted ones. It returns
+// nil for a reference to nothing.
 func (c *check) use(ref part, takes types, severity Severity) *column {
 	id, ok := ref.value.(string)
-	if !ok || id == "" { // the schema has told
+	if !ok || id == "" { // the schema has reported it
 		return nil
 	}
 	found := c.made[id]
@@ -131,7 +131,7 @@ func (c *check) use(ref part, takes types, severity Severity) *column {
 	return found
 }
 
-// unknown tells of a reference to what is not there, or not there yet.
+// unknown reports a reference to something that does not exist, or not yet.
 func (c *check) unknown(ref part, id string) {
 	thing, _ := c.subject(ref.path)
 	maker, made := c.makers[id]

@@ -13,24 +13,23 @@ import (
 	"cohortium/internal/area/page"
 )
 
-// checkBase is a page without a fault and the columns of its table, which every case
-// changes.
+// checkBase is a page without a fault and the columns of its table, which every case modifies.
 type checkBase struct {
 	Document json.RawMessage `json:"document"`
 	Columns  []checkColumn   `json:"columns"`
 }
 
-// checkCase is what is otherwise than in the base, and what is wrong then.
+// checkCase holds the changes to the base, and the expected problems.
 type checkCase struct {
 	Name     string           `json:"name"`
 	Changes  []checkChange    `json:"changes"`
-	Columns  []checkColumn    `json:"columns,omitempty"` // take the place of those with their header
+	Columns  []checkColumn    `json:"columns,omitempty"` // replace those with the same header
 	NoTable  bool             `json:"no_table,omitempty"`
 	Problems []checkedProblem `json:"problems"`
 }
 
-// checkChange puts a value at a JSON pointer, at the end of a list for "-"; no value
-// takes away what is there.
+// checkChange sets a value at a JSON pointer, at the end of a list for "-"; without a value it
+// removes the existing one.
 type checkChange struct {
 	Path  string          `json:"path"`
 	Value json.RawMessage `json:"value,omitempty"`
@@ -69,7 +68,7 @@ func (c *checkCase) table(base checkBase) *page.Table {
 	return table
 }
 
-// document is the base with the changes of the case.
+// document returns the base with the changes of the case.
 func (c *checkCase) document(t *testing.T, base checkBase) json.RawMessage {
 	t.Helper()
 	var value any
@@ -164,7 +163,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Every code but that of a table that is gone, which no document can tell, has a case.
+// Every code but that of a deleted table, which a document cannot cause, has a case.
 func TestEveryCodeHasACase(t *testing.T) {
 	t.Parallel()
 	for _, code := range page.Codes() {

@@ -7,22 +7,22 @@ import (
 	"cohortium/internal/platform/spelling"
 )
 
-// Table is what a check needs to know of the data that a page shows.
+// Table is the data of a page as far as a check needs it.
 type Table struct {
 	ID      string
 	OwnerID string
 	Ready   bool   // its columns are known
-	Failed  string // why it could not be made, in a sentence; "" when it could, or is not done yet
+	Failed  string // why it could not be made, as a sentence; "" when it could, or is not finished
 	Columns []TableColumn
 }
 
 // TableColumn is a column of a table.
 type TableColumn struct {
-	ID       string   // proposed for documents
+	ID       string   // as proposed for documents
 	Source   string   // its header, unique
 	Type     string   // number, text, boolean or list
 	Min, Max *float64 // of numbers; nil when there are none
-	// Values are all different ones as texts; nil when that is not known.
+	// Values are all distinct values as texts; nil when unknown.
 	Values []string
 }
 
@@ -68,7 +68,7 @@ func (c *check) compare(p part, made *column) *TableColumn {
 			fmt.Sprintf("The table has no column %s. Take another column for %s, or remove it.", quoted(source), quoted(c.titleOf(p.text("id")))),
 			spelling.New(headers...).Nearest(source),
 		})
-		made.types = 0 // the column that takes its place decides what it can be used for
+		made.types = 0 // the column that replaces it determines its use
 		return nil
 	}
 	if holds := typeNamed(there.Type); made.types != 0 && holds != made.types {
@@ -77,8 +77,8 @@ func (c *check) compare(p part, made *column) *TableColumn {
 	return there
 }
 
-// checkTitles tells of columns that are called alike: nobody could tell them apart, nor
-// which of them an expression means.
+// checkTitles reports columns with the same title: they cannot be distinguished, also in an
+// expression.
 func (c *check) checkTitles() {
 	var ids []string
 	titled := map[string]part{} // where an id gets its title

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// checkFilters checks what is asked of which column, and what a filter begins with.
+// checkFilters checks the columns of filters, and their initial values.
 func (c *check) checkFilters() {
 	ids := map[string]bool{}
 	alike := map[string]bool{}
@@ -28,7 +28,7 @@ func (c *check) checkFilters() {
 	}
 }
 
-// checkPreset tells of a beginning that lets no row pass.
+// checkPreset reports an initial value that lets no row pass.
 func (c *check) checkPreset(preset part, thing, kind string, of *column) {
 	low, hasLow := preset.at("low").number()
 	high, hasHigh := preset.at("high").number()
@@ -63,7 +63,7 @@ func bounds(low float64, hasLow bool, high float64, hasHigh bool) string {
 	return fmt.Sprintf("at most %g", high)
 }
 
-// checkTexts tells of texts that the column does not hold, when all that it holds is known.
+// checkTexts reports texts that the column does not have, when all its values are known.
 func (c *check) checkTexts(preset part, thing, kind string, values []string) {
 	if values == nil || kind == "contains" {
 		return

@@ -1,6 +1,6 @@
 package page
 
-// checkPlots checks what plots need of the columns that they draw.
+// checkPlots checks the columns that plots draw.
 func (c *check) checkPlots() {
 	ids := map[string]bool{}
 	for _, p := range c.document.at("plots").items() {
@@ -29,7 +29,7 @@ func (c *check) checkPlots() {
 	}
 }
 
-// checkStrength compares what a column is said to hold, P or −log10 P, with what it holds.
+// checkStrength compares the declared content of a column, P or −log10 P, with its values.
 func (c *check) checkStrength(p part) {
 	ref := p.at("y").at("column")
 	found := c.made[stringOf(ref)]
@@ -51,7 +51,7 @@ func (c *check) checkStrength(p part) {
 	}
 }
 
-// checkScale tells of colours of a heat map that do not go upwards.
+// checkScale reports colours of a heat map whose values do not ascend.
 func (c *check) checkScale(value part) {
 	low, hasLow := value.at("low").number()
 	middle, hasMiddle := value.at("middle").number()

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// checkShown checks how the table is shown: title, formats, tips, columns, groups.
+// checkShown checks the display of the table: title, formats, tips, columns, groups.
 func (c *check) checkShown() {
 	if title, ok := c.document.at("title").value.(string); ok && strings.TrimSpace(title) == "" {
 		c.failed(Incomplete, "/title", "The page has no title. Enter one.")
@@ -39,7 +39,7 @@ func (c *check) checkShown() {
 	c.columnsOnce(comparison.at("columns"))
 }
 
-// columnsOnce checks a list of columns, each of which stands there once.
+// columnsOnce checks a list of columns, which may contain each only once.
 func (c *check) columnsOnce(p part) {
 	var seen []string
 	for _, ref := range p.items() {
@@ -54,12 +54,12 @@ func (c *check) columnsOnce(p part) {
 	}
 }
 
-// idForm is that of document.schema.json.
+// idForm is the form of ids in document.schema.json.
 var idForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 var pointerNames = strings.NewReplacer("~1", "/", "~0", "~")
 
-// key looks up the column that names a member, as formats and tips have them.
+// key looks up the column that is the name of a member, as in formats and tips.
 func (c *check) key(p part) *column {
 	_, name, _ := strings.Cut(p.path[1:], "/")
 	if !idForm.MatchString(name) {
@@ -69,9 +69,9 @@ func (c *check) key(p part) *column {
 	return c.use(part{p.path, name}, anything, Error)
 }
 
-// checkFormats checks what is done to the cells of a column. A format that takes numbers
-// leaves others as they are, so that this is a warning. What an earlier format wrote in
-// other digits is a number to the later ones.
+// checkFormats checks the formats of a column. A format for numbers leaves other cells unchanged,
+// so this is a warning. A number written in other digits by an earlier format stays a number for
+// the later ones.
 func (c *check) checkFormats(p part) {
 	found := c.key(p)
 	if found == nil {
@@ -105,10 +105,10 @@ func (c *check) checkFormats(p part) {
 // markedLink is a link or picture of Markdown, with its words.
 var markedLink = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
 
-// inserted is a place of an address that a value is put into.
+// inserted is a placeholder for a value in an address.
 var inserted = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// checkFormatLink checks where cells lead to, and the columns that the address names.
+// checkFormatLink checks the targets of cells, and the columns named in the address.
 func (c *check) checkFormatLink(f part) {
 	to := f.at("to")
 	address, ok := to.value.(string)
@@ -125,13 +125,13 @@ func (c *check) checkFormatLink(f part) {
 			c.use(part{to.path, m[1]}, anything, Error)
 		}
 	}
-	if !strings.HasPrefix(address, "{") { // then the cells hold the addresses, and are looked at when they are shown
+	if !strings.HasPrefix(address, "{") { // then the cells contain the addresses, which are checked when they are shown
 		c.checkLink(to)
 	}
 }
 
-// checkLink tells of an address that is neither a page nor one for mail. One without
-// a scheme leads to this site.
+// checkLink reports an address that is neither a page nor for mail. One without a scheme leads to
+// this site.
 func (c *check) checkLink(p part) {
 	address, ok := p.value.(string)
 	if !ok || address == "" {
@@ -143,8 +143,8 @@ func (c *check) checkLink(p part) {
 	}
 }
 
-// safeLink reports that an address is one of a page or for mail. Browsers pass over
-// blanks and signs of control in front of a scheme and within it, and so does this.
+// safeLink reports whether an address is one of a page or for mail. Like browsers, it ignores
+// blanks and control characters before and within a scheme.
 func safeLink(address string) bool {
 	address = strings.Map(func(r rune) rune {
 		if r <= ' ' || r == 0x7f {
@@ -163,8 +163,8 @@ func safeLink(address string) bool {
 	return false
 }
 
-// linkInText finds the addresses of links and pictures of Markdown, and those that
-// stand between angle brackets.
+// linkInText finds the addresses of links and pictures of Markdown, and those between angle
+// brackets.
 var linkInText = regexp.MustCompile(`\]\(\s*<?([^)>\s]*)|^\s*\[[^\]]+\]:\s*<?(\S+)|<([a-zA-Z][a-zA-Z0-9+.-]*:[^>\s]*)>`)
 
 // checkText checks the links of a text in Markdown.

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/spelling"
 )
 
-// checkSteps follows what the steps make, one after the other.
+// checkSteps follows the outputs of the steps, one after the other.
 func (c *check) checkSteps() {
 	ids := map[string]bool{}
 	for _, step := range c.document.at("steps").items() {
@@ -34,7 +34,7 @@ func (c *check) checkSteps() {
 	c.names = spelling.New(slices.Sorted(maps.Keys(c.made))...)
 }
 
-// once tells of an id that another thing of the same kind has.
+// once reports an id that another thing of the same kind has.
 func (c *check) once(ids map[string]bool, id part, kind string) {
 	name, ok := id.value.(string)
 	if !ok || name == "" {
@@ -46,11 +46,11 @@ func (c *check) once(ids map[string]bool, id part, kind string) {
 	ids[name] = true
 }
 
-// outputs are what a step makes.
+// outputs returns the outputs of a step.
 func outputs(step part) []part { return append(step.find("output"), step.find("outputs/*")...) }
 
-// make adds what a step makes. It may take the place of one of the step's own inputs,
-// and of nothing else.
+// make adds the outputs of a step. An output may replace one of the step's own inputs, and nothing
+// else.
 func (c *check) make(step part, known stepKind, makes types) {
 	var own []string
 	for _, u := range known.uses {
@@ -98,7 +98,7 @@ func splitSeparators(c *check, step part, _ []*column) {
 	}
 }
 
-// listOrItem is a list, or the text of the item that is taken out of it.
+// listOrItem returns a list, or the text of the extracted item.
 func listOrItem(_ *check, step part, _ []*column) types {
 	if step.at("take").value != nil {
 		return text
@@ -113,7 +113,7 @@ func sameType(_ *check, _ part, in []*column) types {
 	return in[0].types
 }
 
-// defaultValue compares what stands for nothing with the column.
+// defaultValue compares the replacement of missing values with the column.
 func defaultValue(c *check, step part, in []*column) {
 	holds := sameType(c, step, in)
 	value := step.at("value")

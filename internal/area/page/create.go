@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Input is a page to be made: of a table and a document, or of a copy of a page.
+// Input describes a page to create: of a table and a document, or a copy of a page.
 type Input struct {
 	TableID  string
 	Document json.RawMessage
@@ -21,9 +21,9 @@ type Input struct {
 	Area     auth.Area // "" for that of the source, else the caller's first one
 }
 
-// Create makes a page of a table of the caller, or a copy of a page that they may
-// see. It is private. errs.Rule with the fields table, document, area, copy_of;
-// errs.Rule (quota_reached) when the caller has no room.
+// Create creates a page of a table of the caller, or a copy of a page that they may see. It is
+// private. errs.Rule with the fields table, document, area, copy_of; errs.Rule (quota_reached) when
+// the caller's quota is used up.
 func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Create(%q, %q)", in.TableID, in.CopyOf)
 	now := s.now()
@@ -60,7 +60,7 @@ func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *V
 	return s.Page(ctx, by, p.ID)
 }
 
-// begin gives the first draft of a page and notes its table.
+// begin returns the first draft of a page and sets its table.
 func (s *Service) begin(ctx context.Context, by *auth.Identity, p *Page, in Input) (json.RawMessage, error) {
 	switch {
 	case in.CopyOf != "" && (in.TableID != "" || in.Document != nil):
@@ -86,7 +86,7 @@ func (s *Service) begin(ctx context.Context, by *auth.Identity, p *Page, in Inpu
 	return compact(in.Document)
 }
 
-// ownTable refuses a table that is not the caller's.
+// ownTable rejects a table that is not the caller's.
 func (s *Service) ownTable(ctx context.Context, by *auth.Identity, id string) error {
 	table, err := s.tables.Table(ctx, id)
 	if err != nil && !errs.Is(err, errs.NotFound) {
@@ -98,8 +98,8 @@ func (s *Service) ownTable(ctx context.Context, by *auth.Identity, id string) er
 	return nil
 }
 
-// areaOf is the area of a page: that of the source of its table, else the one that
-// the caller chose among their own.
+// areaOf returns the area of a page: that of the source of its table, else the one that the caller
+// chose among their own.
 func (s *Service) areaOf(ctx context.Context, by *auth.Identity, tableID string, chosen auth.Area) (auth.Area, error) {
 	source, err := s.tables.Source(ctx, tableID)
 	if err != nil {
@@ -124,9 +124,9 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	return err
 }
 
-// compact is a document as it is kept: whatever an object in JSON says, without blanks.
-// What is wrong in it is shown and never keeps it from being saved; only a newer
-// version of the program makes documents that this one cannot tell the faults of.
+// compact returns a document as it is stored: any JSON object, without blanks. Faults are shown and
+// never prevent saving; only documents of a newer version of the program cannot be checked and are
+// rejected.
 func compact(document json.RawMessage) (json.RawMessage, error) {
 	var out bytes.Buffer
 	if err := json.Compact(&out, document); err != nil || out.Len() == 0 || out.Bytes()[0] != '{' {
@@ -148,7 +148,7 @@ func compact(document json.RawMessage) (json.RawMessage, error) {
 	return out.Bytes(), nil
 }
 
-// judge notes what a draft says of itself, and how much is wrong with it.
+// judge notes the title and text of a draft, and its number of problems.
 func (s *Service) judge(ctx context.Context, p *Page, document json.RawMessage) error {
 	problems, err := s.problemsOf(ctx, document, p.TableID)
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *Service) judge(ctx context.Context, p *Page, document json.RawMessage) 
 	return nil
 }
 
-// wordsOf gives the title of a document and the first words about it, without marks.
+// wordsOf returns the title of a document and the first words about it, without marks.
 func wordsOf(document json.RawMessage) (title, about string) {
 	var in struct {
 		Title any `json:"title"`
@@ -173,7 +173,7 @@ func wordsOf(document json.RawMessage) (title, about string) {
 	return errs.Shortened(strings.TrimSpace(title), 200), errs.Shortened(withoutMarks(about), 200)
 }
 
-// withoutMarks is a text in Markdown as one line of words.
+// withoutMarks returns a Markdown text as one line of words.
 func withoutMarks(text string) string {
 	text = markedLink.ReplaceAllString(text, "$1")
 	words := strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("*_#>`|", r) })

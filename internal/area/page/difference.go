@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// Difference is one place where two documents differ.
+// Difference is one difference of two documents.
 type Difference struct {
 	Path   string          `json:"path"`             // JSON pointer into the later one, for what is gone into the earlier one
 	Before json.RawMessage `json:"before,omitempty"` // nil for what is new
 	After  json.RawMessage `json:"after,omitempty"`  // nil for what is gone
 }
 
-// Differences compares two documents. Members of lists that have an id are compared
-// with those of the same id, wherever they moved to; that their order changed is told
-// of the list, as lists of ids. Other lists are compared as a whole.
+// Differences compares two documents. Members of lists that have an id are compared with those of
+// the same id, wherever they moved; a changed order is reported for the list, as lists of ids.
+// Other lists are compared as a whole.
 func Differences(before, after json.RawMessage) ([]Difference, error) {
 	was, err := decoded(before)
 	if err != nil {
@@ -53,7 +53,7 @@ func numbered(value any) any {
 			v[i] = numbered(v[i])
 		}
 	case json.Number:
-		if x, err := v.Float64(); err == nil { // else it is too large for a number, and stays as it is written
+		if x, err := v.Float64(); err == nil { // else it is too large for a number, and stays unchanged
 			return x
 		}
 	}
@@ -83,7 +83,7 @@ func (d *differ) compare(was, is part) {
 	}
 }
 
-// tell notes a difference; nil stands for nothing.
+// tell adds a difference; nil means absent.
 func (d *differ) tell(path string, was, is any) {
 	one := Difference{Path: path}
 	for _, side := range []struct {
@@ -109,7 +109,7 @@ func (d *differ) members(was, is part) {
 		}
 	}
 	for _, m := range is.members() {
-		if m.value == nil { // null is nothing
+		if m.value == nil { // null means absent
 			continue
 		}
 		other := was.member(m.path[len(is.path):])
@@ -121,7 +121,7 @@ func (d *differ) members(was, is part) {
 	}
 }
 
-// member is that of an object by the end of its path.
+// member returns the member of an object by the end of its path.
 func (p part) member(end string) part {
 	for _, m := range p.members() {
 		if m.path[len(p.path):] == end {
@@ -153,7 +153,7 @@ func (d *differ) items(was, is part, wasIDs, isIDs []string) {
 	}
 }
 
-// idsOf are those of the members of a list; false when it is none, when one has no id
+// idsOf returns the ids of the members of a list; false when it is not a list, when one has no id
 // or two have the same.
 func idsOf(p part) ([]string, bool) {
 	list, ok := p.value.([]any)

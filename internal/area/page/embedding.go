@@ -18,7 +18,7 @@ const maxOrigins = 50
 
 var hostForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$`)
 
-// SetEmbedding says on which sites a page may stand in a frame. errs.Rule (origins).
+// SetEmbedding sets the sites that may embed a page. errs.Rule (origins).
 func (s *Service) SetEmbedding(ctx context.Context, by *auth.Identity, id string, version int64, origins []string) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.SetEmbedding(%q, %d)", id, version)
 	if len(origins) > maxOrigins {
@@ -45,8 +45,8 @@ func (s *Service) SetEmbedding(ctx context.Context, by *auth.Identity, id string
 	})
 }
 
-// originOf reads the origin of a site as a browser names it: scheme, host and a port
-// that is not the usual one. Only sites of this machine may do without TLS.
+// originOf reads the origin of a site as a browser names it: scheme, host and a port that is not
+// the usual one. Only sites of this machine may be without TLS.
 func originOf(text string) (string, bool) {
 	u, err := url.Parse(strings.ToLower(strings.TrimSuffix(strings.TrimSpace(text), "/")))
 	if err != nil || u.Host == "" || u.User != nil || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.ForceQuery {
@@ -67,11 +67,11 @@ func originOf(text string) (string, bool) {
 	return origin, !strings.HasSuffix(u.Host, ":")
 }
 
-// Embeddable reports whether any site may show the page in a frame.
+// Embeddable reports whether any site may embed the page.
 func (p *Page) Embeddable() bool { return p.Sharing == Public && len(p.Origins) > 0 }
 
-// Frames gives the sites on which the page at an address may stand in a frame, nil
-// for none. A page in a frame has no session, so only public ones can.
+// Frames returns the sites that may embed the page at an address, nil for none. An embedded page
+// has no session, so only public ones can be embedded.
 func (s *Service) Frames(ctx context.Context, slug string) (_ []string, err error) {
 	defer errs.Wrap(&err, "page.Frames(%q)", slug)
 	p, _, err := s.at(ctx, nil, slug)

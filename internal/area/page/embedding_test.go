@@ -32,7 +32,7 @@ func TestOnlySitesMayEmbedAPage(t *testing.T) {
 		if got, err := w.Frames(t.Context(), "abc"); err != nil || !slices.Equal(got, want) || !slices.Equal(v.Origins, want) {
 			t.Errorf("%q, %v", got, err)
 		}
-		// Who is not signed in sees no page that is not public, in a frame least of all.
+		// A caller who is not signed in sees only public pages, also in a frame.
 		_, err = w.Share(t.Context(), w.ann, v.ID, v.Version, page.Area, nil)
 		must(t, err)
 		for _, slug := range []string{"abc", "absent"} {
@@ -49,7 +49,7 @@ func TestPicturesAreDrawnAnew(t *testing.T) {
 		_, err := w.Picture(t.Context(), w.ann, v.ID)
 		wantCode(t, err, "not_found")
 		drawn := picture(t, 2000, 3)
-		end := bytes.Index(drawn, []byte("IDAT")) - 4 // before which a note is put
+		end := bytes.Index(drawn, []byte("IDAT")) - 4 // before which a comment is inserted
 		note := binary.BigEndian.AppendUint32(nil, uint32(len("a\x00secret")))
 		note = append(note, "tEXta\x00secret"...)
 		note = binary.BigEndian.AppendUint32(note, crc32.ChecksumIEEE(note[4:]))

@@ -8,14 +8,14 @@ import (
 	"cohortium/internal/platform/spelling"
 )
 
-// function is one of expressions.
+// function is a function of expressions.
 type function struct {
-	least int   // values that it takes
+	least int   // least number of arguments
 	most  int   // 0 for any number
 	gives types // 0 for the type of its last value
 }
 
-// functions are those of expressions, by name, as testdata/expressions.json has them.
+// functions returns the functions of expressions, by name, as in testdata/expressions.json.
 func functions() map[string]function {
 	out := map[string]function{
 		"round": {1, 2, number}, "power": {2, 2, number}, "clamp": {3, 3, number}, "length": {1, 1, number}, "number": {1, 1, number},
@@ -30,11 +30,11 @@ func functions() map[string]function {
 	return out
 }
 
-// expressionType checks the names in an expression and tells what it gives.
+// expressionType checks the names in an expression and returns its type.
 func expressionType(c *check, step part, _ []*column) types {
 	at := step.at("expression")
 	text, ok := at.value.(string)
-	if !ok || text == "" { // the schema has told
+	if !ok || text == "" { // the schema has reported it
 		return 0
 	}
 	thing, _ := c.subject(step.path)

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// expressionCases are what server and page say alike of expressions.
+// expressionCases are the rules for expressions shared by server and page.
 type expressionCases struct {
 	Functions map[string]struct {
 		Least, Most int
@@ -56,7 +56,8 @@ func TestExpressionsAreReadAsThePageReadsThem(t *testing.T) {
 			_, is := known[name]
 			ok = ok && is
 		}
-		// What takes grammar and types to tell is the page's to refuse; what it takes is never refused here.
+		// The page may reject expressions by grammar and types; an expression that it accepts is
+		// never rejected here.
 		if i < len(cases.Scanned) && ok != c.OK || c.OK && !ok {
 			t.Errorf("%s: taken: %t, by the page: %t", c.Expression, ok, c.OK)
 		}

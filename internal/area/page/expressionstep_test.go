@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/area/page"
 )
 
-// What an expression gives is what a later step may take, whatever follows: each shared
-// case stands in the middle of a document, with a step behind it that takes one type.
+// The result of an expression is what a later step may take, whatever follows: each shared case is
+// in the middle of a document, with a step behind it that takes one type.
 func TestResultsOfExpressionsAreCheckedInTheMiddle(t *testing.T) {
 	t.Parallel()
 	var cases struct {
@@ -50,7 +50,7 @@ func TestResultsOfExpressionsAreCheckedInTheMiddle(t *testing.T) {
 	}
 }
 
-// inTheMiddle is a document with a step before an expression and one after it.
+// inTheMiddle returns a document with a step before an expression and one after it.
 func inTheMiddle(t *testing.T, of map[string]string, expression string, after map[string]any) (json.RawMessage, *page.Table) {
 	t.Helper()
 	table := &page.Table{ID: "t", Ready: true}

@@ -22,8 +22,7 @@ var cluster pgtest.Cluster
 
 func TestMain(m *testing.M) { os.Exit(cluster.Run(m)) }
 
-// workshop is a service on a real database, with tables that the test decides about and
-// blobs in memory.
+// workshop is a service on a real database, with tables that the test controls and blobs in memory.
 type workshop struct {
 	*page.Service
 	blobs  *blob.Bucket
@@ -42,8 +41,8 @@ type tables map[string]*aTable
 type aTable struct {
 	page.Table
 	source  page.Source
-	readers []string // user names who may read the source; nil for everybody
-	renewed string   // what Renew gives
+	readers []string // user names who may read the source; nil for everyone
+	renewed string   // result of Renew
 	failing error    // of Renew
 }
 
@@ -134,7 +133,7 @@ func (w *workshop) now() time.Time {
 	return storetest.Epoch.Add(time.Duration(w.clock.Load()) * time.Second)
 }
 
-// table makes a table of the columns of the base that its owner brought along.
+// table makes a table of the columns of the base, supplied by its owner.
 func (w *workshop) table(id, owner string) *aTable {
 	c := checkCase{}
 	table := c.table(w.base)
@@ -143,7 +142,7 @@ func (w *workshop) table(id, owner string) *aTable {
 	return w.tables[id]
 }
 
-// made is a page of ann's that shows t1, with the base as its document.
+// made returns a page of ann's that shows t1, with the base as its document.
 func (w *workshop) made(t *testing.T) *page.View {
 	t.Helper()
 	v, err := w.Create(t.Context(), w.ann, page.Input{TableID: "t1", Document: w.base.Document})
@@ -151,14 +150,14 @@ func (w *workshop) made(t *testing.T) *page.View {
 	return v
 }
 
-// with is the base with another value at a JSON pointer.
+// with returns the base with another value at a JSON pointer.
 func (w *workshop) with(t *testing.T, path, value string) json.RawMessage {
 	t.Helper()
 	c := checkCase{Changes: []checkChange{{Path: path, Value: json.RawMessage(value)}}}
 	return c.document(t, w.base)
 }
 
-// published is such a page, open to everybody.
+// published is such a page, open to everyone.
 func (w *workshop) published(t *testing.T, slug string, follow bool) *page.View {
 	t.Helper()
 	v := w.made(t)

@@ -13,9 +13,9 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// follow has every published page that follows its source show the newest version of
-// that: a table is made of it, and a later sweep shows it when the page fits. Where it
-// does not, the page stays as it is and says why.
+// follow updates every published page that follows its source to the source's newest version: it
+// makes a table of it, and a later sweep shows that when the page fits. Where it does not, the page
+// stays unchanged and states why.
 func (s *Service) follow(ctx context.Context) error {
 	ids, err := s.store.Following(ctx)
 	for _, id := range ids {
@@ -83,7 +83,7 @@ func (s *Service) showNext(ctx context.Context, p *Page) error {
 	})
 }
 
-// newErrors are those that a page has with another table and has not with its own.
+// newErrors returns the errors that a page has with another table and not with its own.
 func (s *Service) newErrors(ctx context.Context, p *Page, next *Table) ([]Problem, error) {
 	version, err := s.store.Version(ctx, p.ID, p.Publication.Number)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Service) newErrors(ctx context.Context, p *Page, next *Table) ([]Proble
 	}), nil
 }
 
-// stay keeps a page on its table and says why, once: in its history, and to its owner.
+// stay keeps a page on its table and reports why, once: in its history, and to its owner.
 func (s *Service) stay(ctx context.Context, p *Page, nextID, why string) error {
 	if p.Publication.Behind == why && p.Publication.NextID == nextID {
 		return nil
@@ -114,8 +114,8 @@ func (s *Service) stay(ctx context.Context, p *Page, nextID, why string) error {
 	return err
 }
 
-// switchTable lets fn change the tables of a page whose publication is still the one
-// that was looked at, without a new version: who works on it is not disturbed.
+// switchTable lets fn change the tables of a page whose publication has not changed since it was
+// read, without a new version, so that editors are not disturbed.
 func (s *Service) switchTable(ctx context.Context, seen *Page, fn func(now *Page) *record.Event) error {
 	return s.store.InTx(ctx, func(tx Tx) error {
 		now, err := tx.Page(ctx, seen.ID)
@@ -125,7 +125,7 @@ func (s *Service) switchTable(ctx context.Context, seen *Page, fn func(now *Page
 		if err != nil {
 			return err
 		}
-		if now.Publication == nil || *now.Publication != *seen.Publication { // published anew meanwhile
+		if now.Publication == nil || *now.Publication != *seen.Publication { // published again meanwhile
 			return nil
 		}
 		h := fn(now)

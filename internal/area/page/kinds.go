@@ -1,27 +1,25 @@
 package page
 
-// kinds are the steps, filters and plots that documents may have, and what each
-// needs of the columns that it names.
+// kinds are the steps, filters and plots that documents may have, and their required columns.
 type kinds struct {
 	steps   map[string]stepKind
 	filters map[string]types
 	plots   map[string][]use
 }
 
-// use is a place where a column is named, as part.find takes it, and of which
-// types it may be.
+// use is a place where a column is named, as a pattern of part.find, and the accepted types.
 type use struct {
 	place string
 	takes types
 }
 
-// stepKind is what a step does to columns.
+// stepKind describes the effect of a step on columns.
 type stepKind struct {
 	uses  []use
 	makes types // 0 when it depends: see result
-	// result tells the type of what a step makes of columns of these types; nil for makes.
+	// result returns the type of a step's output for columns of these types; nil for makes.
 	result func(c *check, step part, in []*column) types
-	// rules tells what else is wrong; nil for nothing.
+	// rules reports further problems; nil for none.
 	rules func(c *check, step part, in []*column)
 }
 

@@ -13,8 +13,8 @@ import (
 // mailPatience is how long a page that follows its source waits for the mail server.
 const mailPatience = 10 * time.Second
 
-// tellOwner mails that a published page cannot follow its source. The page says it too:
-// a mail that cannot be sent is only logged.
+// tellOwner mails that a published page cannot follow its source. The page states it too, so a mail
+// that cannot be sent is only logged.
 func (s *Service) tellOwner(ctx context.Context, p *Page, why string) {
 	if s.cfg.Mailer == nil || s.cfg.Accounts == nil {
 		return
@@ -35,7 +35,7 @@ func (s *Service) tellOwner(ctx context.Context, p *Page, why string) {
 	}
 }
 
-// behindLetter tells the owner of a page why it stays as it is, and what to do.
+// behindLetter returns the mail to the owner of a page: why it stays unchanged, and what to do.
 func (p *Page) behindLetter(why, baseURL string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Hello,\n\nyour published page “%s” follows its source, and cannot show the newest version of it:\n\n%s\n\n", p.Publication.Title, why)

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// mailbox keeps what is sent to it.
+// mailbox keeps the mails sent to it.
 type mailbox struct {
 	sent []auth.Message
 	away bool
@@ -24,14 +24,14 @@ func (m *mailbox) Send(_ context.Context, message auth.Message) error {
 	return nil
 }
 
-// addresses are those that are known, by user name.
+// addresses are the known addresses, by user name.
 type addresses map[string]string
 
 func (a addresses) UserByName(_ context.Context, name string) (*auth.User, error) {
 	return &auth.User{ID: name, UserName: name, Email: a[name]}, nil
 }
 
-// A newer version of the source that no table can be made of is told as well.
+// A newer version of the source that cannot be made into a table is reported as well.
 func TestTheOwnerIsToldThatATableCouldNotBeMade(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		box := &mailbox{}
@@ -53,15 +53,15 @@ func TestTheOwnerIsToldThatATableCouldNotBeMade(t *testing.T) {
 	})
 }
 
-// A page that cannot follow is published by ann, and its source changes so that it has
-// one column less; gives the page and the mails to ann.
+// A page that cannot follow is published by ann, and its source changes so that it has one column
+// less; staying returns the page and the mails to ann.
 func staying(t *testing.T, w *workshop, box *mailbox, known addresses) (*page.View, []auth.Message) {
 	t.Helper()
 	w.serve(t, page.Config{Accounts: known, Mailer: box, BaseURL: "https://cohortium.example.org/"})
 	v := w.published(t, "abc", true)
 	next := w.table("t2", "ann")
 	next.Columns, w.tables["t1"].renewed = next.Columns[1:], "t2"
-	for range 4 { // told once, however often it is looked at
+	for range 4 { // reported once, however often it is checked
 		must(t, w.Sweep(t.Context()))
 	}
 	got, err := w.Page(t.Context(), w.ann, v.ID)
@@ -87,7 +87,7 @@ func TestTheOwnerIsToldThatAPageCannotFollow(t *testing.T) {
 	})
 }
 
-// What cannot be mailed is on the page all the same.
+// A notice that cannot be mailed is still on the page.
 func TestAPageStaysWithoutMail(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		for name, c := range map[string]struct {

@@ -1,8 +1,6 @@
-// Package page owns the pages that show tables: their documents and what is wrong
-// with them, drafts and versions, whom they belong to and are shared with, the
-// addresses at which they are published, pictures, and where they may stand in a
-// frame. What a document means when it is drawn is the page's own affair; tables are
-// asked for through the interface Tables. It knows no HTTP and no SQL.
+// Package page owns the pages that show tables: their documents and problems, drafts and versions,
+// owners and sharing, public addresses, pictures, and embedding. The browser interprets a document
+// when it draws it; tables are read through the interface Tables. It knows no HTTP and no SQL.
 package page
 
 import (
@@ -13,23 +11,23 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// ObjectPage is what the audit trail and the history call a page.
+// ObjectPage is the name of a page in the audit trail and the history.
 const ObjectPage = "page"
 
-// PublicPath is where published pages are, before the slug.
+// PublicPath is the path of published pages, before the slug.
 const PublicPath = "/p/pages/"
 
-// MaxDocument bounds the bytes of a document.
+// MaxDocument is the largest document in bytes.
 const MaxDocument = 1 << 20
 
 // Sharing is who may see a page besides its owner.
 type Sharing string
 
-// The ways of sharing, each with more people than the one before.
+// The levels of sharing, each with more people than the one before.
 const (
 	Private Sharing = "private"
 	People  Sharing = "people"
-	Area    Sharing = "area" // everybody with a role in the area of the page
+	Area    Sharing = "area" // every account with a role in the area of the page
 	Public  Sharing = "public"
 )
 
@@ -43,39 +41,39 @@ type Page struct {
 	Area        auth.Area
 	Owner       record.Person
 	Sharing     Sharing
-	People      []record.Person // kept for when it is shared by name again
+	People      []record.Person // kept for when it is shared with named people again
 	TableID     string          // of the draft
-	Copied      bool            // the table came with a copy of somebody else's page
-	Errors      int             // of the draft, as of its last change
+	Copied      bool            // the table came with a copy of another user's page
+	Errors      int             // of the draft, at its last change
 	Warnings    int
-	Versions    int64    // how many were kept
-	Origins     []string // sites on which it may stand in a frame
+	Versions    int64    // number of stored versions
+	Origins     []string // sites that may embed it
 	PictureID   string   // "" for none
 	Publication *Publication
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 	UpdatedBy   string
-	DeletedAt   *time.Time // since when it is in the bin
+	DeletedAt   *time.Time // when it was put in the bin
 	Version     int64
 }
 
-// Publication is what makes a page open at an address.
+// Publication is the published state of a page.
 type Publication struct {
 	Slug    string
-	Number  int64  // of the version that is shown
-	TableID string // that is shown
+	Number  int64  // of the published version
+	TableID string // of the published version
 	Title   string // of that version
 	About   string // its first words
-	Follow  bool   // shows new versions of its source
-	// NextID is the table that was made of a newer version of the source last; ""
-	// for none. Behind says why it is not shown; "" while it is not known.
+	Follow  bool   // updates to new versions of its source
+	// NextID is the last table made of a newer version of the source; "" for none. Behind explains
+	// why it is not shown; "" while it is not known.
 	NextID string
 	Behind string
 	At     time.Time
 	By     string
 }
 
-// shown is the table that readers of a page see.
+// shown returns the table that readers of a page see.
 func (p *Page) shown() string {
 	if p.Publication != nil {
 		return p.Publication.TableID
@@ -83,21 +81,21 @@ func (p *Page) shown() string {
 	return p.TableID
 }
 
-// Version is a document that was kept. It never changes.
+// Version is a stored document. It never changes.
 type Version struct {
 	PageID   string
 	Number   int64 // from 1
 	Name     string
-	TableID  string // that it was made with
+	TableID  string // table of the version
 	Document json.RawMessage
 	By       string
 	At       time.Time
 }
 
-// Can is what a caller may do with a page.
+// Can holds the rights of a caller to a page.
 type Can struct {
-	Edit    bool // save its draft, keep versions, publish
+	Edit    bool // save its draft, store versions, publish
 	Share   bool
-	Delete  bool // put it into the bin, or out of it for ever
+	Delete  bool // put it into the bin, or delete it for ever
 	Restore bool
 }

@@ -30,7 +30,7 @@ func TestADraftIsKeptWithWhateverIsWrongInIt(t *testing.T) {
 		if got, err := w.Page(t.Context(), w.ann, v.ID); err != nil || string(got.Document) != want {
 			t.Errorf("%s, %v", got.Document, err)
 		}
-		// Somebody who works on an older version hears of it, and is given what is there.
+		// A user who works on an older version is informed, and gets the current one.
 		_, err = w.SaveDraft(t.Context(), w.ann, v.ID, v.Version, w.base.Document)
 		var conflict *page.ConflictError
 		if !errors.As(err, &conflict) || string(conflict.Current.Document) != want || conflict.Current.Version != saved.Version {
@@ -42,7 +42,7 @@ func TestADraftIsKeptWithWhateverIsWrongInIt(t *testing.T) {
 			_, err := w.SaveDraft(t.Context(), w.ann, v.ID, saved.Version, json.RawMessage(document))
 			wantCode(t, err, code)
 		}
-		// One byte less than is too much is kept.
+		// A document of the largest size is saved.
 		full := `{"a":"` + strings.Repeat("x", page.MaxDocument-len(`{"a":""}`)) + `"}`
 		if _, err := w.SaveDraft(t.Context(), w.ann, v.ID, saved.Version, json.RawMessage(full)); err != nil {
 			t.Error(err)
@@ -109,7 +109,7 @@ func TestVersionsNeverChange(t *testing.T) {
 		if kept, err := w.Version(t.Context(), w.ann, v.ID, 2); err != nil || string(kept.Document) != string(compacted(t, other)) {
 			t.Errorf("the draft before is lost: %v", err)
 		}
-		// Restoring what is the draft anyway keeps nothing twice.
+		// Restoring the current draft stores nothing twice.
 		again, err := w.RestoreVersion(t.Context(), w.ann, v.ID, restored.Version, 2)
 		must(t, err)
 		if again.Versions != 3 {

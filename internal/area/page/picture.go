@@ -16,20 +16,20 @@ import (
 
 // Limits of pictures.
 const (
-	MaxPicture = 512 << 10 // bytes as it is sent
+	MaxPicture = 512 << 10 // bytes of the uploaded file
 	maxSide    = 2000      // pixels
 )
 
-// blobPrefix is where everything of this package lies.
+// blobPrefix is the prefix of all blobs of this package.
 const blobPrefix = "pages/"
 
-// PictureKey is where the picture of a page lies.
+// PictureKey returns the key of the picture of a page.
 func PictureKey(pageID, pictureID string) string {
 	return blobPrefix + pageID + "/" + pictureID + ".png"
 }
 
-// SetPicture gives a page a picture. It is drawn anew from what was sent, so that
-// nothing else that stood in the file is passed on. errs.Rule (picture), errs.TooLarge.
+// SetPicture sets the picture of a page. It is re-encoded from its pixels, so that nothing else in
+// the file is passed on. errs.Rule (picture), errs.TooLarge.
 func (s *Service) SetPicture(ctx context.Context, by *auth.Identity, id string, content []byte) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.SetPicture(%q)", id)
 	p, r, err := s.pageFor(ctx, by, id)
@@ -52,7 +52,7 @@ func (s *Service) SetPicture(ctx context.Context, by *auth.Identity, id string, 
 	})
 }
 
-// storePicture keeps a picture and gives its id, "" for none. The one before is swept.
+// storePicture stores a picture and returns its id, "" for none. The previous one is swept.
 func (s *Service) storePicture(ctx context.Context, pageID string, content []byte) (string, error) {
 	if len(content) == 0 {
 		return "", nil
@@ -95,11 +95,11 @@ func redraw(content []byte) ([]byte, error) {
 
 // Picture is the picture of a page.
 type Picture struct {
-	ID   string // names its bytes
+	ID   string // identifies its bytes
 	Open func(ctx context.Context) (io.ReadCloser, error)
 }
 
-// Picture gives the picture of a page that the caller may see.
+// Picture returns the picture of a page that the caller may see.
 func (s *Service) Picture(ctx context.Context, by *auth.Identity, id string) (_ *Picture, err error) {
 	defer errs.Wrap(&err, "page.Picture(%q)", id)
 	p, _, err := s.pageFor(ctx, by, id)
@@ -109,7 +109,7 @@ func (s *Service) Picture(ctx context.Context, by *auth.Identity, id string) (_ 
 	return s.picture(p)
 }
 
-// PublishedPicture gives the picture of the page at an address, as Published does.
+// PublishedPicture returns the picture of the page at an address, as Published does.
 func (s *Service) PublishedPicture(ctx context.Context, by *auth.Identity, slug string) (_ *Picture, err error) {
 	defer errs.Wrap(&err, "page.PublishedPicture(%q)", slug)
 	p, _, err := s.at(ctx, by, slug)
@@ -132,7 +132,7 @@ func (s *Service) picture(p *Page) (*Picture, error) {
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	pageID, _, found := strings.Cut(strings.TrimPrefix(key, blobPrefix), "/")
 	if !found {
-		return true, nil // not ours to judge
+		return true, nil // not a blob of this package
 	}
 	p, err := s.store.Page(ctx, pageID)
 	if errs.Is(err, errs.NotFound) {

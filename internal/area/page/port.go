@@ -21,20 +21,19 @@ type Store interface {
 	Page(ctx context.Context, id string) (*Page, error)
 	// PageBySlug finds a published page that is not in the bin.
 	PageBySlug(ctx context.Context, slug string) (*Page, error)
-	// Pages gives a page of a list without people, and how many the filter selects on
-	// all pages.
+	// Pages returns a page of a list without people, and how many the filter selects on all pages.
 	Pages(ctx context.Context, f Filter) (page []*Page, total int64, err error)
 	Draft(ctx context.Context, id string) (json.RawMessage, error)
-	// Versions lists those of a page without their documents, the last first.
+	// Versions lists the versions of a page without their documents, the last first.
 	Versions(ctx context.Context, id string) ([]*Version, error)
 	Version(ctx context.Context, id string, number int64) (*Version, error)
-	Count(ctx context.Context, ownerID string) (int64, error) // what is in the bin too
-	// WithTable lists pages that show a table or are about to, those in the bin too.
+	Count(ctx context.Context, ownerID string) (int64, error) // including the bin
+	// WithTable lists pages that show a table or will, including those in the bin.
 	WithTable(ctx context.Context, tableID string) ([]*Page, error)
 	// Following lists the ids of published pages that follow their source.
 	Following(ctx context.Context) ([]string, error)
 	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
-	// Purgeable lists pages that are in the bin since before a time.
+	// Purgeable lists pages that were put in the bin before a time.
 	Purgeable(ctx context.Context, before time.Time) ([]string, error)
 }
 
@@ -49,11 +48,11 @@ type Tx interface {
 	// adds one to it; errs.Conflict (changed) otherwise, (slug_taken) when another page
 	// has the slug.
 	UpdatePage(ctx context.Context, p *Page) error
-	// SwitchTable writes the tables of a page and its publication, without a new
-	// version, so that nobody who works on it is disturbed.
+	// SwitchTable writes the tables of a page and its publication, without a new version, so that
+	// editors are not disturbed.
 	SwitchTable(ctx context.Context, p *Page) error
 	SetDraft(ctx context.Context, id string, draft json.RawMessage) error
-	// Newest gives the version that was kept last; errs.NotFound when none was.
+	// Newest returns the last stored version; errs.NotFound when there is none.
 	Newest(ctx context.Context, id string) (*Version, error)
 	Version(ctx context.Context, id string, number int64) (*Version, error)
 	CreateVersion(ctx context.Context, v *Version) error
@@ -63,11 +62,11 @@ type Tx interface {
 
 // Filter selects a page of pages.
 type Filter struct {
-	UserID    string      // who asks; "" for a stranger, who sees what is public
+	UserID    string      // account of the caller; "" for a stranger, who sees what is public
 	Areas     []auth.Area // in which they have a role
-	All       bool        // sees those of everybody
+	All       bool        // sees those of all owners
 	Scope     string      // mine, shared, public or "" for all that the caller may see
-	Bin       bool        // own ones in the bin, instead of those that are not
+	Bin       bool        // the caller's in the bin, instead of those that are not
 	Published bool        // only those at an address
 	Q         string      // every word occurs in titles, the words about it or the owner's name
 	Sort      string      // updated_at, title or published_at, with - before it for descending
@@ -75,34 +74,34 @@ type Filter struct {
 	After     listing.Place // the row of the list behind which the page begins
 }
 
-// Tables knows the data that pages show.
+// Tables provides the data that pages show.
 type Tables interface {
-	// Table gives what is known of a table, whoever asks; errs.NotFound when it is gone.
+	// Table returns a table for any caller; errs.NotFound when it is deleted.
 	Table(ctx context.Context, id string) (*Table, error)
-	// Source tells with whom the things that a table was made of are shared now.
+	// Source returns the current sharing of a table's source.
 	Source(ctx context.Context, id string) (*Source, error)
-	// MayRead reports whether a caller may read what a table was made of now; by is nil
-	// for a stranger. What its owner brought along is for whoever may see the page.
+	// MayRead reports whether a caller may read the source of a table now; by is nil for a
+	// stranger. Data that the owner supplied is for everyone who may see the page.
 	MayRead(ctx context.Context, by *auth.Identity, id string) (bool, error)
-	// Renew makes a table anew for its owner when its source has changed since, and
-	// gives the id of the new one, "" when nothing has changed.
+	// Renew makes a table again for its owner when its source has changed since, and returns the id
+	// of the new one, "" when nothing has changed.
 	Renew(ctx context.Context, id string) (string, error)
 }
 
-// Source is who may see what a table was made of.
+// Source is the access to the source of a table.
 type Source struct {
-	Widest Sharing   // a page of it may be shared so
-	Area   auth.Area // that it belongs to; "" for none
-	// Brought says that the owner of the table brought it along: a file, a text or
-	// an address. Nobody else decides about that, so Widest is Public.
+	Widest Sharing   // the widest sharing allowed for a page of it
+	Area   auth.Area // of the source; "" for none
+	// Brought reports that the owner of the table supplied the data: a file, a text or an address.
+	// Only the owner decides about it, so Widest is Public.
 	Brought bool
-	// Advice is a sentence about what to do when that is not enough.
+	// Advice is a sentence about what to do when that is too narrow.
 	Advice string
 }
 
-// Blobs holds pictures, under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores pictures, under keys made of ids. An absent key is errs.NotFound.
 type Blobs interface {
-	// Put stores all of r under key, and gives its size in bytes and the hex SHA-256.
+	// Put stores all of r under key, and returns its size in bytes and the hex SHA-256.
 	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
@@ -111,13 +110,13 @@ type Blobs interface {
 	job.Sweeper
 }
 
-// Config is what a consortium decides.
+// Config holds the consortium's decisions.
 type Config struct {
 	BinFor      time.Duration // how long a page stays in the bin; 30 days when 0
-	MaxPages    int64         // of one owner, what is in the bin too; 500 when 0
+	MaxPages    int64         // of one owner, including the bin; 500 when 0
 	MaxVersions int64         // of one page; 1000 when 0
 	Accounts    record.Accounts
-	Mailer      auth.Mailer // nil: owners are told by the pages alone
+	Mailer      auth.Mailer // nil: owners are informed by the pages only
 	BaseURL     string      // of this server, for mails; "" when it is not known
 	Log         *slog.Logger
 }

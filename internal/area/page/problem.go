@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Severity says what follows from a problem.
+// Severity is the consequence of a problem.
 type Severity string
 
 // The severities.
 const (
-	Error   Severity = "error"   // keeps a page from being published
-	Warning Severity = "warning" // is shown and keeps nothing
+	Error   Severity = "error"   // prevents publishing a page
+	Warning Severity = "warning" // is shown and prevents nothing
 )
 
 // Code names a kind of problem for programs.
@@ -21,30 +21,30 @@ type Code string
 // The codes.
 const (
 	NewerVersion    Code = "newer_version"    // written by a newer version of the program
-	NotAsInSchema   Code = "schema"           // not as document.schema.json says
-	Incomplete      Code = "incomplete"       // something that is needed is not there yet
+	NotAsInSchema   Code = "schema"           // violates document.schema.json
+	Incomplete      Code = "incomplete"       // something required is missing
 	TableGone       Code = "table_gone"       // there is no such table
 	ColumnGone      Code = "column_gone"      // the table has no such column
 	ColumnType      Code = "column_type"      // the column of the table is of another type
 	IDTwice         Code = "id_twice"         // two things have one id
-	TitleTwice      Code = "title_twice"      // two columns are called alike
-	UnknownColumn   Code = "unknown_column"   // nothing makes what is used
-	MadeLater       Code = "made_later"       // what is used is made by a later step
-	WrongType       Code = "wrong_type"       // a column of this type is of no use there
+	TitleTwice      Code = "title_twice"      // two columns have one title
+	UnknownColumn   Code = "unknown_column"   // a used column is never made
+	MadeLater       Code = "made_later"       // a used column is made by a later step
+	WrongType       Code = "wrong_type"       // a column of this type cannot be used there
 	Separators      Code = "separators"       // too many or too few for the columns
 	BadExpression   Code = "expression"       // cannot be read
 	UnknownFunction Code = "unknown_function" // of an expression
-	FilterTwice     Code = "filter_twice"     // two filters ask the same
+	FilterTwice     Code = "filter_twice"     // two filters with the same question
 	BarTwice        Code = "bar_twice"        // a cell has one bar
-	EmptyLink       Code = "empty_link"       // leads nowhere
-	UnsafeLink      Code = "unsafe_link"      // leads to something else than a page or an address for mail
-	BadPreset       Code = "preset"           // lets no row of the table pass, or is the wrong way round
-	RawP            Code = "raw_p"            // P values are drawn as if they were −log10 P
-	NotP            Code = "not_p"            // values are drawn as P values that are none
+	EmptyLink       Code = "empty_link"       // without a target
+	UnsafeLink      Code = "unsafe_link"      // leads to something other than a page or an address for mail
+	BadPreset       Code = "preset"           // lets no row of the table pass, or is inverted
+	RawP            Code = "raw_p"            // P values are drawn as −log10 P
+	NotP            Code = "not_p"            // values that are not P values are drawn as P values
 	BadOrder        Code = "order"            // values do not ascend
 )
 
-// Codes lists the kinds of problems.
+// Codes lists the codes of problems.
 func Codes() []Code {
 	return []Code{
 		NewerVersion, NotAsInSchema, Incomplete, TableGone, ColumnGone, ColumnType, IDTwice, TitleTwice, UnknownColumn, MadeLater, WrongType, Separators,
@@ -52,7 +52,7 @@ func Codes() []Code {
 	}
 }
 
-// Problem is one thing that is wrong with a document.
+// Problem is one fault of a document.
 type Problem struct {
 	Code     Code     `json:"code"`
 	Path     string   `json:"path"` // JSON pointer (RFC 6901) into the document; "" for the whole
@@ -61,10 +61,10 @@ type Problem struct {
 	Near     string   `json:"near,omitempty"` // the name that was probably meant; "" for none
 }
 
-// maxProblems is how many problems are told at once.
+// maxProblems is how many problems are reported at once.
 const maxProblems = 200
 
-// Count tells how many of the problems are errors and how many warnings.
+// Count counts the errors and the warnings among problems.
 func Count(problems []Problem) (failed, warned int) {
 	for _, p := range problems {
 		if p.Severity == Error {
@@ -84,13 +84,13 @@ type part struct {
 
 var pointerSigns = strings.NewReplacer("~", "~0", "/", "~1")
 
-// at is the member of an object, with a nil value when it is not there.
+// at returns the member of an object, with a nil value when it is not there.
 func (p part) at(name string) part {
 	object, _ := p.value.(map[string]any)
 	return part{p.path + "/" + pointerSigns.Replace(name), object[name]}
 }
 
-// items are the members of a list.
+// items returns the members of a list.
 func (p part) items() []part {
 	list, _ := p.value.([]any)
 	out := make([]part, len(list))
@@ -100,7 +100,7 @@ func (p part) items() []part {
 	return out
 }
 
-// members are those of an object by name.
+// members returns the members of an object by name.
 func (p part) members() []part {
 	object, _ := p.value.(map[string]any)
 	out := make([]part, 0, len(object))
@@ -111,8 +111,8 @@ func (p part) members() []part {
 	return out
 }
 
-// find gives what stands at a pattern, as in "scores/*/column", where * is every item
-// of a list. What is not there is left out.
+// find returns the values at a pattern, such as "scores/*/column", where * is every item of a list.
+// Missing values are left out.
 func (p part) find(pattern string) []part {
 	name, rest, more := strings.Cut(pattern, "/")
 	next := []part{p.at(name)}
@@ -132,13 +132,13 @@ func (p part) find(pattern string) []part {
 	return out
 }
 
-// text is the member of an object when that is a text, else "".
+// text returns the member of an object if it is a text, else "".
 func (p part) text(name string) string {
 	text, _ := p.at(name).value.(string)
 	return text
 }
 
-// number is a value when that is a number.
+// number returns a value if it is a number.
 func (p part) number() (float64, bool) {
 	n, ok := p.value.(interface{ Float64() (float64, error) })
 	if !ok {

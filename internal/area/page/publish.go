@@ -10,24 +10,24 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// ProblemsError says what keeps a page from being published.
+// ProblemsError holds the problems that prevent publishing a page.
 type ProblemsError struct {
 	Problems []Problem // errors and warnings
 	cause    *errs.Error
 }
 
-// Error gives the sentence.
+// Error returns the sentence.
 func (e *ProblemsError) Error() string { return e.cause.Error() }
 
-// Unwrap gives an errs.Error of kind Rule, code "problems".
+// Unwrap returns an errs.Error of kind Rule, code "problems".
 func (e *ProblemsError) Unwrap() error { return e.cause }
 
 // Publishing is how a page is published.
 type Publishing struct {
 	Slug    string
 	Follow  bool
-	Sharing Sharing // "" for as it is
-	Picture []byte  // PNG; nil for as it is
+	Sharing Sharing // "" to leave it unchanged
+	Picture []byte  // PNG; nil to leave it unchanged
 }
 
 var (
@@ -35,9 +35,9 @@ var (
 	slugSays = "Use 3 to 60 lowercase letters, digits and single hyphens between them."
 )
 
-// Publish opens a page at an address, as its draft is now, for those whom it is shared
-// with. Before, the draft is kept as a version. *ProblemsError when there are errors;
-// errs.Rule (slug, sharing, picture); errs.Conflict (slug_taken, table_not_ready).
+// Publish publishes the current draft of a page at an address, for the people whom it is shared
+// with. The draft is stored as a version before. *ProblemsError when there are errors; errs.Rule
+// (slug, sharing, picture); errs.Conflict (slug_taken, table_not_ready).
 func (s *Service) Publish(ctx context.Context, by *auth.Identity, id string, version int64, how Publishing) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Publish(%q, %d, %q)", id, version, how.Slug)
 	if len(how.Slug) < 3 || len(how.Slug) > 60 || !slugForm.MatchString(how.Slug) {
@@ -54,7 +54,7 @@ func (s *Service) Publish(ctx context.Context, by *auth.Identity, id string, ver
 		how.Sharing = p.Sharing
 	}
 	next := *p
-	next.Publication = nil // then what the draft shows counts alone
+	next.Publication = nil // then only the table of the draft counts
 	if err := s.mayShare(ctx, &next, how.Sharing); err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) Publish(ctx context.Context, by *auth.Identity, id string, ver
 	})
 }
 
-// mayPublish refuses a page in which something is wrong, or whose table is not there yet.
+// mayPublish rejects a page with errors, or whose table is not ready.
 func (s *Service) mayPublish(ctx context.Context, p *Page) error {
 	draft, err := s.store.Draft(ctx, p.ID)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Service) mayPublish(ctx context.Context, p *Page) error {
 	return err
 }
 
-// publish makes a locked page open at its address.
+// publish publishes a locked page.
 func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page, how Publishing) (*record.Event, error) {
 	v, err := s.keepUnlessKept(ctx, tx, by, p, "Published")
 	if err != nil {

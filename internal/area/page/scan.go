@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// expressionTokens are the marks of expressions: what they begin with is one of them. A
-// title in brackets is how people write a column, and none by the time it is kept.
+// expressionTokens matches the next token of an expression. Users write a column as its title in
+// brackets, which a stored document does not contain.
 var expressionTokens = regexp.MustCompile(`^(?:([A-Za-z_][A-Za-z0-9_]*)|((?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)` +
 	`|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(&&|\|\||==|!=|<=|>=|[-+*/%<>!(),])|\[(?:[^\]]|\]\])*\])`)
 
@@ -26,7 +26,7 @@ type token struct {
 	text string
 }
 
-// tokensOf cuts an expression into marks.
+// tokensOf splits an expression into tokens.
 func tokensOf(text string) (out []token) {
 	for {
 		text = text[len(expressionBlank.FindString(text)):]
@@ -59,8 +59,7 @@ func cutRune(text string) (first rune, rest string, ok bool) {
 	return first, "", text != ""
 }
 
-// namesIn gives the columns and the functions that an expression names, each once, in
-// order.
+// namesIn returns the columns and the functions that an expression names, each once, in order.
 func namesIn(tokens []token) (columns, functions []string) {
 	for i, t := range tokens {
 		switch {
@@ -81,12 +80,11 @@ func withOnce(names []string, name string) []string {
 	return append(names, name)
 }
 
-// maxNesting is how deep the brackets of an expression may go.
+// maxNesting is how deep the brackets of an expression may be nested.
 const maxNesting = 100
 
-// reader reads an expression for its form and for the type of what it gives: values
-// joined by operators, calls, brackets. Which operator binds more, and whether types fit
-// within it, is the page's to find out; nothing is computed here.
+// reader checks the form of an expression and derives its type: values joined by operators, calls,
+// brackets. Precedence and types within it are checked by the page; nothing is computed here.
 type reader struct {
 	tokens []token
 	at     int
@@ -94,8 +92,7 @@ type reader struct {
 	typeOf func(column string) types
 }
 
-// read gives the type of what an expression comes to, 0 when it cannot be told; false
-// when it cannot be read.
+// read returns the type of an expression, 0 when it is unknown; false when it cannot be parsed.
 func read(tokens []token, typeOf func(column string) types) (types, bool) {
 	r := &reader{tokens: tokens, typeOf: typeOf}
 	gives, ok := r.expression()
@@ -139,7 +136,7 @@ func (r *reader) expression() (gives types, ok bool) {
 	return gives, true
 }
 
-// value reads one operand, with what stands before it.
+// value reads one operand, with its prefix operators.
 func (r *reader) value() (gives types, ok bool) {
 	signed := types(0)
 	for before := r.at; ; before = r.at {
@@ -183,7 +180,7 @@ func (r *reader) operand() (gives types, ok bool) {
 	return r.typeOf(t.text), true
 }
 
-// call reads what a function is given, up to the bracket that ends it.
+// call reads the arguments of a function, up to the closing bracket.
 func (r *reader) call(name string) (types, bool) {
 	var given []types
 	for !r.takes(")") {
@@ -199,7 +196,7 @@ func (r *reader) call(name string) (types, bool) {
 	f, known := functions()[name]
 	switch {
 	case !known:
-		return 0, true // which is told of the name
+		return 0, true // which is reported for the name
 	case len(given) < f.least || f.most > 0 && len(given) > f.most:
 		return 0, false
 	case f.gives == 0:

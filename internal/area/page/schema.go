@@ -30,13 +30,13 @@ func compileSchema() (*jsonschema.Schema, error) {
 	return compiler.Compile(name)
 }
 
-// leaves are the single faults of a value, those of the alternative that was
-// probably meant where there are several.
+// leaves returns the single faults of a value, those of the alternative that was probably meant
+// where there are several.
 func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	switch e.ErrorKind.(type) {
 	case *kind.OneOf, *kind.AnyOf:
 		return alternative(e)
-	case *kind.PropertyNames: // names are looked at with the columns that they name, see check.key
+	case *kind.PropertyNames: // names are checked with the columns that they name, see check.key
 		return nil
 	}
 	if len(e.Causes) == 0 {
@@ -49,10 +49,10 @@ func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	return out
 }
 
-// alternative picks of the alternatives the one whose type is named, else the one
-// with the fewest faults; of values that none of them takes, it tells all.
+// alternative picks, of the alternatives, the one whose type is named, else the one with the fewest
+// faults; for values that none accepts, it returns all.
 func alternative(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
-	if len(e.Causes) == 0 { // two alternatives take it, which no document of ours can bring about
+	if len(e.Causes) == 0 { // two alternatives accept it, which no document of this version can cause
 		return []*jsonschema.ValidationError{e}
 	}
 	typed := append(slices.Clone(e.InstanceLocation), "type")
@@ -83,7 +83,7 @@ func alternative(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	return []*jsonschema.ValidationError{{InstanceLocation: at, ErrorKind: &kind.Enum{Want: wanted}}}
 }
 
-// checkSchema adds what is not as the schema says.
+// checkSchema adds the violations of the schema.
 func (c *check) checkSchema(schema *jsonschema.Schema) {
 	err := schema.Validate(c.document.value)
 	if err == nil {
@@ -104,7 +104,7 @@ func (c *check) checkSchema(schema *jsonschema.Schema) {
 	}
 }
 
-// told is a fault in sentences: one for each name that is missing or too much.
+// told returns a fault as sentences: one for each name that is missing or not allowed.
 func (c *check) told(e *jsonschema.ValidationError) []Problem {
 	p := part{}
 	for _, name := range e.InstanceLocation {
@@ -143,8 +143,8 @@ func (c *check) told(e *jsonschema.ValidationError) []Problem {
 	return out
 }
 
-// lacking is the code for what is missing: of the parts that people put together one
-// after the other it is a matter of time, of the document itself it is a fault.
+// lacking returns the code for a missing member: in the parts that users complete step by step it
+// is incomplete, in the document itself it is a violation.
 func lacking(path string) Code {
 	if path == "" {
 		return NotAsInSchema
@@ -152,7 +152,7 @@ func lacking(path string) Code {
 	return Incomplete
 }
 
-// ruleOf says the rule that is broken as the end of a sentence.
+// ruleOf words the broken rule as the end of a sentence.
 func ruleOf(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case *kind.Type:
@@ -177,7 +177,7 @@ func ruleOf(k jsonschema.ErrorKind) string {
 }
 
 func oneOf(values []any) string {
-	if len(values) == 0 { // of several types, each with rules of its own
+	if len(values) == 0 { // of several types, each with separate rules
 		return "of another type"
 	}
 	var words []string

@@ -20,19 +20,18 @@ type Service struct {
 	now     func() time.Time
 	newID   func() string
 	cfg     Config
-	orphans job.Daily // when pictures without a page were looked for
+	orphans job.Daily // last search for pictures without a page
 }
 
-// NewService makes a service; now and newID are the sources of time and of unique
-// ids that are safe in keys and addresses.
+// NewService returns a service; now and newID are the sources of time and of unique ids that are
+// safe in keys and addresses.
 func NewService(store Store, tables Tables, blobs Blobs, now func() time.Time, newID func() string, cfg Config) (*Service, error) {
 	checker, err := NewChecker()
 	return &Service{store: store, tables: tables, blobs: blobs, checker: checker, now: now, newID: newID, cfg: cfg.withDefaults()}, err
 }
 
-// standingOf says how a caller stands to a page; by is nil for a stranger. In the bin
-// nobody sees it but those who could take it out. That they may read what its table
-// was made of is asked besides.
+// standingOf returns the access of a caller to a page; by is nil for a stranger. In the bin only
+// those who can restore it may see it. The right to read the table's source is checked separately.
 func standingOf(by *auth.Identity, p *Page) record.Access {
 	switch {
 	case by != nil && by.IsAdmin():
@@ -57,8 +56,8 @@ func admitted(by *auth.Identity, p *Page, err error) (*Page, record.Access, erro
 	return record.Admitted(p, err, "page", func(p *Page) record.Access { return standingOf(by, p) })
 }
 
-// pageFor gives a page that the caller may see: it is theirs, or shared with them and
-// so is what its table was made of.
+// pageFor returns a page that the caller may see: it is theirs, or shared with them and so is the
+// source of its table.
 func (s *Service) pageFor(ctx context.Context, by *auth.Identity, id string) (*Page, record.Access, error) {
 	read, err := s.store.Page(ctx, id)
 	return s.readable(ctx, by, read, err)
@@ -79,8 +78,8 @@ func (s *Service) readable(ctx context.Context, by *auth.Identity, read *Page, e
 	return p, r, nil
 }
 
-// SeesTable reports whether a caller may see a page that shows a table. That they may
-// read its source is not asked.
+// SeesTable reports whether a caller may see a page that shows a table. It does not check access to
+// the source.
 func (s *Service) SeesTable(ctx context.Context, by *auth.Identity, tableID string) (_ bool, err error) {
 	defer errs.Wrap(&err, "page.SeesTable(%q)", tableID)
 	list, err := s.store.WithTable(ctx, tableID)
@@ -93,15 +92,15 @@ func (s *Service) SeesTable(ctx context.Context, by *auth.Identity, tableID stri
 	return false, err
 }
 
-// UsesTable reports whether any page shows a table or is about to.
+// UsesTable reports whether any page shows a table or will.
 func (s *Service) UsesTable(ctx context.Context, tableID string) (_ bool, err error) {
 	defer errs.Wrap(&err, "page.UsesTable(%q)", tableID)
 	list, err := s.store.WithTable(ctx, tableID)
 	return len(list) > 0, err
 }
 
-// Check lists what is wrong with a document that would show a table of the caller, or
-// one of a page that they may see; "" for no table.
+// Check lists the problems of a document that would show a table of the caller, or one of a page
+// that they may see; "" for no table.
 func (s *Service) Check(ctx context.Context, by *auth.Identity, document json.RawMessage, tableID string) (_ []Problem, err error) {
 	defer errs.Wrap(&err, "page.Check(%q)", tableID)
 	if tableID == "" {
@@ -133,7 +132,7 @@ func (s *Service) problems(document json.RawMessage, table *Table) []Problem {
 	return s.checker.Check(document, table)
 }
 
-// problemsOf lists what is wrong with a document that shows a table.
+// problemsOf lists the problems of a document that shows a table.
 func (s *Service) problemsOf(ctx context.Context, document json.RawMessage, tableID string) ([]Problem, error) {
 	table, err := s.tables.Table(ctx, tableID)
 	if errs.Is(err, errs.NotFound) {
@@ -149,7 +148,7 @@ func tableGone() Problem {
 	return Problem{TableGone, "", Error, "The table of this page is gone. Choose another one.", ""}
 }
 
-// mustEdit refuses who may only look, and everybody for what is in the bin.
+// mustEdit rejects callers who may only view, and all callers for a page in the bin.
 func mustEdit(p *Page, r record.Access) error {
 	if r < record.Owner {
 		return errs.New(errs.Forbidden, "forbidden", "Only the owner of this page may change it.")
@@ -160,7 +159,7 @@ func mustEdit(p *Page, r record.Access) error {
 	return nil
 }
 
-// note writes down what happened to a page, in its history and in the trail.
+// note records an event of a page, in its history and in the trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, pageID string, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectPage, pageID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// readers are those who may see a page, by first letter; s is a stranger.
+// readers returns the callers who may see a page, by first letter; s is a stranger.
 func (w *workshop) readers(t *testing.T, id string) string {
 	t.Helper()
 	out := ""
@@ -56,7 +56,7 @@ func TestWhoSeesAPage(t *testing.T) {
 	})
 }
 
-// A page is open to no more people than what its table was made of, now and later.
+// A page is open to no more people than the source of its table, now and later.
 func TestAPageIsNoMoreOpenThanItsSource(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		w.tables["t1"].source = page.Source{Widest: page.Area, Area: auth.AreaDatasets, Advice: "Make it public first."}
@@ -74,7 +74,7 @@ func TestAPageIsNoMoreOpenThanItsSource(t *testing.T) {
 		if got := w.readers(t, v.ID); got != "abk" {
 			t.Error(got)
 		}
-		w.tables["t1"].readers = []string{"ann"} // bob may no longer read the source
+		w.tables["t1"].readers = []string{"ann"} // bob may not read the source now
 		if got := w.readers(t, v.ID); got != "ak" {
 			t.Error(got)
 		}
@@ -82,7 +82,7 @@ func TestAPageIsNoMoreOpenThanItsSource(t *testing.T) {
 		if err != nil || len(list.Items) != 0 {
 			t.Errorf("%+v, %v", list, err)
 		}
-		// A table whose source is less open cannot take the place of another.
+		// A table whose source is less open cannot replace another.
 		narrow := w.table("t2", "ann")
 		narrow.source = page.Source{Widest: page.Private, Advice: "No."}
 		t2 := "t2"
@@ -91,7 +91,7 @@ func TestAPageIsNoMoreOpenThanItsSource(t *testing.T) {
 	})
 }
 
-// Who copies a page of data that somebody else brought along cannot open it to others.
+// A copy of a page with data supplied by another user cannot be opened to others.
 func TestACopyIsNoWayToShareWhatOthersBrought(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		v := w.made(t)
@@ -125,7 +125,7 @@ func TestAPageIsGivenAway(t *testing.T) {
 		_, err := w.Update(t.Context(), w.ann, v.ID, v.Version, page.Change{Owner: &eve})
 		wantAt(t, err, "owner")
 		given, err := w.Update(t.Context(), w.ann, v.ID, v.Version, page.Change{Owner: &bob})
-		if err != nil || given.Owner.UserName != "bob" || given.Can != (page.Can{}) { // it is no longer ann's to see
+		if err != nil || given.Owner.UserName != "bob" || given.Can != (page.Can{}) { // it is hidden from ann now
 			t.Errorf("%+v, %v", given, err)
 		}
 		if got := w.readers(t, v.ID); got != "bk" {
@@ -159,7 +159,7 @@ func TestPublishing(t *testing.T) {
 		if p := v.Publication; p == nil || p.Number != 1 || p.Title != "Heart failure" || p.About != "Results of one study, see the paper." || v.Versions != 1 {
 			t.Errorf("%+v, %+v", v.Page, v.Publication)
 		}
-		// What is drafted later is not shown until it is published again.
+		// A later draft is not shown until it is published again.
 		v, err = w.SaveDraft(t.Context(), w.ann, v.ID, v.Version, w.with(t, "/title", `"Later"`))
 		must(t, err)
 		for by, want := range map[*auth.Identity]string{nil: "Heart failure", w.bob: "Heart failure", w.ann: "Later"} {

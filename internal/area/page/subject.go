@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// subject names the thing of a document that a path lies in, as it begins a sentence,
-// and what of it the path points at: "Step 3" and "output.title".
+// subject returns the thing of a document that contains a path, as the beginning of a sentence, and
+// the path within it: "Step 3" and "output.title".
 func (c *check) subject(path string) (thing, rest string) {
 	segments := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	if path == "" {
@@ -44,8 +44,7 @@ func (c *check) subject(path string) (thing, rest string) {
 	return "The document", strings.Join(segments, ".")
 }
 
-// labelOf is how people tell the things of a list from each other: by title or label,
-// else by number.
+// labelOf returns the name of a thing in a list: its title or label, else its number.
 func (c *check) labelOf(list, index string) string {
 	i, err := strconv.Atoi(index)
 	if items := c.document.at(list).items(); err == nil && i < len(items) && list != "steps" {
@@ -58,7 +57,7 @@ func (c *check) labelOf(list, index string) string {
 	return strconv.Itoa(i + 1)
 }
 
-// titleOf is what the page calls a column.
+// titleOf returns the title of a column on the page.
 func (c *check) titleOf(id string) string {
 	if title := c.titles[id]; title != "" {
 		return title
@@ -66,7 +65,7 @@ func (c *check) titleOf(id string) string {
 	return id
 }
 
-// fieldWords are what the pages call the fields of steps, filters and plots.
+// fieldWords returns the names of the fields of steps, filters and plots on the pages.
 func fieldWords() map[string]string {
 	return map[string]string{
 		"x": "x axis", "x.column": "x axis", "y": "y axis", "y.column": "y axis", "place": "chromosome and position",
@@ -80,7 +79,7 @@ func fieldWords() map[string]string {
 	}
 }
 
-// named is a field in words, quoted when it has none.
+// named returns a field in words, quoted when it has none.
 func named(field string) string {
 	if words, ok := fieldWords()[field]; ok {
 		return "the " + words
@@ -88,7 +87,7 @@ func named(field string) string {
 	return quoted(field)
 }
 
-// quoted is a text of a document within a sentence.
+// quoted returns a text of a document for use within a sentence.
 func quoted(text string) string {
 	line := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -99,7 +98,7 @@ func quoted(text string) string {
 	return "“" + errs.Shortened(line, 60) + "”"
 }
 
-// lower makes the beginning of a sentence its middle, and upper the other way round.
+// lower changes the beginning of a sentence for its middle, and upper the other way round.
 func lower(text string) string { return recased(text, unicode.ToLower) }
 
 func upper(text string) string { return recased(text, unicode.ToUpper) }

@@ -12,11 +12,11 @@ const (
 	boolean
 	listed
 
-	plain    = number | text | boolean // whatever a cell holds that is no list
+	plain    = number | text | boolean // any content of a cell but a list
 	anything = plain | listed
 )
 
-// typeNamed is a type as documents write it, 0 for an unknown one.
+// typeNamed returns a type as documents write it, 0 for an unknown one.
 func typeNamed(name string) types {
 	switch name {
 	case "number":
@@ -31,7 +31,7 @@ func typeNamed(name string) types {
 	return 0
 }
 
-// String gives what cells of these types hold, in words.
+// String describes the content of cells of these types.
 func (t types) String() string {
 	var words []string
 	for _, one := range []struct {

@@ -17,10 +17,10 @@ import (
 
 const maxName = 200 // characters
 
-// Draft is the number that stands for the draft among versions.
+// Draft is the number of the draft among versions.
 const Draft = 0
 
-// KeepVersion keeps the draft as a version. errs.Rule (name, quota_reached).
+// KeepVersion stores the draft as a version. errs.Rule (name, quota_reached).
 func (s *Service) KeepVersion(ctx context.Context, by *auth.Identity, id, name string) (_ *Version, err error) {
 	defer errs.Wrap(&err, "page.KeepVersion(%q)", id)
 	name = strings.TrimSpace(name)
@@ -41,7 +41,7 @@ func (s *Service) KeepVersion(ctx context.Context, by *auth.Identity, id, name s
 	return kept, err
 }
 
-// keep makes a version of the draft of a locked page.
+// keep stores the draft of a locked page as a version.
 func (s *Service) keep(ctx context.Context, tx Tx, by *auth.Identity, p *Page, name string) (*Version, error) {
 	draft, err := tx.Draft(ctx, p.ID)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) keep(ctx context.Context, tx Tx, by *auth.Identity, p *Page, n
 	return v, tx.CreateVersion(ctx, v)
 }
 
-// keepUnlessKept gives the newest version when that is the draft, else a new one.
+// keepUnlessKept returns the newest version when it equals the draft, else a new one.
 func (s *Service) keepUnlessKept(ctx context.Context, tx Tx, by *auth.Identity, p *Page, name string) (*Version, error) {
 	draft, err := tx.Draft(ctx, p.ID)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) keepUnlessKept(ctx context.Context, tx Tx, by *auth.Identity, 
 	return s.keep(ctx, tx, by, p, name)
 }
 
-// ownPage gives a page that the caller may change.
+// ownPage returns a page that the caller may change.
 func (s *Service) ownPage(ctx context.Context, by *auth.Identity, id string) (*Page, error) {
 	p, r, err := s.pageFor(ctx, by, id)
 	if err == nil && r < record.Owner {
@@ -81,8 +81,8 @@ func (s *Service) ownPage(ctx context.Context, by *auth.Identity, id string) (*P
 	return p, err
 }
 
-// Versions lists the versions of a page without their documents, the last first, for
-// those who may change it.
+// Versions lists the versions of a page without their documents, the last first, for callers who
+// may change it.
 func (s *Service) Versions(ctx context.Context, by *auth.Identity, id string) (_ []*Version, err error) {
 	defer errs.Wrap(&err, "page.Versions(%q)", id)
 	if _, err := s.ownPage(ctx, by, id); err != nil {
@@ -91,7 +91,7 @@ func (s *Service) Versions(ctx context.Context, by *auth.Identity, id string) (_
 	return s.store.Versions(ctx, id)
 }
 
-// Version gives a version of a page to those who may change it.
+// Version returns a version of a page for callers who may change it.
 func (s *Service) Version(ctx context.Context, by *auth.Identity, id string, number int64) (_ *Version, err error) {
 	defer errs.Wrap(&err, "page.Version(%q, %d)", id, number)
 	if _, err := s.ownPage(ctx, by, id); err != nil {
@@ -108,8 +108,8 @@ func (s *Service) version(ctx context.Context, id string, number int64) (*Versio
 	return v, err
 }
 
-// Compare tells how a version differs from another one, or from the draft: what is
-// before is the other, what is after the version.
+// Compare returns the differences of a version from another one, or from the draft: before is the
+// other, after the version.
 func (s *Service) Compare(ctx context.Context, by *auth.Identity, id string, number, against int64) (_ []Difference, err error) {
 	defer errs.Wrap(&err, "page.Compare(%q, %d, %d)", id, number, against)
 	after, err := s.Version(ctx, by, id, number)
@@ -130,8 +130,8 @@ func (s *Service) Compare(ctx context.Context, by *auth.Identity, id string, num
 	return Differences(before, after.Document)
 }
 
-// RestoreVersion makes a version the draft again. The draft before is kept as a
-// version, so that nothing is lost; the page keeps its table.
+// RestoreVersion makes a version the draft again. The current draft is stored as a version, so that
+// nothing is lost; the page keeps its table.
 func (s *Service) RestoreVersion(ctx context.Context, by *auth.Identity, id string, version, number int64) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.RestoreVersion(%q, %d)", id, number)
 	v, err := s.Version(ctx, by, id, number)

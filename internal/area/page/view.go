@@ -15,9 +15,9 @@ import (
 type View struct {
 	*Page
 	Can      Can
-	PurgedAt *time.Time // when it leaves the bin for ever; nil outside of the bin
-	// Document is the draft for those who may change the page, for others the version
-	// that is published or, when none is, the draft; nil in lists.
+	PurgedAt *time.Time // when it is deleted from the bin; nil outside of the bin
+	// Document is the draft for callers who may change the page, for others the published version
+	// or, without one, the draft; nil in lists.
 	Document json.RawMessage
 }
 
@@ -30,7 +30,7 @@ func (s *Service) view(p *Page, r record.Access) *View {
 	return v
 }
 
-// Page gives a page that the caller may see, with its document.
+// Page returns a page that the caller may see, with its document.
 func (s *Service) Page(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Page(%q)", id)
 	p, r, err := s.pageFor(ctx, by, id)
@@ -54,18 +54,18 @@ func (s *Service) Page(ctx context.Context, by *auth.Identity, id string) (_ *Vi
 type List struct {
 	Items []*View
 	Total int64         // on all pages
-	Next  listing.Place // where the list goes on; zero on the last page
+	Next  listing.Place // where the list continues; zero on the last page
 }
 
-// Pages lists the pages that the caller may see; by is nil for a stranger. Those
-// whose source the caller may not read are left out of the items, and counted.
+// Pages lists the pages that the caller may see; by is nil for a stranger. Those whose source the
+// caller may not read are left out of the items, but counted.
 func (s *Service) Pages(ctx context.Context, by *auth.Identity, f Filter) (_ *List, err error) {
 	defer errs.Wrap(&err, "page.Pages")
 	if by != nil {
 		f.UserID, f.Areas, f.All = by.User.ID, by.Areas(), by.IsAdmin()
 	}
 	limit := f.Limit
-	f.Limit++ // one more tells whether there is a next page
+	f.Limit++ // one more shows whether there is a next page
 	list, total, err := s.store.Pages(ctx, f)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *Service) Pages(ctx context.Context, by *auth.Identity, f Filter) (_ *Li
 	out := &List{Total: total}
 	list, out.Next = listing.PageOf(list, limit, func(p *Page) listing.Place { return listing.Place{Key: keyOf(p, f.Sort), ID: p.ID} })
 	for _, p := range list {
-		r := record.Reader // the list has people nowhere; the store has asked for them
+		r := record.Reader // lists have no people; the store has checked them
 		if by != nil && (by.IsAdmin() || p.Owner.ID == by.User.ID) {
 			r = standingOf(by, p)
 		}
@@ -91,7 +91,7 @@ func (s *Service) Pages(ctx context.Context, by *auth.Identity, f Filter) (_ *Li
 	return out, nil
 }
 
-// keyOf is what a list is continued after.
+// keyOf returns what a list is continued after.
 func keyOf(p *Page, sort string) string {
 	switch sort {
 	case "title", "-title":
@@ -102,25 +102,25 @@ func keyOf(p *Page, sort string) string {
 	return listing.TimeKey(p.UpdatedAt)
 }
 
-// Room is how many pages a caller has and may have.
+// Room is the used and the total quota of pages of a caller.
 type Room struct{ Pages, MostPages int64 }
 
-// Room tells how many pages a caller has and may have, what is in the bin too.
+// Room returns the used and the total quota of pages of a caller, including the bin.
 func (s *Service) Room(ctx context.Context, by *auth.Identity) (_ Room, err error) {
 	defer errs.Wrap(&err, "page.Room")
 	n, err := s.store.Count(ctx, by.User.ID)
 	return Room{n, s.cfg.MaxPages}, err
 }
 
-// Published is a page at its address, as everybody sees it who may.
+// Published is a page at its address, as its readers see it.
 type Published struct {
 	*View
-	// Document is that of the version that is published.
+	// Document is the published version.
 	Document json.RawMessage
 }
 
-// Published gives the page at an address; by is nil for a stranger. Whatever else
-// there is, the answer is the same errs.NotFound (not_public).
+// Published returns the page at an address; by is nil for a stranger. In every other case the error
+// is the same errs.NotFound (not_public).
 func (s *Service) Published(ctx context.Context, by *auth.Identity, slug string) (_ *Published, err error) {
 	defer errs.Wrap(&err, "page.Published(%q)", slug)
 	p, r, err := s.at(ctx, by, slug)
@@ -144,8 +144,8 @@ func (s *Service) at(ctx context.Context, by *auth.Identity, slug string) (*Page
 	return p, r, err
 }
 
-// PublishedTable gives the id of the table of the page at an address, as Published does.
-// open says that the page is everybody's.
+// PublishedTable returns the id of the table of the page at an address, as Published does. open
+// reports that the page is public.
 func (s *Service) PublishedTable(ctx context.Context, by *auth.Identity, slug string) (id string, open bool, err error) {
 	defer errs.Wrap(&err, "page.PublishedTable(%q)", slug)
 	p, _, err := s.at(ctx, by, slug)

@@ -22,25 +22,25 @@ import (
 
 const maxName = 200 // characters
 
-// Input is a table to be made.
+// Input describes a table to create.
 type Input struct {
 	Source
 	Text   string // of a text
 	Layout pagedata.Layout
 }
 
-// Preview is what the beginning of a source says.
+// Preview describes the beginning of a source.
 type Preview struct {
 	*pagedata.Preview
 	Name  string
 	Bytes int64 // as stored; 0 when unknown
 }
 
-// previewBytes is how much of what lies at an address is looked at.
+// previewBytes is how much of a file at an address is inspected.
 const previewBytes = 4 << 20
 
-// Preview looks at the beginning of something that the caller may read. Nothing is
-// kept. errs.Rule (unreadable_file) when it is no table; errors of Sources and Fetcher.
+// Preview inspects the beginning of a source that the caller may read. Nothing is stored. errs.Rule
+// (unreadable_file) when it is not a table; errors of Sources and Fetcher.
 func (s *Service) Preview(ctx context.Context, by *auth.Identity, in Input) (_ *Preview, err error) {
 	defer errs.Wrap(&err, "pagetable.Preview(%s)", in.Kind)
 	if err := in.check(); err != nil {
@@ -85,7 +85,7 @@ func inspect(ctx context.Context, src pagedata.Source, l pagedata.Layout) (*Prev
 	return &Preview{Preview: p, Name: src.Name, Bytes: src.Size}, nil
 }
 
-// accept refuses a source that no table is made of.
+// accept rejects a source that cannot be made into a table.
 func accept(p *Preview, err error) error {
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func accept(p *Preview, err error) error {
 	return unreadable(p.Refusal)
 }
 
-// source is a file as pagedata reads it.
+// source returns a file as pagedata reads it.
 func (f *File) source(ctx context.Context) pagedata.Source {
 	return pagedata.Source{Name: f.Name, Data: &file.Window{Ctx: ctx, OpenRange: f.OpenRange, Size: f.Size}, Size: f.Size, Build: f.Build}
 }
@@ -102,7 +102,7 @@ func textSource(name, text string) pagedata.Source {
 	return pagedata.Source{Name: name, Data: strings.NewReader(text), Size: int64(len(text))}
 }
 
-// unreadable says in words for people what is wrong with a source.
+// unreadable words the fault of a source for people.
 func unreadable(err error) error {
 	if what, is := faultOf(err); is {
 		return errs.New(errs.Rule, "unreadable_file", "%s", what).Because(err)
@@ -110,7 +110,7 @@ func unreadable(err error) error {
 	return err
 }
 
-// faultOf is false for errors that are not the source's.
+// faultOf returns false for errors that are not faults of the source.
 func faultOf(err error) (string, bool) {
 	var fault *textfile.FileError
 	var row *tableindex.RowError
@@ -126,7 +126,7 @@ func faultOf(err error) (string, bool) {
 	return "", false
 }
 
-// check refuses what names no source. errs.Rule with the fields source.id, source.url,
+// check rejects an input without a valid source. errs.Rule with the fields source.id, source.url,
 // source.text and source.name.
 func (in *Input) check() error {
 	in.Name = strings.TrimSpace(in.Name)
@@ -151,8 +151,8 @@ func (in *Input) check() error {
 	return nil
 }
 
-// Create makes a table of something that the caller may read, as a job. errs.Rule as
-// Preview and with (quota_reached); errs.RateLimited for too many jobs.
+// Create makes a table of a source that the caller may read, as a job. errs.Rule as Preview and
+// with (quota_reached); errs.RateLimited for too many jobs.
 func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *View, err error) {
 	defer errs.Wrap(&err, "pagetable.Create(%s)", in.Kind)
 	if err := in.check(); err != nil {
@@ -168,7 +168,7 @@ func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *V
 	return s.View(ctx, by, t.ID)
 }
 
-// draft is a table that is not stored yet.
+// draft returns a table that is not stored.
 func (s *Service) draft(ctx context.Context, by *auth.Identity, in Input) (*Table, error) {
 	t := &Table{
 		ID: s.newID(), Name: in.Name, Owner: record.Person{ID: by.User.ID, UserName: by.User.UserName}, Source: in.Source, Layout: in.Layout,
@@ -176,7 +176,7 @@ func (s *Service) draft(ctx context.Context, by *auth.Identity, in Input) (*Tabl
 	}
 	switch in.Kind {
 	case FromURL:
-		if err := s.fetcher.Check(in.URL); err != nil { // before it stands anywhere
+		if err := s.fetcher.Check(in.URL); err != nil { // before it is stored anywhere
 			return nil, err
 		}
 		t.Name = nameOfAddress(in.URL)
@@ -205,7 +205,7 @@ func (s *Service) draft(ctx context.Context, by *auth.Identity, in Input) (*Tabl
 	return t, nil
 }
 
-// nameOfAddress is the last part of the path of an address.
+// nameOfAddress returns the last part of the path of an address.
 func nameOfAddress(address string) string {
 	address, _, _ = strings.Cut(address, "?")
 	address, _, _ = strings.Cut(address, "#")
@@ -215,8 +215,8 @@ func nameOfAddress(address string) string {
 	return "table"
 }
 
-// insert stores a table with the job that makes it. A text is stored before, so that
-// the job finds it.
+// insert stores a table with the job that makes it. A text is stored first, so that the job finds
+// it.
 func (s *Service) insert(ctx context.Context, by *auth.Identity, t *Table, text string) error {
 	if t.Source.Kind == FromText {
 		if _, _, err := s.blobs.Put(ctx, tablePrefix(t.ID)+fileText, strings.NewReader(text)); err != nil {
@@ -241,7 +241,7 @@ func (s *Service) insert(ctx context.Context, by *auth.Identity, t *Table, text 
 	})
 }
 
-// hasRoom refuses what an owner has no room for, as this transaction sees it.
+// hasRoom rejects what exceeds an owner's quota, as this transaction sees it.
 func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	u, err := tx.Usage(ctx, ownerID)
 	if err != nil {
@@ -256,9 +256,8 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	return nil
 }
 
-// Renew makes a table anew for its owner when what it was made of has changed since,
-// and gives the new one; nil when nothing has changed or when its owner may no longer
-// read it.
+// Renew makes a table again for its owner when its source has changed since, and returns the new
+// one; nil when nothing has changed or when its owner may not read the source now.
 func (s *Service) Renew(ctx context.Context, id string) (_ *Table, err error) {
 	defer errs.Wrap(&err, "pagetable.Renew(%q)", id)
 	t, err := s.store.Table(ctx, id)

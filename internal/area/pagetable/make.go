@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// The names of what a job makes, and of a text that somebody pasted.
+// The names of a job's files, and of a pasted text.
 const (
 	fileData     = "data.parquet"
 	fileOverview = "overview.json"
@@ -31,8 +31,8 @@ const (
 
 type attempt = job.Attempt[Tx, *Table]
 
-// executor makes tables: each is computed into files beside, which are stored under keys
-// of their own, and then its row switches.
+// executor makes tables: each is computed into separate files, which are stored under new keys, and
+// then its row switches.
 func (s *Service) executor() *job.Executor[Tx, *Table] {
 	return job.NewExecutor(job.Work[Tx, *Table]{
 		Area: "pagetable", Objects: map[string]string{KindMake: ObjectTable},
@@ -47,26 +47,26 @@ func (s *Service) executor() *job.Executor[Tx, *Table] {
 			}
 			return s.end(ctx, tx, j.Lease, t, found)
 		},
-		MayCancel: func(ctx context.Context, by *auth.Identity, j *job.Job) error { // the owner alone may
+		MayCancel: func(ctx context.Context, by *auth.Identity, j *job.Job) error { // only the owner may
 			_, err := s.owned(ctx, by, j.SubjectID)
 			return err
 		},
 	})
 }
 
-// outcome is how a table ended.
+// outcome is the outcome of making a table.
 type outcome struct {
 	state            State
 	sentence         string // why it failed, "" when it did not
 	made             *pagedata.Summary
-	name             string // of what lay at an address
+	name             string // of the file at an address
 	sourceTag        string
 	sourceBytes      int64
 	bytes, dataBytes int64
 	dataTag          string
 }
 
-// end writes how an attempt at a table ended.
+// end records how an attempt at a table ended.
 func (s *Service) end(ctx context.Context, tx Tx, attempt string, t *Table, found *outcome) error {
 	now := s.now()
 	t.State, t.Error, t.Attempt, t.FinishedAt = found.state, found.sentence, attempt, &now
@@ -81,7 +81,7 @@ func (s *Service) end(ctx context.Context, tx Tx, attempt string, t *Table, foun
 	return s.note(ctx, tx, nil, t, record.Event{Action: action, Detail: found.sentence, Kind: audit.StatusChanged})
 }
 
-// make makes a table and makes it count, unless its owner has no room for it.
+// make makes a table and publishes it, unless its owner's quota is used up.
 func (s *Service) make(ctx context.Context, a *attempt, t *Table) error {
 	work, err := a.Dir()
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) make(ctx context.Context, a *attempt, t *Table) error {
 	})
 }
 
-// open gives what a table is made of, as its owner may read it now.
+// open returns the source of a table, as its owner may read it now.
 func (s *Service) open(ctx context.Context, t *Table, work string, meter *job.Meter, found *outcome) (pagedata.Source, error) {
 	switch t.Source.Kind {
 	case FromURL:
@@ -142,7 +142,7 @@ func (s *Service) open(ctx context.Context, t *Table, work string, meter *job.Me
 	return f.source(ctx), nil
 }
 
-// fetch gets what lies at the address of a table into its working folder.
+// fetch downloads the file at the address of a table into its working folder.
 func (s *Service) fetch(ctx context.Context, t *Table, work string, meter *job.Meter, found *outcome) (pagedata.Source, error) {
 	to, err := private.Create(filepath.Join(work, "fetched"))
 	if err != nil {
@@ -157,8 +157,7 @@ func (s *Service) fetch(ctx context.Context, t *Table, work string, meter *job.M
 	return pagedata.Source{Name: got.Name, Data: to, Size: got.Size}, nil
 }
 
-// identityOf is the account that a job works for, so that it reads what its owner
-// may read now.
+// identityOf returns the account that a job runs for, so that it reads what its owner may read now.
 func (s *Service) identityOf(ctx context.Context, t *Table) (*auth.Identity, error) {
 	u, err := s.cfg.Accounts.UserByName(ctx, t.Owner.UserName)
 	if errs.Is(err, errs.NotFound) || err == nil && !u.IsActive {
@@ -170,7 +169,7 @@ func (s *Service) identityOf(ctx context.Context, t *Table) (*auth.Identity, err
 	return auth.NewIdentity(u, nil), nil
 }
 
-// refused words what is wrong with a source; false for errors that are not the source's.
+// refused words the fault of a source; false for other errors.
 func refused(err error) (sentence string, yes bool) {
 	if what, is := faultOf(err); is {
 		return what, true
@@ -193,7 +192,7 @@ func meterOf(rep job.Reporter, kind Kind) *job.Meter {
 	return job.NewMeter(rep, parts...)
 }
 
-// rowsOf reports what pagedata has done.
+// rowsOf reports the progress of pagedata.
 func rowsOf(meter *job.Meter) func(pagedata.Progress) {
 	return func(at pagedata.Progress) {
 		stage := stageReading
@@ -207,15 +206,15 @@ func rowsOf(meter *job.Meter) func(pagedata.Progress) {
 
 const blobPrefix = "tables/"
 
-// tablePrefix begins the keys of everything that belongs to a table.
+// tablePrefix returns the prefix of the keys of a table's blobs.
 func tablePrefix(id string) string { return blobPrefix + id + "/" }
 
-// DataKey is where the rows of a table lie that an attempt made.
+// DataKey returns the key of the rows of a table that an attempt made.
 func DataKey(tableID, attempt string) string {
 	return job.AttemptPrefix(tablePrefix(tableID), attempt) + fileData
 }
 
-// OverviewKey is where the overview of a table lies that an attempt made.
+// OverviewKey returns the key of the overview of a table that an attempt made.
 func OverviewKey(tableID, attempt string) string {
 	return job.AttemptPrefix(tablePrefix(tableID), attempt) + fileOverview
 }

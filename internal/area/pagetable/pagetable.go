@@ -1,8 +1,7 @@
-// Package pagetable owns the tables that pages show: whose they are, what they are
-// made of, who may read them, how much room they take, and the jobs that make them.
-// How a table is read and written is package gwas/pagedata. It knows no HTTP and no
-// SQL, reads files of other areas through the interface Sources, and asks the pages
-// who sees them through the interface Pages.
+// Package pagetable owns the tables that pages show: their owners, sources, readers and storage,
+// and the jobs that make them. Package gwas/pagedata reads and writes a table. It knows no HTTP and
+// no SQL, reads files of other areas through the interface Sources, and checks who sees a table's
+// pages through the interface Pages.
 package pagetable
 
 import (
@@ -13,7 +12,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// ObjectTable is what the audit trail calls a table.
+// ObjectTable is the name of a table in the audit trail.
 const ObjectTable = "table"
 
 // KindMake is the kind of the jobs of this package.
@@ -28,25 +27,25 @@ const (
 	FromDataset Kind = "dataset_file"  // a file of the registry
 	FromHermes  Kind = "hermes_upload" // the clean file of a data set of HERMES
 	FromMeta    Kind = "meta_analysis" // the results of a meta-analysis
-	FromIndex   Kind = "index"         // the table that an index was made of
+	FromIndex   Kind = "index"         // the table of an index
 	FromURL     Kind = "url"           // fetched once
 	FromText    Kind = "text"          // that the owner pasted
 )
 
-// Brought says that the owner of a table brought its data along, so that whoever may
-// see a page of it may read them.
+// Brought reports whether the owner of a table supplied its data, so that everyone who may see a
+// page of it may read them.
 func (k Kind) Brought() bool { return k == FromUpload || k == FromURL || k == FromText }
 
-// Source names what a table is made of.
+// Source identifies the source of a table.
 type Source struct {
 	Kind   Kind   `json:"kind"`
 	ID     string `json:"id,omitempty"`
 	FileID string `json:"file_id,omitempty"` // of a data set
 	URL    string `json:"url,omitempty"`
-	Name   string `json:"name,omitempty"` // of a text, as the owner calls it
+	Name   string `json:"name,omitempty"` // of a text, given by the owner
 }
 
-// State is where a table stands.
+// State is the state of a table.
 type State string
 
 // The states of a table. It never changes once it is ready.
@@ -64,13 +63,13 @@ type Table struct {
 	Area        auth.Area
 	Owner       record.Person
 	Source      Source
-	SourceTag   string // names the bytes of the source; "" before they are fetched
+	SourceTag   string // identifies the bytes of the source; "" before they are fetched
 	SourceBytes int64
 	Layout      pagedata.Layout
 	State       State
-	Error       string // why it failed, for people
+	Error       string // the reason why it failed, for people
 	JobID       string
-	Attempt     string            // under whose lease its files lie
+	Attempt     string            // lease under which its files are stored
 	Made        *pagedata.Summary // nil before it is ready
 	Bytes       int64             // of its files
 	DataTag     string            // SHA-256 of the Parquet, hex

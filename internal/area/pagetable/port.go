@@ -21,8 +21,7 @@ type Store interface {
 	InTx(ctx context.Context, fn func(tx Tx) error) error
 
 	Table(ctx context.Context, id string) (*Table, error)
-	// Tables gives a page of those of an owner, the last made first, and how many
-	// there are.
+	// Tables returns a page of an owner's tables, the last made first, and how many there are.
 	Tables(ctx context.Context, f Filter) (page []*Table, total int64, err error)
 	Usage(ctx context.Context, ownerID string) (Usage, error)
 	// Older lists tables that were made before a time and are not being made, by id
@@ -41,7 +40,7 @@ type Tx interface {
 	Usage(ctx context.Context, ownerID string) (Usage, error)
 }
 
-// Usage is how much an owner has.
+// Usage is how much an owner uses.
 type Usage struct {
 	Tables int64
 	Bytes  int64 // of their files
@@ -54,14 +53,13 @@ type Filter struct {
 	After   listing.Place // the row of the list behind which the page begins
 }
 
-// Sources gives the files of other areas.
+// Sources opens the files of other areas.
 type Sources interface {
-	// Open gives a file that the caller may read now; by is nil for a stranger.
-	// errs.NotFound for what is absent or not theirs, errs.Conflict for what has no
-	// such file yet. It is asked for neither addresses nor texts.
+	// Open returns a file that the caller may read now; by is nil for a stranger. errs.NotFound for
+	// one that is absent or not theirs, errs.Conflict when there is no such file yet. It is not
+	// called for addresses or texts.
 	Open(ctx context.Context, by *auth.Identity, src Source) (*File, error)
-	// Newest is a source as it is now, where the one named is an older version. Its
-	// errors are those of Open.
+	// Newest returns the newest version of a source. Its errors are those of Open.
 	Newest(ctx context.Context, by *auth.Identity, src Source) (Source, error)
 }
 
@@ -69,41 +67,41 @@ type Sources interface {
 type File struct {
 	Name  string
 	Size  int64
-	Tag   string       // names the bytes
-	Area  auth.Area    // "" for what belongs to no area
-	Build genome.Build // as its area says; UnknownBuild when it does not
+	Tag   string       // identifies the bytes
+	Area  auth.Area    // "" for none
+	Build genome.Build // as stated by its area; UnknownBuild when it states none
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
 }
 
-// Fetched is what lay at an address.
+// Fetched describes a downloaded file.
 type Fetched struct {
 	Name string
 	Size int64
 	Tag  string // SHA-256, hex
-	Cut  bool   // more lies there than was asked for
+	Cut  bool   // the remote file is longer
 }
 
-// Fetcher gets what lies at addresses that people name. Its errors are errs.Rule with
-// the field source.url, for people.
+// Fetcher downloads files from addresses that users enter. Its errors are errs.Rule with the field
+// source.url, for people.
 type Fetcher interface {
-	// Check refuses an address by what it says.
+	// Check rejects an address by its text.
 	Check(address string) error
-	// Fetch writes at most so many bytes to a file: with whole, an address where more
-	// lies is refused. report is told how far it is; total is 0 while unknown.
+	// Fetch writes at most `most` bytes to a file; with whole, a longer file is an error. report
+	// receives the progress; total is 0 while unknown.
 	Fetch(ctx context.Context, address string, to *os.File, most int64, whole bool, report func(done, total int64)) (Fetched, error)
 }
 
-// Pages knows the pages that show tables.
+// Pages finds the pages that show tables.
 type Pages interface {
-	// SeesTable says whether a caller may see a page that shows a table; by is nil for
-	// a stranger.
+	// SeesTable reports whether a caller may see a page that shows a table; by is nil for a
+	// stranger.
 	SeesTable(ctx context.Context, by *auth.Identity, tableID string) (bool, error)
-	// UsesTable says whether any page shows a table or will.
+	// UsesTable reports whether any page shows a table or will.
 	UsesTable(ctx context.Context, tableID string) (bool, error)
 }
 
-// Blobs holds what jobs make, under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores the files of jobs, under keys made of ids. An absent key is errs.NotFound.
 type Blobs interface {
 	job.Blobs
 	job.Sweeper
@@ -113,11 +111,11 @@ type Blobs interface {
 	DeletePrefix(ctx context.Context, prefix string) error
 }
 
-// Config is what a consortium decides, and where files are worked on.
+// Config holds the consortium's decisions, and the working folder.
 type Config struct {
 	MaxTables int64 // of one owner; 500 when 0
 	Quota     int64 // bytes of one owner; 100 GiB when 0
-	MaxFetch  int64 // bytes of what an address gives; 2 GiB when 0
+	MaxFetch  int64 // bytes of a file at an address; 2 GiB when 0
 	Accounts  record.Accounts
 	TempDir   string // for the working files of jobs, on the disk of the data
 	Log       *slog.Logger

@@ -19,28 +19,28 @@ type Service struct {
 	store   Store
 	sources Sources
 	fetcher Fetcher
-	pages   Pages // nil before there are any
+	pages   Pages // nil until ShownBy
 	blobs   Blobs
 	now     func() time.Time
 	newID   func() string
 	cfg     Config
-	orphans job.Daily // when they were looked for
-	unused  job.Daily // when tables that no page shows were looked for
+	orphans job.Daily // last search for orphans
+	unused  job.Daily // last search for unused tables
 }
 
-// NewService makes a service; now and newID are the sources of time and of unique
-// ids that are safe in keys and addresses.
+// NewService returns a service; now and newID are the sources of time and of unique ids that are
+// safe in keys and addresses.
 func NewService(store Store, sources Sources, fetcher Fetcher, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
 	s := &Service{store: store, sources: sources, fetcher: fetcher, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
 	s.Executor = s.executor()
 	return s
 }
 
-// ShownBy says which pages show tables. It is called once, before anything is asked;
-// the pages are made with the service of their tables.
+// ShownBy sets the pages that show tables. It is called once, before any other call; the pages are
+// created with the service of their tables.
 func (s *Service) ShownBy(pages Pages) { s.pages = pages }
 
-// owned is a table of the caller, absent for everybody else.
+// owned returns a table of the caller; it is absent for others.
 func (s *Service) owned(ctx context.Context, by *auth.Identity, id string) (*Table, error) {
 	t, err := s.store.Table(ctx, id)
 	if errs.Is(err, errs.NotFound) || err == nil && !owns(by, t) {
@@ -53,9 +53,9 @@ func owns(by *auth.Identity, t *Table) bool {
 	return by != nil && by.User.ID == t.Owner.ID && by.In(t.Area)
 }
 
-// Open gives a table whose data a caller may read now: their own, or one of a page that
-// they may see. What it was made of has to be theirs to read still, unless its owner
-// brought it along. by is nil for a stranger.
+// Open returns a table whose data a caller may read now: their own, or one of a page that they may
+// see. They must still be allowed to read its source, unless its owner supplied the data. by is nil
+// for a stranger.
 func (s *Service) Open(ctx context.Context, by *auth.Identity, id string) (_ *Table, err error) {
 	defer errs.Wrap(&err, "pagetable.Open(%q)", id)
 	t, err := s.store.Table(ctx, id)
@@ -90,13 +90,13 @@ func (s *Service) Open(ctx context.Context, by *auth.Identity, id string) (_ *Ta
 	return t, nil
 }
 
-// Table gives a table whoever asks, for those who know that they may.
+// Table returns a table for any caller, for code that has checked access.
 func (s *Service) Table(ctx context.Context, id string) (*Table, error) {
 	return s.store.Table(ctx, id)
 }
 
-// MayRead says whether a caller may read what a table was made of now; by is nil for a
-// stranger. What its owner brought along is for whoever may see the page.
+// MayRead reports whether a caller may read the source of a table now; by is nil for a stranger.
+// Data that the owner supplied is for everyone who may see the page.
 func (s *Service) MayRead(ctx context.Context, by *auth.Identity, id string) (_ bool, err error) {
 	defer errs.Wrap(&err, "pagetable.MayRead(%q)", id)
 	t, err := s.store.Table(ctx, id)
@@ -111,8 +111,8 @@ func (s *Service) mayRead(ctx context.Context, by *auth.Identity, t *Table) (boo
 	return readable, err
 }
 
-// current opens what a table was made of as it is now, and says whether that is the
-// caller's to read. What was brought along has no file any more.
+// current opens the current source of a table, and reports whether the caller may read it. Supplied
+// data has no file after the table was made.
 func (s *Service) current(ctx context.Context, by *auth.Identity, t *Table) (src Source, f *File, readable bool, err error) {
 	if t.Source.Kind.Brought() {
 		return t.Source, nil, true, nil
@@ -126,7 +126,7 @@ func (s *Service) current(ctx context.Context, by *auth.Identity, t *Table) (src
 	return src, f, err == nil, err
 }
 
-// Data gives the Parquet of a table that the caller may read. errs.Conflict (not_ready).
+// Data returns the Parquet of a table that the caller may read. errs.Conflict (not_ready).
 func (s *Service) Data(ctx context.Context, by *auth.Identity, id string) (_ *file.Download, err error) {
 	defer errs.Wrap(&err, "pagetable.Data(%q)", id)
 	t, err := s.Open(ctx, by, id)
@@ -150,8 +150,8 @@ func errNotReady(t *Table) error {
 	return errs.New(errs.Conflict, "not_ready", "This table could not be made. Make it again.")
 }
 
-// Overview gives the reduced plots of a table that the caller may read, as JSON.
-// errs.NotFound when it has none, errs.Conflict (not_ready).
+// Overview returns the reduced plots of a table that the caller may read, as JSON. errs.NotFound
+// when it has none, errs.Conflict (not_ready).
 func (s *Service) Overview(ctx context.Context, by *auth.Identity, id string) (_ []byte, err error) {
 	defer errs.Wrap(&err, "pagetable.Overview(%q)", id)
 	t, err := s.Open(ctx, by, id)
@@ -172,7 +172,7 @@ func (s *Service) Overview(ctx context.Context, by *auth.Identity, id string) (_
 	return io.ReadAll(r)
 }
 
-// note writes down what happened to a table in the trail.
+// note records an event of a table in the trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, t *Table, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectTable, t.ID, by.Actor()
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())

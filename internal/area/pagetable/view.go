@@ -17,12 +17,12 @@ import (
 type View struct {
 	*Table
 	Own   bool      // the caller owns it
-	There bool      // what it was made of is the caller's to read still, so that it can be made again
-	Newer bool      // that has changed since
+	There bool      // the caller may still read its source, so it can be made again
+	Newer bool      // the source has changed since
 	Job   *job.View // that makes it
 }
 
-// View gives a table that the caller owns or whose data they may read.
+// View returns a table that the caller owns or whose data they may read.
 func (s *Service) View(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "pagetable.View(%q)", id)
 	t, err := s.owned(ctx, by, id)
@@ -39,7 +39,7 @@ func (s *Service) View(ctx context.Context, by *auth.Identity, id string) (_ *Vi
 	return views[0], nil
 }
 
-// views adds to tables what lies in other places.
+// views adds to tables the data from other tables.
 func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Table) ([]*View, error) {
 	var jobIDs []string
 	for _, t := range list {
@@ -66,8 +66,7 @@ func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Table) (
 	return out, nil
 }
 
-// withoutValues is a table of whose source the caller may read nothing now: its shape,
-// and no value of it.
+// withoutValues returns a table whose source the caller may not read now: its shape without values.
 func (t *Table) withoutValues() *Table {
 	out := *t
 	out.Error = ""
@@ -87,7 +86,7 @@ func (t *Table) withoutValues() *Table {
 type Page struct {
 	Items []*View
 	Total int64         // on all pages
-	Next  listing.Place // where the list goes on; zero on the last page
+	Next  listing.Place // where the list continues; zero on the last page
 }
 
 // Tables lists the tables of the caller, the last made first.
@@ -95,7 +94,7 @@ func (s *Service) Tables(ctx context.Context, by *auth.Identity, f Filter) (_ *P
 	defer errs.Wrap(&err, "pagetable.Tables")
 	f.OwnerID = by.User.ID
 	limit := f.Limit
-	f.Limit++ // one more tells whether there is a next page
+	f.Limit++ // one more shows whether there is a next page
 	list, total, err := s.store.Tables(ctx, f)
 	if err != nil {
 		return nil, err
@@ -106,14 +105,14 @@ func (s *Service) Tables(ctx context.Context, by *auth.Identity, f Filter) (_ *P
 	return page, err
 }
 
-// Room is how much of their quota a caller has taken.
+// Room is the used and the total quota of a caller.
 type Room struct {
 	Usage
 	MostTables int64
 	MostBytes  int64
 }
 
-// Room tells how much room a caller has for tables.
+// Room returns the used and the total quota of a caller.
 func (s *Service) Room(ctx context.Context, by *auth.Identity) (_ Room, err error) {
 	defer errs.Wrap(&err, "pagetable.Room")
 	u, err := s.store.Usage(ctx, by.User.ID)
@@ -144,13 +143,13 @@ func (s *Service) used(ctx context.Context, id string) (bool, error) {
 	return s.pages.UsesTable(ctx, id)
 }
 
-// remove deletes a table and its files. Files that stay behind are swept.
+// remove deletes a table and its files. Remaining files are swept.
 func (s *Service) remove(ctx context.Context, by *auth.Identity, id string) error {
 	if err := s.removeRow(ctx, by, id); err != nil {
 		return err
 	}
 	s.cfg.Crash("pagetable: the row of what was deleted is gone")
-	ctx = context.WithoutCancel(ctx) // finish what has begun
+	ctx = context.WithoutCancel(ctx) // finish the deletion
 	if err := s.blobs.DeletePrefix(ctx, tablePrefix(id)); err != nil {
 		s.cfg.Log.WarnContext(ctx, "files of a deleted table stay behind", "table", id, "err", err)
 	}

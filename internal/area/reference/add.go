@@ -17,36 +17,35 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// adding is a file on its way into the registry.
+// adding is a file being added to the registry.
 type adding struct {
 	ctx  context.Context
 	note *Note
-	path string // of the copy, or of what was prepared from it
-	came string // how the file was called where it came from
-	// beside are the files that belong to what was prepared, by what their names have
-	// behind that of it.
+	path string // of the copy, or of the prepared file
+	came string // original name of the file
+	// beside are the files that belong to the prepared one, by the suffixes of their names.
 	beside map[string]string
-	// installed are the notes of all that is there.
+	// installed are the notes of all installed files.
 	installed []Note
 	merged    func(ctx context.Context) (io.ReadCloser, error) // of the source
 }
 
-// Source is a file that is to be installed.
+// Source is a file to install.
 type Source struct {
-	Name string // as people know it; the name of the installed file comes from it
+	Name string // name for people; the name of the installed file derives from it
 	Open func(ctx context.Context) (io.ReadCloser, error)
-	// Merged opens the numbers that were replaced, beside a table of rs numbers; nil for none.
+	// Merged opens the file of replaced rs numbers of a table; nil for none.
 	Merged func(ctx context.Context) (io.ReadCloser, error)
 }
 
-// fileAt is the source of a file on this machine.
+// fileAt returns the source of a file on this machine.
 func fileAt(path string) Source { return Source{Name: path, Open: opens(path)} }
 
 func opens(path string) func(context.Context) (io.ReadCloser, error) {
 	return func(context.Context) (io.ReadCloser, error) { return os.Open(path) }
 }
 
-// Add is AddFrom for a file on this machine, with no entry anywhere.
+// Add is AddFrom for a file on this machine, without an audit entry.
 func (r *Registry) Add(ctx context.Context, path string, want Note) (*Note, error) {
 	return r.AddFrom(ctx, fileAt(path), want, func(*Note) error { return nil })
 }
@@ -61,11 +60,10 @@ func (r *Registry) AddMerged(ctx context.Context, path, merged string, want Note
 	return r.AddFrom(ctx, source, want, func(*Note) error { return nil })
 }
 
-// AddFrom copies a file into the registry, reads the copy to its end and writes its note.
-// What want says is compared with what the file says; what it leaves open is taken
-// from the file, its name from the name of the file. enter notes elsewhere that the
-// file is installed; when it cannot, nothing is. A file that cannot be used is a
-// *RefusedError, and nothing is left of it.
+// AddFrom copies a file into the registry, reads the copy to its end and writes its note. The
+// statements in want are compared with the file; missing ones are taken from the file, the name
+// from its file name. enter records the installation elsewhere; when it fails, nothing is
+// installed. A file that cannot be used is a *RefusedError, and is removed.
 func (r *Registry) AddFrom(ctx context.Context, source Source, want Note, enter func(*Note) error) (_ *Note, err error) {
 	n := &want
 	a := &adding{ctx: ctx, note: n, came: filepath.Base(source.Name), merged: source.Merged}
@@ -99,7 +97,7 @@ func (r *Registry) AddFrom(ctx context.Context, source Source, want Note, enter 
 	return n, r.place(a)
 }
 
-// place brings what was read to where it is found, the note last.
+// place moves the prepared files to their final places, the note last.
 func (r *Registry) place(a *adding) error {
 	path := r.path(a.note)
 	if err := os.Rename(a.path, path); err != nil {
@@ -111,9 +109,9 @@ func (r *Registry) place(a *adding) error {
 	return r.Install(*a.note)
 }
 
-// clean removes what is not in place.
+// clean removes files that are not in place.
 func (a *adding) clean() {
-	_ = os.Remove(a.path) // gone already when all went well
+	_ = os.Remove(a.path) // already gone after success
 	removeAll(a.beside)
 }
 
@@ -125,7 +123,7 @@ func (a *adding) folder() string { return filepath.Dir(a.path) }
 // open opens the copy.
 func (a *adding) open() (*os.File, error) { return os.Open(a.path) }
 
-// instead takes what write makes in place of the copy, under another ending of the name.
+// instead replaces the copy with the output of write, under another ending of the name.
 func (a *adding) instead(ending string, write func(io.Writer) error) error {
 	out, err := os.CreateTemp(a.folder(), ".adding-*")
 	if err != nil {
@@ -139,7 +137,7 @@ func (a *adding) instead(ending string, write func(io.Writer) error) error {
 	return nil
 }
 
-// prepare settles the names and what was declared.
+// prepare determines the names and the declared facts.
 func (a *adding) prepare(path string) error {
 	n, base := a.note, filepath.Base(path)
 	stem := strings.TrimRight(strings.SplitN(base, ".", 2)[0], "._-")
@@ -159,8 +157,7 @@ func (a *adding) prepare(path string) error {
 	return nil
 }
 
-// copy brings the file into the folder under a name that no note names, and takes
-// its sum.
+// copy copies the file into the folder under an unused name, and computes its sum.
 func (a *adding) copy(source Source, folder string) (err error) {
 	in, err := source.Open(a.ctx)
 	if err != nil {

@@ -35,7 +35,7 @@ const (
 	known36 = "rs2286139 1 751595\nrs2980300 1 775852\nrs13302982 1 851671\nrs4040604 1 852987\nrs13303010 1 884436\n"
 )
 
-// panel is a table of these sites.
+// panel returns a table of these sites.
 func panel(sites, frequency string) string {
 	text := "ID CHR POS REF ALT AF EUR_AF\n"
 	for line := range strings.Lines(sites) {
@@ -161,8 +161,8 @@ func TestAddIsCancelled(t *testing.T) {
 	}
 }
 
-// An installed chain file goes before the one inside, and one that leads this way
-// before one that is read backwards.
+// An installed chain file takes precedence over the built-in one, and one in this direction over
+// one that is read backwards.
 func TestBetween(t *testing.T) {
 	dir := t.TempDir()
 	r := open(dir)

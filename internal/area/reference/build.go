@@ -19,8 +19,8 @@ func parseBuild(declared string, place Place) (genome.Build, error) {
 	return build, nil
 }
 
-// agree settles an assembly: what is declared must be what the file says. place is
-// where it is declared, evidence the sentence about the file, "" when there is none.
+// agree determines an assembly: a declared one must match the file. place is where it is declared,
+// evidence the sentence about the file, "" when there is none.
 func agree(declared *string, found genome.Build, place Place, evidence string) error {
 	if *declared != "" {
 		build, err := parseBuild(*declared, place)
@@ -38,17 +38,17 @@ func agree(declared *string, found genome.Build, place Place, evidence string) e
 	return nil
 }
 
-// told is what the contents of a file say about its assembly.
+// told is the evidence of a file's contents about its assembly.
 type told struct {
-	build    genome.Build // unknown when they do not tell
+	build    genome.Build // unknown when they do not determine it
 	evidence string
-	// elsewhere says that the contents are of another assembly than b.
+	// elsewhere reports whether the contents are on another assembly than b.
 	elsewhere func(b genome.Build) bool
 	ends      map[genome.Chromosome]int32
 }
 
-// settleBuild settles the assembly of a file: what its contents tell goes before what was
-// declared, and where they tell nothing it has to be declared.
+// settleBuild determines the assembly of a file: evidence in the contents takes precedence over the
+// declaration, which is required without evidence.
 func (a *adding) settleBuild(t *told) error {
 	n := a.note
 	build := t.build
@@ -81,8 +81,8 @@ func (a *adding) settleBuild(t *told) error {
 	return nil
 }
 
-// pastEnd is a chromosome that the file leaves behind on an assembly, and how far it
-// reaches there.
+// pastEnd returns a chromosome on which the file extends beyond its end on an assembly, and the
+// last position there.
 func pastEnd(ends map[genome.Chromosome]int32, b genome.Build) (genome.Chromosome, int32) {
 	for _, c := range slices.Sorted(maps.Keys(ends)) {
 		if ends[c] > c.Length(b) {
@@ -92,8 +92,8 @@ func pastEnd(ends map[genome.Chromosome]int32, b genome.Build) (genome.Chromosom
 	return genome.Unknown, 0
 }
 
-// onlyBuild is the one assembly of GRCh37 and GRCh38 whose chromosomes hold the file,
-// when the other's do not.
+// onlyBuild returns the one assembly of GRCh37 and GRCh38 whose chromosomes contain all positions
+// of the file, when the other's do not.
 func onlyBuild(ends map[genome.Chromosome]int32) genome.Build {
 	past37, _ := pastEnd(ends, genome.GRCh37)
 	past38, _ := pastEnd(ends, genome.GRCh38)
@@ -106,7 +106,7 @@ func onlyBuild(ends map[genome.Chromosome]int32) genome.Build {
 	return genome.UnknownBuild
 }
 
-// places collects what the variants of a file tell about its assembly.
+// places collects the evidence of a file's variants about its assembly.
 type places struct{ tally *recognise.BuildTally }
 
 func newPlaces() (*places, error) {
@@ -118,7 +118,7 @@ func (p *places) see(c genome.Chromosome, position int32, id []byte) {
 	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: sumstats.ParseRSID(id)})
 }
 
-// number is see for an rs number that was read already.
+// number is see for an rs number that was parsed already.
 func (p *places) number(c genome.Chromosome, position int32, number uint64) {
 	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: number})
 }

@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/gwas/liftover"
 )
 
-// readChain reads a chain file to its end. There is at most one for each way, so
-// that the way of a data set is never a matter of chance.
+// readChain reads a chain file to its end. There is at most one for each way, so that the way of a
+// data set is always determined.
 func (a *adding) readChain() error {
 	n := a.note
 	f, err := openChain(a.path, n.Name)
@@ -53,11 +53,11 @@ func openChain(path, name string) (*liftover.File, error) {
 	return liftover.ReadFile(name, in)
 }
 
-// ChangedError says that a file is no longer what was installed. The operator
-// mends that, so that what is wrong within the file is not told on.
+// ChangedError reports that a file has changed since it was installed. The operator fixes that, so
+// the fault within the file is not reported to users.
 type ChangedError struct {
 	Name string
-	Err  error // of reading it, nil when it can be read
+	Err  error // from reading it; nil when it can be read
 }
 
 func (e *ChangedError) Error() string {
@@ -67,7 +67,7 @@ func (e *ChangedError) Error() string {
 	return fmt.Sprintf("the file of %s is not the one that was installed; remove it and add it again", e.Name)
 }
 
-// Way is Between for who asks often: what was read is kept.
+// Way is Between with a cache of what was read, for frequent callers.
 func (r *Registry) Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
 	notes, err := r.list(Chain)
 	if err != nil {
@@ -84,8 +84,8 @@ func (r *Registry) Way(ctx context.Context, from, to genome.Build) (*liftover.Wa
 	return v.(*liftover.Way), nil
 }
 
-// Between implements hermes.Chains. An installed file goes before the one inside the
-// program, which rows are compared by then.
+// Between implements hermes.Chains. An installed file takes precedence over the one inside the
+// program, which then is the second file for comparisons.
 func (r *Registry) Between(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
 	way, err := r.installedWay(ctx, from, to)
 	if err != nil {
@@ -105,7 +105,7 @@ func (r *Registry) Between(ctx context.Context, from, to genome.Build) (*liftove
 	return way, nil
 }
 
-// NotInstalledError says that a chain file that was asked for by name is not installed.
+// NotInstalledError reports that a requested chain file is not installed.
 type NotInstalledError struct {
 	Maker    string
 	From, To genome.Build
@@ -121,9 +121,9 @@ func (e *NotInstalledError) Error() string {
 	return why
 }
 
-// Named is the way by the chain file of a maker, or by the installed one of a name. The
-// other one, if there is one, is what rows are compared by. Errors are *NotInstalledError
-// and those of Between.
+// Named returns the way by the chain file of a maker, or by the installed one of a name. The other
+// one, if there is one, is the second file for comparisons. Errors are *NotInstalledError and those
+// of Between.
 func (r *Registry) Named(ctx context.Context, name string, from, to genome.Build) (*liftover.Way, error) {
 	installed, err := r.installedWay(ctx, from, to)
 	if err != nil {
@@ -149,8 +149,8 @@ func (r *Registry) Named(ctx context.Context, name string, from, to genome.Build
 	return r.Between(ctx, from, to)
 }
 
-// installedWay is the way by an installed file, nil without one. One that leads this way
-// goes before one that is read backwards.
+// installedWay returns the way by an installed file, nil without one. A file in this direction
+// takes precedence over one that is read backwards.
 func (r *Registry) installedWay(_ context.Context, from, to genome.Build) (*liftover.Way, error) {
 	notes, err := r.list(Chain)
 	if err != nil {
@@ -167,7 +167,7 @@ func (r *Registry) installedWay(_ context.Context, from, to genome.Build) (*lift
 		return nil, nil
 	}
 	n := &notes[i]
-	f, err := openChain(r.path(n), n.File) // whose name may tell its maker
+	f, err := openChain(r.path(n), n.File) // whose name may show its maker
 	if err != nil || f.Source.SHA256 != n.SHA256 {
 		return nil, &ChangedError{Name: n.Name, Err: err}
 	}

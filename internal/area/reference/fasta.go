@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// readFasta reads a reference sequence, packed by gzip or not, keeps it packed by bgzip and
-// makes both of its indexes. The lengths of the chromosomes tell the assembly.
+// readFasta reads a reference sequence, packed by gzip or not, keeps it packed by bgzip and makes
+// both of its indexes. The lengths of the chromosomes determine the assembly.
 func (a *adding) readFasta() error {
 	in, err := a.open()
 	if err != nil {
@@ -91,8 +91,8 @@ func (a *adding) writeFastaIndexes(entries []fasta.Entry) error {
 	return nil
 }
 
-// Sequence implements hermes.Sequences: the reference sequence of an assembly that was
-// installed last, nil without one. Its file is closed when nothing can reach it any more.
+// Sequence implements hermes.Sequences: it returns the last installed reference sequence of an
+// assembly, nil without one. Its file is closed when it becomes unreachable.
 func (r *Registry) Sequence(ctx context.Context, b genome.Build) (*liftover.Reference, error) {
 	n, err := r.last(Fasta, b)
 	if errors.Is(err, ErrNone) {

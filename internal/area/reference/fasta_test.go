@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// chromosome21 is a FASTA text of chromosome 21 of GRCh38: N but for some bases at 1,000,001.
+// chromosome21 returns a FASTA text of chromosome 21 of GRCh38: N but for some bases at 1,000,001.
 func chromosome21() string {
 	const length, width = 46709983, 100
 	var text strings.Builder

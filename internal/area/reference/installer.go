@@ -18,26 +18,27 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// Files are what people uploaded.
+// Files holds the uploaded files.
 type Files interface {
 	File(ctx context.Context, id string) (*file.Info, error)
 	OpenFile(ctx context.Context, id string) (io.ReadCloser, error)
 	DeleteFile(ctx context.Context, id string) error
 }
 
-// Reports tell which files they name, by SHA-256.
+// Reports finds the reports that used a file, by SHA-256.
 type Reports interface {
-	// UploadsReporting finds the data sets whose current report names a file, by name: at most limit of them, and how
-	// many there are.
+	// UploadsReporting finds the data sets whose current report used a file, by name: at most limit
+	// of them, and how many there are.
 	UploadsReporting(ctx context.Context, sha256 string, limit int) ([]*hermes.Submission, int64, error)
-	// Reporting counts for each file the data sets of all areas and the meta-analyses whose current report names it.
+	// Reporting counts for each file the data sets of all areas and the meta-analyses whose current
+	// report used it.
 	Reporting(ctx context.Context) (dataSets, analyses map[string]int64, err error)
 }
 
-// State is how far an installation is.
+// State is the state of an installation.
 type State string
 
-// The states. A refused file stays uploaded, so that what was said of it can be corrected.
+// The states. A rejected file stays uploaded, so that its details can be corrected.
 const (
 	Waiting  State = "waiting" // for another file
 	Copying  State = "copying"
@@ -46,10 +47,10 @@ const (
 	Failed   State = "failed"
 )
 
-// Installation is an uploaded file on its way into the registry of this server.
+// Installation is the installation of an uploaded file on this server.
 type Installation struct {
 	UploadID string
-	Note     Note // what was said of it
+	Note     Note // details of the file
 	FileName string
 	By       string // user name
 	State    State
@@ -58,8 +59,8 @@ type Installation struct {
 	Why      string
 }
 
-// Installer installs uploaded files in the background, one after the other. What it
-// does ends with the process; the uploaded file stays, and can be installed again.
+// Installer installs uploaded files in the background, one after the other. An installation ends
+// with the process; the uploaded file stays, and can be installed again.
 type Installer struct {
 	registry *Registry
 	files    Files
@@ -80,23 +81,23 @@ type installing struct {
 	copied atomic.Int64
 }
 
-// NewInstaller makes an installer. Close it.
+// NewInstaller returns an installer. Close it.
 func NewInstaller(registry *Registry, files Files, reports Reports, trail *audit.Log, log *slog.Logger) *Installer {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Installer{registry: registry, files: files, reports: reports, audit: trail, log: log, ctx: ctx, stop: stop}
 }
 
-// Close ends what is going on and waits for it.
+// Close ends running installations and waits for them.
 func (i *Installer) Close() error {
 	i.stop()
 	i.running.Wait()
 	return nil
 }
 
-// Installed lists what is installed.
+// Installed lists the installed files.
 func (i *Installer) Installed() ([]Note, error) { return i.registry.List() }
 
-// Underway lists what is being installed or was refused, in the order of its start.
+// Underway lists files that are being installed or were rejected, in the order of their start.
 func (i *Installer) Underway() []Installation {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -108,8 +109,8 @@ func (i *Installer) Underway() []Installation {
 	return list
 }
 
-// Install begins to install a file that the caller uploaded. errs.NotFound for one of
-// somebody else, errs.Conflict for one that is incomplete or on its way already.
+// Install begins to install a file that the caller uploaded. errs.NotFound for one of another user,
+// errs.Conflict for one that is incomplete or being installed already.
 func (i *Installer) Install(ctx context.Context, by *auth.Identity, uploadID string, want Note) (err error) {
 	defer errs.Wrap(&err, "reference.Install(%q)", uploadID)
 	info, err := i.files.File(ctx, uploadID)
@@ -134,17 +135,17 @@ func (i *Installer) Install(ctx context.Context, by *auth.Identity, uploadID str
 		i.current = slices.Delete(i.current, at, at+1)
 	}
 	i.current = append(i.current, one)
-	trail := context.WithoutCancel(ctx) // keeps who asked, for the audit trail
+	trail := context.WithoutCancel(ctx) // keeps the actor for the audit trail
 	i.running.Go(func() { i.run(trail, one) })
 	return nil
 }
 
-// find is the place of an uploaded file among the current ones, -1 for none. i.mu is held.
+// find returns the place of an uploaded file among the current ones, -1 for none. i.mu is held.
 func (i *Installer) find(uploadID string) int {
 	return slices.IndexFunc(i.current, func(one *installing) bool { return one.UploadID == uploadID })
 }
 
-// Forget takes a refused file off the list and deletes it.
+// Forget removes a rejected file from the list and deletes it.
 func (i *Installer) Forget(ctx context.Context, uploadID string) (err error) {
 	defer errs.Wrap(&err, "reference.Forget(%q)", uploadID)
 	i.mu.Lock()
@@ -162,8 +163,8 @@ func (i *Installer) Forget(ctx context.Context, uploadID string) (err error) {
 	return i.files.DeleteFile(ctx, uploadID)
 }
 
-// Prepare makes in the background what panels of earlier versions lack. A failure is
-// noted, and tried again at the next start.
+// Prepare creates in the background the missing files of panels of earlier versions. A failure is
+// logged, and retried at the next start.
 func (i *Installer) Prepare() {
 	i.running.Go(func() {
 		i.turn.Lock()
@@ -200,8 +201,8 @@ func (i *Installer) run(trail context.Context, one *installing) {
 	}
 }
 
-// installed takes a file that is in place off the list, and removes what was uploaded.
-// When that fails the file is installed all the same, and what was uploaded expires.
+// installed removes an installed file from the list, and deletes the upload. When that fails the
+// file is still installed, and the upload expires.
 func (i *Installer) installed(ctx context.Context, one *installing) {
 	i.mu.Lock()
 	at := i.find(one.UploadID)
@@ -212,12 +213,12 @@ func (i *Installer) installed(ctx context.Context, one *installing) {
 	}
 }
 
-// enter writes into the audit trail what becomes of a file.
+// enter writes an audit entry about a file.
 func (i *Installer) enter(ctx context.Context, action audit.Action, n *Note) error {
 	return i.audit.Record(ctx, audit.Entry{Action: action, Object: auditObject, ObjectID: n.Name, Detail: string(n.Type) + " " + n.SHA256})
 }
 
-// auditObject is what the audit trail calls reference data.
+// auditObject is the name of reference data in the audit trail.
 const auditObject = "reference"
 
 func (i *Installer) become(one *installing, state State, why string) {
@@ -226,7 +227,7 @@ func (i *Installer) become(one *installing, state State, why string) {
 	one.State, one.Why = state, why
 }
 
-// source reads an uploaded file and counts what was read.
+// source reads an uploaded file and counts the bytes read.
 func (i *Installer) source(one *installing) Source {
 	return Source{Name: one.FileName, Open: func(ctx context.Context) (io.ReadCloser, error) {
 		r, err := i.files.OpenFile(ctx, one.UploadID)
@@ -237,7 +238,7 @@ func (i *Installer) source(one *installing) Source {
 	}}
 }
 
-// counted counts the bytes that are read, and tells when it is closed.
+// counted counts the bytes that are read, and reports when it is closed.
 type counted struct {
 	io.ReadCloser
 	count *atomic.Int64
@@ -257,20 +258,20 @@ func (c *counted) Close() error {
 	return c.ReadCloser.Close()
 }
 
-// Known tells which loci are known by what is installed.
+// Known returns the known loci, by the installed data.
 func (i *Installer) Known(ctx context.Context, q Query) (*KnownLoci, error) {
 	return i.registry.Known(ctx, q)
 }
 
-// Users counts for each file, by its SHA-256, the data sets and meta-analyses whose
-// current report names it.
+// Users counts for each file, by its SHA-256, the data sets and meta-analyses whose current report
+// used it.
 func (i *Installer) Users(ctx context.Context) (dataSets, analyses map[string]int64, err error) {
 	return i.reports.Reporting(ctx)
 }
 
-// Remove takes a file out, unless it is a panel or a chain file that the rows of a data
-// set went through by its current report: errs.Conflict (reference_used) with their
-// names. Genes are names beside rows, which a report keeps. errs.NotFound.
+// Remove removes a file, unless it is a panel or a chain file that the current report of a data set
+// used: errs.Conflict (reference_used) with their names. Genes may be removed, as a report stores
+// their names. errs.NotFound.
 func (i *Installer) Remove(ctx context.Context, name string) (err error) {
 	defer errs.Wrap(&err, "reference.Remove(%q)", name)
 	n, err := i.named(name)
@@ -289,7 +290,7 @@ func (i *Installer) Remove(ctx context.Context, name string) (err error) {
 	return i.remove(ctx, n)
 }
 
-// RemoveUsed takes a file out whatever was made with it. errs.NotFound.
+// RemoveUsed removes a file even if reports used it. errs.NotFound.
 func (i *Installer) RemoveUsed(ctx context.Context, name string) (err error) {
 	defer errs.Wrap(&err, "reference.RemoveUsed(%q)", name)
 	n, err := i.named(name)
@@ -315,7 +316,7 @@ func (i *Installer) remove(ctx context.Context, n *Note) error {
 	if err := i.enter(ctx, audit.Deleted, n); err != nil {
 		return err
 	}
-	if _, err := i.registry.Remove(n.Name); !errors.Is(err, ErrUnknown) { // else somebody was faster
+	if _, err := i.registry.Remove(n.Name); !errors.Is(err, ErrUnknown) { // else another request was faster
 		return err
 	}
 	return nil

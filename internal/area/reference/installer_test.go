@@ -20,13 +20,13 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// shelf holds uploaded files in memory, and knows which reports name what.
+// shelf holds uploaded files in memory, and knows which reports used which files.
 type shelf struct {
 	mu    sync.Mutex
 	texts map[string]string // by id
 	users []*hermes.Submission
-	asked string // what reports were looked through for
-	stuck bool   // what was uploaded cannot be deleted
+	asked string // checksum that reports were searched for
+	stuck bool   // uploads cannot be deleted
 }
 
 func (s *shelf) File(_ context.Context, id string) (*file.Info, error) {
@@ -99,8 +99,8 @@ func as(name string) *auth.Identity {
 	return auth.NewIdentity(&auth.User{ID: name, UserName: name, IsActive: true, Roles: []string{"admin"}}, nil)
 }
 
-// An uploaded file is installed as by the command; a refused one stays uploaded with
-// the sentence in words of the page, and is installed once what was said is corrected.
+// An uploaded file is installed as by the command; a rejected one stays uploaded with the sentence
+// in the words of the page, and is installed once its details are corrected.
 func TestInstallAnUploadedFile(t *testing.T) {
 	dir := t.TempDir()
 	s := &shelf{texts: map[string]string{"up": hg18To38}}
@@ -164,7 +164,7 @@ func TestForgetARefusedFile(t *testing.T) {
 	}
 }
 
-// What a current report was made with stays, and the refusal says whose report.
+// A file used by a current report stays, and the error names the report's data set.
 func TestRemoveOnlyWhatNobodyUses(t *testing.T) {
 	dir := t.TempDir()
 	s := &shelf{users: []*hermes.Submission{{DatasetName: "North"}, {DatasetName: "South"}, {DatasetName: "East"}, {DatasetName: "West"}}}

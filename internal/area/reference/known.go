@@ -12,45 +12,43 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Query asks which loci are known.
+// Query requests the known loci.
 type Query struct {
 	Build genome.Build
 	Leads []ld.Variant
-	// Traits are names of the trait, and ids of terms; none when it is not told.
+	// Traits are names of the trait, and ids of terms; none when unknown.
 	Traits []string
-	// Groups are the groups of people whose LD counts, best first; none for no LD.
+	// Groups are the ancestry groups for LD, best first; none for no LD.
 	Groups []string
 }
 
-// Linked is the association whose variant is most closely linked to a lead.
+// Linked is the association whose variant is in strongest LD with a lead.
 type Linked struct {
 	R2    float64
 	Entry catalog.Association
-	// Compared is how many variants of associations the source of LD has, of those that
-	// were looked for.
+	// Compared is how many of the searched variants of associations the source of LD has.
 	Compared, Of int
 }
 
-// Known is what is known of a locus.
+// Known holds the known associations of a locus.
 type Known struct {
 	catalog.Nearby
 	LD *Linked // nil where LD was not measured
 }
 
-// KnownLoci is the answer, in the order of the leads, and what it was made with.
+// KnownLoci is the answer, in the order of the leads, and the data used for it.
 type KnownLoci struct {
 	Loci []Known
 	List Used
 	LD   *Used // nil without a source of LD
 }
 
-// linkedMost is how many variants around a lead are looked up in a source of LD: the
-// nearest. A locus that much was published about has hundreds.
+// linkedMost is how many variants around a lead are looked up in a source of LD: the nearest. A
+// well-studied locus has hundreds.
 const linkedMost = 40
 
-// Known tells which leads lie at known loci: no further than catalog.Window from a
-// published association, and how closely they are linked to one. ErrNone where no known
-// loci are installed.
+// Known reports which leads are at known loci: no further than catalog.Window from a published
+// association, and their LD with one. ErrNone where no known loci are installed.
 func (r *Registry) Known(ctx context.Context, q Query) (_ *KnownLoci, err error) {
 	defer errs.Wrap(&err, "reference.Known(%s, %d leads)", q.Build, len(q.Leads))
 	list, used, err := r.Loci(ctx, q.Build)
@@ -85,8 +83,8 @@ func (r *Registry) Known(ctx context.Context, q Query) (_ *KnownLoci, err error)
 	return answer, nil
 }
 
-// linked finds the association that a lead is most closely linked to. None is compared
-// when the source does not have the lead.
+// linked finds the association in strongest LD with a lead. None is compared when the source does
+// not have the lead.
 func linked(ctx context.Context, source *ld.Source, lead ld.Variant, near []catalog.Association) (best Linked, err error) {
 	near = slices.Clone(near)
 	slices.SortStableFunc(near, func(a, b catalog.Association) int {
@@ -121,9 +119,8 @@ func linked(ctx context.Context, source *ld.Source, lead ld.Variant, near []cata
 	return best, nil
 }
 
-// r2At is how closely a lead is linked to what lies where an association does. The
-// catalogue tells no alleles: of several variants there its rs number decides, or the
-// one that is linked most.
+// r2At returns the r² of a lead with the variant at the position of an association. The catalogue
+// has no alleles: of several variants there its rs number decides, or the largest r².
 func r2At(ctx context.Context, source *ld.Source, lead ld.Variant, a *catalog.Association) (r2 float64, found bool, err error) {
 	answer, err := source.R2(ctx, lead, genome.Region{Chromosome: a.Chromosome, Start: a.Position, End: a.Position})
 	if err != nil {

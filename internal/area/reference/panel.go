@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// readPanel reads a panel to its end: it must have variants and frequencies, and
-// lie on the assembly that it is said to be on.
+// readPanel reads a panel to its end: it must have variants and frequencies, and be on its declared
+// assembly.
 func (a *adding) readPanel() error {
 	n := a.note
 	if err := a.people("its frequencies"); err != nil {
@@ -42,7 +42,7 @@ func (a *adding) readPanel() error {
 	return err
 }
 
-// panelSentence takes from an error of a panel the part that was written for people.
+// panelSentence extracts the part of a panel's error that is for people.
 func panelSentence(err error) error {
 	var known *qc.PanelError
 	if !errors.As(err, &known) {
@@ -58,7 +58,7 @@ func panelSentence(err error) error {
 	return errors.New(place + known.Why)
 }
 
-// columnToo says where a column is named.
+// columnToo explains where a column is named.
 type columnToo struct{}
 
 func (columnToo) words(to reader) string {
@@ -68,7 +68,7 @@ func (columnToo) words(to reader) string {
 	return "The flag is " + OfColumn.Flag()
 }
 
-// people settles whose data a file has; of says what of it.
+// people determines the ancestry of a file; of names its content.
 func (a *adding) people(of string) error {
 	n := a.note
 	n.Ancestry = strings.ToUpper(n.Ancestry)
@@ -78,8 +78,8 @@ func (a *adding) people(of string) error {
 	return nil
 }
 
-// panelBuild settles the assembly of a panel: what its positions tell goes before
-// what was declared, and where they tell nothing it has to be declared.
+// panelBuild determines the assembly of a panel: evidence in its positions takes precedence over
+// the declaration, which is required without evidence.
 func panelBuild(declared string, facts *qc.PanelContent) (genome.Build, error) {
 	if facts.Build != genome.UnknownBuild {
 		return facts.Build, agree(&declared, facts.Build, OfBuild, facts.Evidence)

@@ -22,8 +22,8 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// readGenes reads an annotation of GENCODE or Ensembl, or a list of genes in the
-// program's own form, and keeps it in that form.
+// readGenes reads an annotation of GENCODE or Ensembl, or a list of genes in the program's format,
+// and stores it in that format.
 func (a *adding) readGenes() error {
 	list, err := a.geneList()
 	if err != nil {
@@ -54,7 +54,7 @@ func (a *adding) readGenes() error {
 	})
 }
 
-// geneList reads the genes in whichever form they come.
+// geneList reads the genes in either format.
 func (a *adding) geneList() (*gene.List, error) {
 	in, err := a.open()
 	if err != nil {
@@ -74,7 +74,7 @@ func (a *adding) geneList() (*gene.List, error) {
 	return gene.ReadStated(head)
 }
 
-// plain is the text of a file that may be packed by gzip.
+// plain returns the text of a file that may be packed by gzip.
 func plain(in io.Reader) (io.Reader, error) {
 	buffered := bufio.NewReader(in)
 	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
@@ -201,7 +201,7 @@ func (a *adding) readRSNumbers() (err error) {
 	})
 }
 
-// placesOf reads the places, and what they tell about the assembly.
+// placesOf reads the places, and their evidence about the assembly.
 func (a *adding) placesOf(builder *rstable.Builder) (*told, error) {
 	in, err := a.open()
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package reference keeps the reference data that an operator installs: files of
-// several types, each in a folder of its own with a JSON note beside it. A file is
-// read to its end before it is installed, from a command or in the background. It
-// imports hermes, whose panels and chain files it finds, and gwas, which reads them; it
-// knows nothing of HTTP or databases.
+// Package reference keeps the reference data that an operator installs: files of several types,
+// each in a separate folder with a JSON note beside it. A file is read to its end before it is
+// installed, from a command or in the background. It imports hermes, whose panels and chain files
+// it finds, and gwas, which reads them; it knows nothing of HTTP or databases.
 package reference
 
 import (
@@ -24,7 +23,7 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// Type is what a file of reference data is.
+// Type is the type of a reference data file.
 type Type string
 
 // The types.
@@ -32,7 +31,7 @@ const (
 	Panel         Type = "panel"         // frequencies of alleles
 	Chain         Type = "chain"         // the way from one assembly to another
 	Fasta         Type = "fasta"         // the sequence of an assembly
-	Genes         Type = "genes"         // genes of an assembly, in place of those of the program
+	Genes         Type = "genes"         // genes of an assembly, which replace the built-in ones
 	Recombination Type = "recombination" // rates of recombination along an assembly
 	LD            Type = "ld"            // r² of pairs of variants, or genotypes to compute it of
 	LDScores      Type = "ld_scores"     // how much each variant is linked to all others around it
@@ -40,9 +39,9 @@ const (
 	Loci          Type = "loci"          // associations that studies have published
 )
 
-// kind is what a type needs: its folder, how a file of it is read to its end, and what
-// may be said of one besides its name, version and licence. The reading completes the note; what
-// it says otherwise than the file is an error.
+// kind describes a type: its folder, the reader of its files, and the details that may be stated
+// besides name, version and licence. Reading completes the note; a statement that contradicts the
+// file is an error.
 type kind struct {
 	folder string
 	read   func(a *adding) error
@@ -78,17 +77,17 @@ func Types() []Type {
 	return []Type{Chain, Fasta, Genes, LD, LDScores, Loci, Panel, Recombination, RSNumbers}
 }
 
-// Asks says whether a place belongs to a type.
+// Asks reports whether a place belongs to a type.
 func (t Type) Asks(p Place) bool {
 	k, _ := kindOf(t)
 	return p == OfName || slices.Contains(k.asks, p)
 }
 
-// Keeps says whether a file of the type has to stay while a current report was made with
-// it: the same report could not be made again without.
+// Keeps reports whether a file of the type must stay while a current report used it: the report
+// could not be repeated without it.
 func (t Type) Keeps() bool { return t == Panel || t == Chain }
 
-// Note is what is known of an installed file. It is kept as {name}.json beside it.
+// Note describes an installed file. It is stored as {name}.json beside it.
 type Note struct {
 	Type     Type    `json:"type,omitempty"` // notes of earlier versions have none: panels
 	Name     string  `json:"name"`           // unique among all types
@@ -100,24 +99,23 @@ type Note struct {
 	Holds    ld.Kind `json:"holds,omitempty"`    // of LD: pairs or genotypes
 	People   int     `json:"people,omitempty"`   // of genotypes: how many
 	Replaced int64   `json:"replaced,omitempty"` // of rs numbers: how many were replaced
-	// ReplacedSHA256 is of the file of replaced rs numbers as it came.
+	// ReplacedSHA256 is that of the original file of replaced rs numbers.
 	ReplacedSHA256 string    `json:"replaced_sha256,omitempty"`
 	Version        string    `json:"version,omitempty"`
 	Licence        string    `json:"licence,omitempty"`
-	Rows           int64     `json:"rows"`   // what the file lists: variants, blocks, genes, points, pairs, scores, associations, chromosomes or places
-	SHA256         string    `json:"sha256"` // of the file as it came
+	Rows           int64     `json:"rows"`   // entries of the file: variants, blocks, genes, points, pairs, scores, associations, chromosomes or places
+	SHA256         string    `json:"sha256"` // of the original file
 	Added          time.Time `json:"added,omitzero"`
 }
 
-// builds are the assemblies of a note; To is unknown where there is none.
+// builds returns the assemblies of a note; To is unknown where there is none.
 func (n *Note) builds() (build, to genome.Build) {
 	build, _ = genome.ParseBuild(n.Build)
 	to, _ = genome.ParseBuild(n.To)
 	return build, to
 }
 
-// Assembly is the name of a build as it is written everywhere; notes of earlier
-// versions have other words for it.
+// Assembly returns the standard name of a build; notes of earlier versions have other names.
 func Assembly(name string) string {
 	if b, ok := genome.ParseBuild(name); ok {
 		return string(b)
@@ -125,26 +123,26 @@ func Assembly(name string) string {
 	return name
 }
 
-// Registry is the folder of all reference data, which may be absent. What is
-// installed while the server runs is found by what starts later.
+// Registry is the folder of all reference data, which may be absent. Files that are installed while
+// the server runs are used by later work.
 type Registry struct {
 	dir    string
 	now    func() time.Time
 	loaded *cache.Cache[string, any] // what was read, by type, assembly and sum
 }
 
-// Open gives the registry in dir. The source of time dates what is added.
+// Open returns the registry in dir. now dates the installed files.
 func Open(dir string, now func() time.Time) *Registry {
 	return &Registry{dir: dir, now: now, loaded: cache.New[string, any](loadedMost, 0, nil)}
 }
 
-// loadedMost is how many files are kept in memory: for two assemblies genes, a map, the way
-// to the other, known loci as they are and lifted, and sources of LD and frequencies for
-// several people, of which only indexes are held.
+// loadedMost is how many files are kept in memory: for two assemblies genes, a map, the way to the
+// other, known loci original and lifted, and sources of LD and frequencies of several ancestries,
+// of which only indexes are in memory.
 const loadedMost = 32
 
-// List gives the notes of all files in order of type and name. A note that cannot be
-// used is an error that names it.
+// List returns the notes of all files in order of type and name. A note that cannot be used is an
+// error that names it.
 func (r *Registry) List() ([]Note, error) {
 	var all []Note
 	for _, t := range Types() {
@@ -179,7 +177,7 @@ func (r *Registry) folder(t Type) string {
 	return filepath.Join(r.dir, k.folder)
 }
 
-// path is where the file of a note lies.
+// path returns the path of a note's file.
 func (r *Registry) path(n *Note) string { return filepath.Join(r.folder(n.Type), n.File) }
 
 func readNote(path string, t Type) (*Note, error) {
@@ -206,7 +204,7 @@ func readNote(path string, t Type) (*Note, error) {
 	return n, nil
 }
 
-// names are safe as names of files anywhere.
+// names are safe as file names on any system.
 var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
 // Install writes the note of a file that is in place. The note is written last and
@@ -225,11 +223,10 @@ func (r *Registry) Install(n Note) error {
 
 func (r *Registry) note(n *Note) string { return filepath.Join(r.folder(n.Type), n.Name+".json") }
 
-// ErrUnknown is the error for a name under which nothing is installed.
+// ErrUnknown is the error for a name that is not installed.
 var ErrUnknown = errors.New("nothing of this name is installed")
 
-// Remove takes a file out, its note first. Who reads the file already reads it to
-// its end.
+// Remove removes a file, its note first. Readers that have it open can read it to its end.
 func (r *Registry) Remove(name string) (*Note, error) {
 	all, err := r.List()
 	if err != nil {

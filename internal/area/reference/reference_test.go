@@ -94,7 +94,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// files are the names of what lies in a folder of the registry.
+// files returns the names of the files in a folder of the registry.
 func files(t *testing.T, dir, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(dir, folder))

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Place is where something is said of a file: a flag of the command, a field of the page.
+// Place is where a statement about a file is made: a flag of the command, a field of the page.
 type Place string
 
 // The places.
@@ -26,10 +26,10 @@ var fields = map[Place]string{
 	OfName: "Name", OfBuild: "Genome build", OfAncestry: "Ancestry", OfColumn: "Column", OfFrom: "From", OfTo: "To", OfMerged: "Replaced numbers",
 }
 
-// Flag is the place on the command line.
+// Flag returns the place on the command line.
 func (p Place) Flag() string { return "--" + string(p) }
 
-// reader is who reads a sentence.
+// reader is the reader of a sentence.
 type reader int
 
 const (
@@ -37,7 +37,7 @@ const (
 	onPage
 )
 
-// worded is a part of a sentence that reads otherwise on the page.
+// worded is a part of a sentence with another wording on the page.
 type worded interface{ words(reader) string }
 
 func (p Place) words(to reader) string {
@@ -47,7 +47,7 @@ func (p Place) words(to reader) string {
 	return p.Flag()
 }
 
-// removal asks for something installed to be taken out.
+// removal asks to remove an installed file.
 type removal string
 
 func (name removal) words(to reader) string {
@@ -57,14 +57,14 @@ func (name removal) words(to reader) string {
 	return fmt.Sprintf("Remove it first (cohortium reference remove %s)", string(name))
 }
 
-// sentence is an error whose parts are worded for whoever reads it.
+// sentence is an error whose parts are worded for its reader.
 type sentence struct {
 	format string
 	parts  []any
 }
 
-// say makes an error of a sentence as fmt.Sprintf does; Places and removals among the
-// parts stand as %s.
+// say returns an error of a sentence like fmt.Sprintf; Places and removals among the parts are
+// formatted by %s.
 func say(format string, parts ...any) error { return &sentence{format, parts} }
 
 func (s *sentence) Error() string { return s.words(atCommand) }
@@ -82,21 +82,21 @@ func (s *sentence) words(to reader) string {
 	return fmt.Sprintf(s.format, parts...)
 }
 
-// RefusedError says in a sentence why a file was not installed, and what to do.
+// RefusedError explains in a sentence why a file was not installed, and what to do.
 type RefusedError struct {
 	File string
-	Err  error // a sentence, or what was wrong with the file
+	Err  error // a sentence, or the fault of the file
 }
 
-// Error is the sentence for who gave the command.
+// Error returns the sentence for the command line.
 func (e *RefusedError) Error() string {
 	return e.File + " was not installed: " + ended(wordsOf(e.Err, atCommand))
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// ForPage is the sentence for who filled in the page.
+// ForPage returns the sentence for the page.
 func (e *RefusedError) ForPage() string {
 	why := ended(wordsOf(e.Err, onPage))
 	first, size := utf8.DecodeRuneInString(why)

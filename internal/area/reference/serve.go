@@ -20,30 +20,30 @@ import (
 	"cohortium/internal/gwas/rstable"
 )
 
-// ErrNone says that nothing of a type is installed for an assembly.
+// ErrNone reports that nothing of a type is installed for an assembly.
 var ErrNone = errors.New("none is installed")
 
-// Used names what an answer was made with.
+// Used names the data used for an answer.
 type Used struct {
 	Type    Type         `json:"type"`
 	Name    string       `json:"name"`
 	Build   genome.Build `json:"genome_build"`
 	Version string       `json:"version,omitempty"`
-	SHA256  string       `json:"sha256,omitempty"` // of the file as it came
+	SHA256  string       `json:"sha256,omitempty"` // of the original file
 	Licence string       `json:"licence,omitempty"`
 	Inside  bool         `json:"inside,omitempty"` // it is a part of the program
-	// Lost is how many entries of known loci could not be carried to another assembly.
+	// Lost is how many entries of known loci could not be lifted to another assembly.
 	Lost int `json:"lost,omitempty"`
 }
 
-// Used names the file of a note.
+// Used returns the description of the note's file.
 func (n *Note) Used() Used {
 	build, _ := n.builds()
 	return Used{Type: n.Type, Name: n.Name, Build: build, Version: n.Version, SHA256: n.SHA256, Licence: n.Licence}
 }
 
-// InUse marks which of the files of a type, assembly and ancestry answers are made with:
-// the one that was installed last. Chain files and panels are all in use.
+// InUse marks which of the files of a type, assembly and ancestry are used for answers: the one
+// that was installed last. Chain files and panels are all in use.
 func InUse(notes []Note) []bool {
 	used := make([]bool, len(notes))
 	for i := range notes {
@@ -55,11 +55,11 @@ func InUse(notes []Note) []bool {
 	return used
 }
 
-// later orders by when files were installed.
+// later orders notes by the time of installation.
 func later(a, b *Note) int { return cmp.Or(a.Added.Compare(b.Added), cmp.Compare(a.Name, b.Name)) }
 
-// last is the file of a type and assembly that was installed last, of the first of groups
-// of people that there is one of; of any when no groups are given.
+// last returns the file of a type and assembly that was installed last, for the first of the
+// ancestry groups that has one; for any when no groups are given.
 func (r *Registry) last(t Type, b genome.Build, groups ...string) (*Note, error) {
 	notes, err := r.list(t)
 	if err != nil {
@@ -79,7 +79,7 @@ func (r *Registry) last(t Type, b genome.Build, groups ...string) (*Note, error)
 	return &notes[len(notes)-1], nil
 }
 
-// load gives what was read of a file, and reads it once.
+// load returns the parsed content of a file, and reads it once.
 func load[T any](ctx context.Context, r *Registry, n *Note, as string, read func(path string) (T, error)) (T, error) {
 	v, err := r.loaded.Get(ctx, string(n.Type)+" "+as+" "+n.SHA256+" "+n.Name, func(context.Context) (any, error) {
 		v, err := read(r.path(n))
@@ -95,8 +95,8 @@ func load[T any](ctx context.Context, r *Registry, n *Note, as string, read func
 	return v.(T), nil
 }
 
-// Genes gives the genes of an assembly: of the list that was installed last, or else of
-// the one inside the program. ErrNone for an assembly without any.
+// Genes returns the genes of an assembly: from the last installed list, or else from the built-in
+// one. ErrNone for an assembly without any.
 func (r *Registry) Genes(ctx context.Context, b genome.Build) (*gene.List, Used, error) {
 	n, err := r.last(Genes, b)
 	if errors.Is(err, ErrNone) {
@@ -133,7 +133,7 @@ func genesInside(b genome.Build) (*gene.List, Used, error) {
 	return list, Used{Type: Genes, Name: o.Name, Build: b, SHA256: o.SHA256, Licence: o.Licence, Inside: true}, nil
 }
 
-// GeneList is a gene.Lists: what Genes gives.
+// GeneList implements gene.Lists by Genes.
 func (r *Registry) GeneList(ctx context.Context, b genome.Build) (*gene.List, error) {
 	list, _, err := r.Genes(ctx, b)
 	if errors.Is(err, ErrNone) {
@@ -142,8 +142,7 @@ func (r *Registry) GeneList(ctx context.Context, b genome.Build) (*gene.List, er
 	return list, err
 }
 
-// Recombination gives the map of an assembly that was installed last; ErrNone when there
-// is none.
+// Recombination returns the last installed map of an assembly; ErrNone when there is none.
 func (r *Registry) Recombination(ctx context.Context, b genome.Build) (*recomb.Map, Used, error) {
 	n, err := r.last(Recombination, b)
 	if err != nil {
@@ -193,9 +192,8 @@ func (r *Registry) scoresNear(b genome.Build, groups []string) (n *Note, on geno
 	return n, on, err
 }
 
-// Linkage gives the source of LD of an assembly for the first of groups of people that
-// one is installed of, of several the one that was installed last; without groups, of any
-// people. ErrNone when there is none.
+// Linkage returns the source of LD of an assembly for the first of the ancestry groups that has
+// one, of several the last installed; without groups, for any ancestry. ErrNone when there is none.
 func (r *Registry) Linkage(ctx context.Context, b genome.Build, groups ...string) (*ld.Source, Used, error) {
 	n, err := r.last(LD, b, groups...)
 	if err != nil {
@@ -205,13 +203,13 @@ func (r *Registry) Linkage(ctx context.Context, b genome.Build, groups ...string
 	return s, n.Used(), err
 }
 
-// Linkages are the notes of the sources of LD of an assembly, by name.
+// Linkages returns the notes of the sources of LD of an assembly, by name.
 func (r *Registry) Linkages(b genome.Build) ([]Note, error) {
 	notes, err := r.list(LD)
 	return slices.DeleteFunc(notes, func(n Note) bool { build, _ := n.builds(); return build != b }), err
 }
 
-// LinkageNamed gives the source of LD of an assembly by its name; ErrNone when there is none.
+// LinkageNamed returns the source of LD of an assembly by its name; ErrNone when there is none.
 func (r *Registry) LinkageNamed(ctx context.Context, b genome.Build, name string) (*ld.Source, Used, error) {
 	notes, err := r.Linkages(b)
 	if err != nil {
@@ -225,8 +223,8 @@ func (r *Registry) LinkageNamed(ctx context.Context, b genome.Build, name string
 	return s, notes[at].Used(), err
 }
 
-// openLinkage opens a file for as long as somebody has the source: the file is closed
-// when nobody can reach it any more.
+// openLinkage opens a file for the lifetime of the source: the file is closed when the source
+// becomes unreachable.
 func openLinkage(path string) (*ld.Source, error) {
 	data, err := os.Open(path)
 	if err != nil {
@@ -244,8 +242,8 @@ func openLinkage(path string) (*ld.Source, error) {
 	return ld.Open(data, info.Size(), index)
 }
 
-// Loci gives the known loci that were installed last, carried to an assembly by a chain
-// file where they are on another; ErrNone when there are none.
+// Loci returns the last installed known loci, lifted to an assembly by a chain file where they are
+// on another; ErrNone when there are none.
 func (r *Registry) Loci(ctx context.Context, b genome.Build) (*catalog.List, Used, error) {
 	n, err := r.last(Loci, catalog.Build)
 	if err != nil {
@@ -306,7 +304,7 @@ func (r *Registry) Numbers(ctx context.Context, b genome.Build) (*qc.Numbers, er
 	return &qc.Numbers{Name: n.Name, SHA256: n.SHA256, Table: table}, nil
 }
 
-// numbersBuild is the assembly of all installed tables of rs numbers, unknown without any.
+// numbersBuild returns the assembly of all installed tables of rs numbers, unknown without any.
 func (r *Registry) numbersBuild() (genome.Build, error) {
 	notes, err := r.list(RSNumbers)
 	if err != nil || len(notes) == 0 {
@@ -321,7 +319,7 @@ func (r *Registry) numbersBuild() (genome.Build, error) {
 	return b, nil
 }
 
-// OpenNumbers opens a table of rs numbers for as long as somebody has it.
+// OpenNumbers opens a table of rs numbers for its lifetime.
 func OpenNumbers(path string) (*rstable.Table, error) {
 	data, err := os.Open(path)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// The frequencies of a panel by place lie beside it, behind its name.
+// The frequencies of a panel by place are beside it, with its name as prefix.
 const (
 	sitesEnd      = ".sites.gz"
 	sitesIndexEnd = sitesEnd + indexEnd
@@ -92,7 +92,7 @@ func (r *Registry) PrepareSites(ctx context.Context) error {
 // besideEnds are the ends of the names of all files that may lie beside an installed one.
 var besideEnds = []string{indexEnd, fasta.IndexEnd, fasta.GzipEnd, sitesEnd, sitesIndexEnd}
 
-// placeBeside brings files to where they are found, an index behind what it is of.
+// placeBeside moves files to their final places, an index after its file.
 func placeBeside(path string, beside map[string]string) error {
 	for _, end := range besideEnds {
 		if from, there := beside[end]; there {
@@ -106,23 +106,23 @@ func placeBeside(path string, beside map[string]string) error {
 
 func removeAll(beside map[string]string) {
 	for _, path := range beside {
-		_ = os.Remove(path) // gone already when all went well
+		_ = os.Remove(path) // already gone after success
 	}
 }
 
-// Frequency is what a panel says of a variant.
+// Frequency is the frequency of a variant in a panel.
 type Frequency struct {
 	Used
 	Ancestry string
 	// Value is the frequency of the effect allele, NaN when the panel does not have the
 	// variant.
 	Value float64
-	// Preparing says that the panel cannot be asked yet.
+	// Preparing reports that the panel cannot be queried yet.
 	Preparing bool
 }
 
-// Frequencies asks every panel of an assembly for the effect allele of a variant, in the
-// order of their names. Both strands are not tried: results are on that of the assembly.
+// Frequencies returns the frequency of a variant's effect allele in every panel of an assembly, in
+// the order of their names. It tries one strand only: results are on that of the assembly.
 func (r *Registry) Frequencies(ctx context.Context, b genome.Build, c genome.Chromosome, position int32, effect, other string) ([]Frequency, error) {
 	notes, err := r.list(Panel)
 	if err != nil {
@@ -155,7 +155,7 @@ func (r *Registry) Frequencies(ctx context.Context, b genome.Build, c genome.Chr
 
 type sites struct{ rows *regionindex.Reader }
 
-// openSites opens the frequencies of a panel for as long as somebody has them.
+// openSites opens the frequencies of a panel for the lifetime of the result.
 func openSites(path string) (*sites, error) {
 	index, err := os.Open(path + sitesIndexEnd)
 	if err != nil {
@@ -174,7 +174,7 @@ func openSites(path string) (*sites, error) {
 	return &sites{rows}, err
 }
 
-// frequency is that of an allele, NaN where the panel does not have the variant.
+// frequency returns the frequency of an allele, NaN where the panel does not have the variant.
 func (s *sites) frequency(ctx context.Context, at genome.Region, effect, other string) (float64, error) {
 	found := math.NaN()
 	err := s.rows.Query(ctx, at, func(line []byte) error {

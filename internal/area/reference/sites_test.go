@@ -59,7 +59,7 @@ func TestFrequenciesOfPanels(t *testing.T) {
 	}
 }
 
-// A panel of an earlier version says that it cannot be asked, until it is prepared.
+// A panel of an earlier version reports that it cannot be queried, until it is prepared.
 func TestFrequenciesArePrepared(t *testing.T) {
 	dir := t.TempDir()
 	r := open(dir)
@@ -79,7 +79,7 @@ func TestFrequenciesArePrepared(t *testing.T) {
 	if f := ask(); !f.Preparing || !math.IsNaN(f.Value) {
 		t.Errorf("not prepared: %+v", f)
 	}
-	for range 2 { // what is there stays
+	for range 2 { // existing files stay
 		if err := r.PrepareSites(t.Context()); err != nil {
 			t.Fatal(err)
 		}

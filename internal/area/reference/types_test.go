@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/gwas/recomb"
 )
 
-// Genes at their places in GENCODE: release 25 on GRCh38, release 36 carried back to GRCh37.
+// Genes at their places in GENCODE: release 25 on GRCh38, release 36 lifted back to GRCh37.
 const (
 	genes38 = `##description: evidence-based annotation of the human genome (GRCh38), version 25
 chr6	HAVANA	gene	160531484	160664259	.	-	.	gene_id "ENSG00000198670.11"; gene_type "protein_coding"; gene_name "LPA";
@@ -39,7 +39,7 @@ chr1	HAVANA	gene	55039549	55064852	.	+	.	gene_id "ENSG00000000001.10"; gene_type
 `
 	few  = "# genome_build: GRCh38\n# licence: CC0\nONE\tENSG1\t1\t100\t200\t+\tUNO\t0+10\n"
 	rate = "Chromosome\tPosition(bp)\tRate(cM/Mb)\tMap(cM)\nchr1\t55550\t2.981822\t0\nchr1\t82571\t2.082414\t0.080572\nchr1\t88169\t0\t0.092229\n"
-	// The last point of HapMap's map of chromosome 1 on GRCh37 lies past the end of GRCh38.
+	// The last point of HapMap's map of chromosome 1 on GRCh37 is past the end of GRCh38.
 	rate37 = "chr position COMBINED_rate(cM/Mb) Genetic_Map(cM)\n1 249210707 0 286.273517\n1 249218992 0.7 286.279234\n"
 	pairs  = " CHR_A BP_A SNP_A CHR_B BP_B SNP_B R2\n 1 761732 rs2286139 1 785989 rs2980300 0.5\n 1 785989 rs2980300 1 861808 rs13302982 0.25\n" +
 		" 1 861808 rs13302982 1 863124 rs4040604 0.9\n 1 863124 rs4040604 1 894573 rs13303010 0.1\n 1 894573 rs13303010 1 894600 rs7 0.1\n"
@@ -54,7 +54,7 @@ chr1	HAVANA	gene	55039549	55064852	.	+	.	gene_id "ENSG00000000001.10"; gene_type
 func TestAddEachType(t *testing.T) {
 	for name, tt := range map[string]struct {
 		file, text string
-		say, want  reference.Note // of what is wanted the name, sum and time are the same for all
+		say, want  reference.Note // of the expected note, name, sum and time are the same for all
 		there      string
 	}{
 		"an annotation": {"gencode.gtf", genes38, reference.Note{Type: reference.Genes, Licence: "EMBL-EBI terms"},
@@ -141,8 +141,8 @@ func TestEachTypeRefuses(t *testing.T) {
 	}
 }
 
-// A sentence names fields on the page and flags where a command was given, and no
-// command reaches the page.
+// A sentence names fields on the page and flags where a command was given, and no command appears
+// on the page.
 func TestSentencesForWhoReadsThem(t *testing.T) {
 	dir := t.TempDir()
 	r := open(dir)
@@ -173,7 +173,7 @@ func TestSentencesForWhoReadsThem(t *testing.T) {
 	}
 }
 
-// What was installed last is used; genes of the program where none are installed.
+// The last installed file is used; built-in genes where none are installed.
 func TestServe(t *testing.T) {
 	dir := t.TempDir()
 	moment := today
@@ -251,7 +251,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// LD scores of the other assembly serve where there are none of the own: positions are lifted.
+// LD scores of the other assembly are used where there are none of the same: positions are lifted.
 func TestLDScoresOfTheOtherBuild(t *testing.T) {
 	dir := t.TempDir()
 	r := open(dir)

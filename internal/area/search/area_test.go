@@ -24,8 +24,8 @@ var cluster pgtest.Cluster
 
 func TestMain(m *testing.M) { os.Exit(cluster.Run(m)) }
 
-// What a word finds is what it means, on both engines: signs of patterns are letters,
-// and case and spelling of accents do not matter.
+// A word matches literally, on both engines: signs of patterns are letters, and case and spelling
+// of accents do not matter.
 func TestWordsMeanThemselves(t *testing.T) {
 	storetest.OnEach(t, cluster.Database, wordsMeanThemselves)
 }

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Datasets are the sources of the registry.
+// Datasets returns the sources of the registry.
 func Datasets(s *dataset.Service) []Source {
 	return []Source{
 		{
@@ -66,8 +66,8 @@ func studies(ctx context.Context, s *dataset.Service, by *auth.Identity, q strin
 	return hits, page.Total, nil
 }
 
-// datasetPhenotypes are those that a data set has which the caller may see: the page of
-// the others would be empty.
+// datasetPhenotypes returns the phenotypes of data sets that the caller may see: the pages of
+// others would be empty.
 func datasetPhenotypes(ctx context.Context, s *dataset.Service, by *auth.Identity, q string, limit int) ([]Hit, int64, error) {
 	all, _, err := s.KnownPhenotypes(ctx, by, q, math.MaxInt)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Genome is the source of genes, variants and regions. Addresses are those of HERMES for
-// who is in it, else of the registry; the pages are the same.
+// Genome returns the source of genes, variants and regions. Addresses are those of HERMES for its
+// members, else of the registry; the pages are the same.
 func Genome(s *browse.Service) []Source {
 	return []Source{{
 		Kind: "genome", Title: "Genes, variants and regions",

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Hermes are the sources of HERMES.
+// Hermes returns the sources of HERMES.
 func Hermes(s *hermes.Service) []Source {
 	return []Source{
 		{
@@ -58,7 +58,7 @@ func metas(ctx context.Context, s *hermes.Service, by *auth.Identity, q string, 
 
 func hermesPhenotypes(ctx context.Context, s *hermes.Service, by *auth.Identity, q string, limit int) ([]Hit, int64, error) {
 	found, err := s.Phenotypes(ctx, by, q)
-	if err != nil || found.Near { // what is only spelled alike does not have the words
+	if err != nil || found.Near { // a similar spelling does not contain the words
 		return nil, 0, err
 	}
 	var hits []Hit
@@ -69,7 +69,7 @@ func hermesPhenotypes(ctx context.Context, s *hermes.Service, by *auth.Identity,
 	return hits, int64(len(found.Items)), nil
 }
 
-// named are fields of one name.
+// named returns fields with one name.
 func named(name string, texts []string) []field {
 	fields := make([]field, len(texts))
 	for i, text := range texts {

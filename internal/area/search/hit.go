@@ -7,14 +7,14 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// field is a text of a thing that its hit does not show.
+// field is a text of a thing that is not in the hit.
 type field struct{ name, text string }
 
 // excerptChars is how much of a long text a match shows, in characters.
 const excerptChars = 120
 
-// newHit makes a hit. The first of the other fields that has a word which neither title
-// nor detail has is its match.
+// newHit returns a hit. The first of the other fields that has a word which neither title nor
+// detail has is its match.
 func newHit(q, title, detail, address string, others ...field) Hit {
 	h := Hit{Title: title, Detail: detail, Address: address}
 	shown := auth.FoldName(title + "\n" + detail)
@@ -32,7 +32,7 @@ func newHit(q, title, detail, address string, others ...field) Hit {
 	return h
 }
 
-// excerpt is the part of a text around a folded word, with an ellipsis where it was cut.
+// excerpt returns the part of a text around a folded word, with an ellipsis where it was cut.
 func excerpt(text, word string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	runes := []rune(text)
@@ -59,7 +59,7 @@ func excerpt(text, word string) string {
 	return out
 }
 
-// detail joins what is known of a thing.
+// detail joins the known facts of a thing.
 func detail(parts ...string) string {
 	var known []string
 	for _, p := range parts {
@@ -70,19 +70,19 @@ func detail(parts ...string) string {
 	return strings.Join(known, " · ")
 }
 
-// listed asks the rule of the route that serves the list.
+// listed checks the rule of the route of the list.
 func listed(pattern string) func(*auth.Identity) bool {
 	rule := auth.RuleOf(pattern)
 	return func(by *auth.Identity) bool { return rule.Admit(by) == nil }
 }
 
-// pageOf is the address of the page of one thing.
+// pageOf returns the address of the page of one thing.
 func pageOf(path, id string) string { return path + url.PathEscape(id) }
 
-// listOf is the address of a list with one filter.
+// listOf returns the address of a list with one filter.
 func listOf(path, name, value string) string { return path + "?" + name + "=" + url.QueryEscape(value) }
 
-// filtered is the address of a list that shows what has the words.
+// filtered returns the address of a list filtered by the words.
 func filtered(path string) func(*auth.Identity, string) string {
 	return func(_ *auth.Identity, q string) string { return listOf(path, "q", q) }
 }

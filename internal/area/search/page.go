@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Pages are the pages that show tables. Own ones lead to where they are built, those of
-// others to their address or, when they have none, to a look at them there.
+// Pages returns the pages that show tables. The caller's pages lead to the page builder, those of
+// others to their address or, without one, to a view in the builder.
 func Pages(s *page.Service) []Source {
 	return []Source{{
 		Kind: "page", Title: "Pages", All: filtered("/byor"), May: mayGoToPages,
@@ -28,7 +28,7 @@ func Pages(s *page.Service) []Source {
 	}}
 }
 
-// mayGoToPages leads nobody there whose account is for HERMES alone.
+// mayGoToPages reports false for accounts of HERMES only.
 func mayGoToPages(by *auth.Identity) bool {
 	return listed("GET /api/configurations")(by) && !slices.Equal(by.User.Groups, []string{string(auth.AreaHermes)})
 }

@@ -14,8 +14,8 @@ type usersPage struct {
 	kind, title string
 }
 
-// usersPages are the pages of accounts; who may open one needs no page below it.
-// The registry has none of its own.
+// usersPages returns the pages of accounts, widest first; a caller uses the first that they may
+// open. The registry has none.
 func usersPages() []usersPage {
 	return []usersPage{
 		{"", "/admin/users", "person", "People"},
@@ -24,8 +24,8 @@ func usersPages() []usersPage {
 	}
 }
 
-// People are the accounts of the area that somebody manages. A person is an account of
-// one area only where the caller manages no more.
+// People returns the accounts of the area that the caller manages. A person is listed as an account
+// of one area only where the caller manages no more.
 func People(s *auth.Service) []Source {
 	var sources []Source
 	for _, page := range usersPages() {
@@ -39,7 +39,7 @@ func People(s *auth.Service) []Source {
 	return sources
 }
 
-// opens says whether somebody may see the list of a page, and sees no wider one.
+// opens reports whether the caller may see the list of a page, and no wider one.
 func opens(by *auth.Identity, page usersPage) bool {
 	rule := auth.RuleOf("GET /api/areas/{area}/users")
 	if page.area == "" {
@@ -61,7 +61,7 @@ func people(ctx context.Context, s *auth.Service, by *auth.Identity, page usersP
 		if name != "" {
 			title, about = name, []string{a.User.UserName, a.User.Email}
 		}
-		if len(about) == 2 && about[0] == about[1] { // many sign in under their address
+		if len(about) == 2 && about[0] == about[1] { // many use their address as user name
 			about = about[:1]
 		}
 		hits = append(hits, newHit(q, title, detail(about...), listOf(page.path, "q", a.User.UserName)))

@@ -1,7 +1,7 @@
-// Package search looks for one text in everything that somebody may see. It owns the
-// sources, how they are asked at once, and what a hit says; it holds no rule of who sees
-// what: each source asks the list of its area, behind the rule of that list's route. It
-// may import the areas, and knows neither HTTP nor SQL.
+// Package search searches everything that a caller may see for one text. It owns the sources, their
+// parallel search, and the content of a hit. It has no access rules: each source queries the list
+// of its area, under the rule of that list's route. It may import the areas, and knows neither HTTP
+// nor SQL.
 package search
 
 import (
@@ -17,13 +17,14 @@ import (
 // Hit is one thing that was found.
 type Hit struct {
 	Title   string
-	Detail  string // what tells it from others of the same title
+	Detail  string // distinguishes it from others of the same title
 	Address string // of its page, from the root of the site
-	// Match is where the words stand that are neither in Title nor in Detail; nil when all are.
+	// Match is the text with the words that are neither in Title nor in Detail; nil when there are
+	// none.
 	Match *Match
 }
 
-// Match is a text with a word that was looked for.
+// Match is a text with a word of the search.
 type Match struct {
 	Field string `json:"field"` // what the text is, such as File name
 	Text  string `json:"text"`
@@ -32,26 +33,26 @@ type Match struct {
 // Source is one kind of thing that can be found.
 type Source struct {
 	Kind  string // never changes
-	Title string // of many, as people read it
-	// May says whether somebody may see the list that the hits come from.
+	Title string // plural name for people
+	// May reports whether a caller may see the list of the hits.
 	May func(by *auth.Identity) bool
-	// Find gives at most limit things that have every word of q, and how many there are.
+	// Find returns at most limit things that have every word of q, and how many there are.
 	Find func(ctx context.Context, by *auth.Identity, q string, limit int) ([]Hit, int64, error)
-	// All is the address of the list of everything that has the words.
+	// All returns the address of the list of everything that has the words.
 	All func(by *auth.Identity, q string) string
 }
 
-// Group is what one source found.
+// Group holds the hits of one source.
 type Group struct {
 	Kind   string
 	Title  string
 	Hits   []Hit
 	Total  int64
 	All    string
-	Failed bool // the source could not be asked; the others were
+	Failed bool // the source could not be searched; the others were
 }
 
-// Service looks through its sources.
+// Service searches its sources.
 type Service struct {
 	sources []Source
 	log     *slog.Logger
@@ -61,7 +62,7 @@ type Service struct {
 // sourceTime is how long one source may take: the answer waits for the slowest.
 const sourceTime = 5 * time.Second
 
-// New makes a service. Groups come in the order of the sources.
+// New returns a service. Groups come in the order of the sources.
 func New(log *slog.Logger, sources ...[]Source) *Service {
 	s := &Service{log: log, within: sourceTime}
 	for _, some := range sources {
@@ -70,9 +71,9 @@ func New(log *slog.Logger, sources ...[]Source) *Service {
 	return s
 }
 
-// Search asks every source that the caller may see for at most limit things with every
-// word of q. A source that fails is marked and hides no other. Without words no source
-// is asked; the groups then say what can be looked for.
+// Search searches every source that the caller may see for at most limit things with every word of
+// q. A source that fails is marked and does not affect the others. Without words no source is
+// searched; the groups then list what can be searched.
 func (s *Service) Search(ctx context.Context, by *auth.Identity, q string, limit int) []Group {
 	groups, asked := make([]Group, 0, len(s.sources)), make([]Source, 0, len(s.sources))
 	for _, source := range s.sources {

@@ -16,7 +16,7 @@ import (
 
 var anybody = auth.NewIdentity(&auth.User{ID: "ann", UserName: "ann", IsActive: true}, nil)
 
-// source finds what find gives.
+// source returns the hits of find.
 func source(kind string, may bool, find func(ctx context.Context) ([]Hit, int64, error)) Source {
 	return Source{
 		Kind: kind, Title: "All " + kind, May: func(*auth.Identity) bool { return may }, All: filtered("/" + kind),
@@ -28,8 +28,8 @@ func one(kind string) Source {
 	return source(kind, true, func(context.Context) ([]Hit, int64, error) { return []Hit{{Title: kind}}, 3, nil })
 }
 
-// A source that fails, panics or never answers hides no other, and what it had found
-// is not shown.
+// A source that fails, panics or never answers does not affect the others, and its partial hits are
+// not shown.
 func TestAFaultHidesNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log strings.Builder

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// SGC are the sources of the SGC area.
+// SGC returns the sources of the SGC area.
 func SGC(s *sgc.Service) []Source {
 	return []Source{
 		{

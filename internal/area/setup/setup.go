@@ -1,6 +1,6 @@
-// Package setup says what a new server still lacks. It owns the steps from an empty
-// server to one that a consortium works with, each told by a fact that is measured when
-// somebody asks; nothing is ticked by hand. It asks the areas and knows no HTTP.
+// Package setup reports what a new server still lacks. It owns the steps from an empty server to
+// one ready for a consortium. The state of each is measured on request; nothing is ticked by hand.
+// It queries the areas and knows no HTTP.
 package setup
 
 import (
@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Step is one thing that a server needs.
+// Step is one requirement of a server.
 type Step struct {
 	Key    string  `json:"key"` // never changes
 	Title  string  `json:"title"`
@@ -27,8 +27,8 @@ type Step struct {
 	Action *Action `json:"action,omitempty"` // what mends it; nil when it is done
 }
 
-// Action is the one thing that mends a step: a page to open, settings to start the
-// server with, or a test mail to send.
+// Action is the remedy of a step: a page to open, settings to start the server with, or a test mail
+// to send.
 type Action struct {
 	Label    string `json:"label"`
 	Address  string `json:"address,omitempty"` // of a page, from the root of the site, or of this site elsewhere
@@ -36,7 +36,7 @@ type Action struct {
 	TestMail bool   `json:"test_mail,omitempty"`
 }
 
-// Deps is what is measured.
+// Deps are the measured parts of a server.
 type Deps struct {
 	Accounts  *auth.Service
 	Hermes    *hermes.Service
@@ -45,19 +45,18 @@ type Deps struct {
 	Mailer    auth.Mailer // nil: the server sends no mail
 	// MailServer names host and sender of the mail, so that a test counts for these only.
 	MailServer string
-	BaseURL    string // as the settings say, "" when they do not
-	LinksTo    string // where links in mails lead
+	BaseURL    string // from the settings, "" when not set
+	LinksTo    string // base address of links in mails
 	Target     string // assembly of the consortium: hg19 or grch38
 }
 
-// Service measures.
+// Service measures the steps.
 type Service struct{ Deps }
 
 // New makes a service.
 func New(d Deps) *Service { return &Service{d} }
 
-// Steps measures every step for an administrator who came by an origin, such as
-// https://gwas.example.org.
+// Steps measures every step for an administrator on an origin such as https://gwas.example.org.
 func (s *Service) Steps(ctx context.Context, by *auth.Identity, origin string) (steps []Step, err error) {
 	defer errs.Wrap(&err, "setup.Steps")
 	for _, measure := range []func() (Step, error){
@@ -128,12 +127,11 @@ func (s *Service) mail(ctx context.Context) (Step, error) {
 	return step, nil
 }
 
-// mailObject is what the audit trail calls the mail server.
+// mailObject is the name of the mail server in the audit trail.
 const mailObject = "mail"
 
-// TestMail sends a mail to the caller and notes that the mail server took it.
-// errs.Conflict without a mail server or an address, errs.Unavailable when the mail
-// server refuses.
+// TestMail sends a mail to the caller and records that the mail server accepted it. errs.Conflict
+// without a mail server or an address, errs.Unavailable when the mail server rejects it.
 func (s *Service) TestMail(ctx context.Context, by *auth.Identity) (err error) {
 	defer errs.Wrap(&err, "setup.TestMail")
 	if s.Mailer == nil {
@@ -190,7 +188,7 @@ func (s *Service) chains(ctx context.Context) (Step, error) {
 	return step, nil
 }
 
-// genes is done from the first start: a list is inside the program.
+// genes is done from the first start: a list is built in.
 func (s *Service) genes(ctx context.Context) (Step, error) {
 	target, _ := genome.ParseBuild(s.Target)
 	list, _, err := s.Reference.Genes(ctx, target)
@@ -236,7 +234,7 @@ func (s *Service) people(ctx context.Context, by *auth.Identity) (Step, error) {
 	return step, nil
 }
 
-// buildName is an assembly as people write it.
+// buildName returns the display name of an assembly.
 func buildName(word string) string {
 	if b, ok := genome.ParseBuild(word); ok {
 		return b.Label()

@@ -24,7 +24,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// post takes mail, or refuses it.
+// post accepts mail, or rejects it.
 type post struct {
 	sent []auth.Message
 	err  error
@@ -68,7 +68,7 @@ func newOffice(t *testing.T) *office {
 	return o
 }
 
-// steps are those of the server, by key.
+// steps returns the steps of the server, by key.
 func (o *office) steps(t *testing.T, origin string) map[string]setup.Step {
 	t.Helper()
 	list, err := setup.New(o.deps).Steps(t.Context(), o.admin, origin)
@@ -98,7 +98,7 @@ func TestAnEmptyServer(t *testing.T) {
 	}
 }
 
-// Every step ticks itself once its fact is there, and not before.
+// Every step is done once its fact is there, and not before.
 func TestStepsTickThemselves(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -132,7 +132,7 @@ func TestStepsTickThemselves(t *testing.T) {
 	}
 }
 
-// The fact about genes names the list that answers come from.
+// The fact about genes names the list used for answers.
 func TestGenesAreNamed(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -149,7 +149,7 @@ func TestGenesAreNamed(t *testing.T) {
 	}
 }
 
-// A test mail counts for the server that took it, and for no other.
+// A test mail counts for the server that accepted it, and for no other.
 func TestMailIsTested(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -61,7 +61,7 @@ func newBench(t testing.TB, db *store.Store) *bench {
 	var err error
 	b.blobs, err = blob.Open(t.Context(), "mem://")
 	must(t, err)
-	b.blobs.KeepOrphans(0) // so that a sweep deletes what it finds
+	b.blobs.KeepOrphans(0) // so that a sweep deletes the blobs that it finds
 	t.Cleanup(func() { _ = b.blobs.Close() })
 	for _, name := range []string{"ann", "otto"} {
 		storetest.AddUser(t, db, name, "uploader")
@@ -110,8 +110,8 @@ func readReal(t testing.TB, name string) []byte {
 	return content
 }
 
-// send uploads a file, with more to say of it than its name if need be, and gives the id
-// of the upload.
+// send uploads a file, with additional metadata besides its name if needed, and returns the id of
+// the upload.
 func (b *bench) send(t testing.TB, by *auth.Identity, name string, content []byte, more ...string) string {
 	t.Helper()
 	h := b.uploads.Handler(func(*http.Request) (string, error) { return by.User.ID, nil })
@@ -135,7 +135,7 @@ func (b *bench) send(t testing.TB, by *auth.Identity, name string, content []byt
 	return id
 }
 
-// start asks for a run of ann.
+// start requests a run of ann.
 func (b *bench) start(t testing.TB, uploadID string, task toolrun.Task, answers toolrun.Answers) *toolrun.View {
 	t.Helper()
 	v, err := b.Start(t.Context(), b.ann, toolrun.Input{UploadID: uploadID, Task: task, Answers: answers})
@@ -151,7 +151,7 @@ func (b *bench) claim(t testing.TB, jobID string) *jobtest.Reporter {
 	return &jobtest.Reporter{Token: lease}
 }
 
-// done does a run and gives how it ended.
+// done runs a run to its end and returns it.
 func (b *bench) done(t testing.TB, v *toolrun.View) *toolrun.View {
 	t.Helper()
 	must(t, b.RunJob(t.Context(), v.JobID, b.claim(t, v.JobID)))
@@ -165,7 +165,7 @@ func (b *bench) again(t testing.TB, v *toolrun.View) *toolrun.View {
 	return out
 }
 
-// do has a task done on a file of ann.
+// do runs a task on a file of ann.
 func (b *bench) do(t testing.TB, task toolrun.Task, name string, content []byte, answers toolrun.Answers) *toolrun.View {
 	t.Helper()
 	return b.done(t, b.start(t, b.send(t, b.ann, name, content), task, answers))

@@ -88,8 +88,8 @@ func TestRemovedWithItsFileUnlessThatIsInUse(t *testing.T) {
 	})
 }
 
-// A file that is for no registry goes a day after it was sent, whether or not anything
-// was done with it; others are kept for seven.
+// A file that is not for the registry is deleted a day after it was sent, whether or not it was
+// used; others are kept for seven.
 func TestAFileThatIsForNoRegistryGoesAfterADay(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		brief := b.send(t, b.ann, "x.tsv", plain(10, clear, nil), "keep ZGF5") // day
@@ -128,8 +128,7 @@ func TestSoManyAtOnce(t *testing.T) {
 
 var errDied = errors.New("the worker died here")
 
-// die runs a job until a crash point and goes no further, as if the process had been
-// killed there.
+// die runs a job up to a crash point, as if the process had been killed there.
 func (b *bench) die(t testing.TB, jobID string, rep *jobtest.Reporter, point string) (died bool) {
 	t.Helper()
 	b.crash = func(at string) {

@@ -19,7 +19,7 @@ type Store interface {
 	Run(ctx context.Context, id string) (*Run, error)
 	// RunsOf lists the runs of an owner without results, newest first.
 	RunsOf(ctx context.Context, ownerID string) ([]*Run, error)
-	// ExpiredRuns lists some runs that were to go before a time.
+	// ExpiredRuns lists some runs that expired before a time.
 	ExpiredRuns(ctx context.Context, before time.Time) ([]string, error)
 }
 
@@ -32,10 +32,9 @@ type Tx interface {
 	UpdateRun(ctx context.Context, r *Run) error
 	DeleteRun(ctx context.Context, id string) error
 	CountRuns(ctx context.Context, ownerID string) (Count, error)
-	// KeepUpload lets an uploaded file that nothing is registered of live at least until a time.
+	// KeepUpload keeps an unregistered upload at least until a time.
 	KeepUpload(ctx context.Context, uploadID string, until time.Time) error
-	// DropUpload ends the time of an uploaded file of which neither a run nor anything
-	// registered is left, so that it is swept.
+	// DropUpload lets an upload without runs and registered objects expire, so that it is swept.
 	DropUpload(ctx context.Context, uploadID string, at time.Time) error
 }
 
@@ -51,7 +50,7 @@ type Files interface {
 	OpenFile(ctx context.Context, id string) (io.ReadCloser, error)
 }
 
-// Blobs holds what runs make, under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores the files of runs, under keys made of ids. An absent key is errs.NotFound.
 type Blobs interface {
 	job.Blobs
 	job.Sweeper
@@ -63,9 +62,9 @@ type Blobs interface {
 	DeletePrefix(ctx context.Context, prefix string) error
 }
 
-// Config is what a consortium decides, and where files are worked on.
+// Config holds the consortium's decisions, and the working folder.
 type Config struct {
-	Keep    time.Duration // how long what a run made is kept; a day when 0
+	Keep    time.Duration // how long the results of a run are kept; a day when 0
 	AtOnce  int64         // runs of one owner that wait or run; 3 when 0
 	MaxRuns int64         // that one owner may have; 50 when 0
 	TempDir string        // for working files, on the disk of the data

@@ -20,7 +20,7 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// ready refuses what cannot be done. A check takes any file: it says what is wrong.
+// ready rejects what cannot be done. A check accepts any file: it reports its faults.
 func (s *Service) ready(ctx context.Context, f *file.Info, in *Input) error {
 	if !slices.Contains([]Task{Check, Convert, Look}, in.Task) {
 		return errs.AtField("task", "Choose check, convert or look.")
@@ -50,19 +50,19 @@ func (s *Service) ready(ctx context.Context, f *file.Info, in *Input) error {
 		return errs.New(errs.Rule, "rule", "%s", faults[0].Message).WithFields(faults...)
 	}
 	if in.Task == Look {
-		in.Answers.Build = build // which is stated with the run then
+		in.Answers.Build = build // which is then stated with the run
 	}
 	return nil
 }
 
-// statedFields are the fields of a call in which the keys of the metadata are stated.
+// statedFields are the fields of a call for the keys of the metadata.
 var statedFields = map[string]string{
 	"trait_description": "study.trait", "sample_ancestry_category": "study.ancestry", "genotyping_technology": "study.genotyping_technology",
 	"sex": "study.sex", "analysis_software": "study.software",
 	"sample_size": "n", "case_count": "n_cases", "control_count": "n_controls",
 }
 
-// statedFaults are what is wrong with what the metadata would say.
+// statedFaults returns the faults of the metadata.
 func (in *Input) statedFaults() (faults []errs.Field) {
 	for _, n := range []struct {
 		key   string
@@ -79,16 +79,16 @@ func (in *Input) statedFaults() (faults []errs.Field) {
 	return faults
 }
 
-// mostPeople is more than there are.
+// mostPeople exceeds the world population.
 const mostPeople = 1e10
 
-// onlyRSID is what is said of a file without positions to convert or to look at; it can be
-// checked and indexed as it is.
+// onlyRSID is the error for converting or looking at a file without positions; it can be checked
+// and indexed as it is.
 var onlyRSID = sumstats.OnlyRSIDWhat + " It can be checked and indexed as it is. " +
 	sumstats.OnlyRSIDRemedy("place its variants with the command line (cohortium sumstats convert --rs-table FILE)")
 
-// Inspect says what an own file that has arrived is. errs.Rule (unreadable_file) when it
-// cannot be read as a table.
+// Inspect describes a complete upload of the caller. errs.Rule (unreadable_file) when it cannot be
+// read as a table.
 func (s *Service) Inspect(ctx context.Context, by *auth.Identity, uploadID string) (_ *recognise.Inspection, err error) {
 	defer errs.Wrap(&err, "toolrun.Inspect(%q)", uploadID)
 	f, err := s.upload(ctx, by, uploadID)
@@ -104,7 +104,7 @@ func (s *Service) Inspect(ctx context.Context, by *auth.Identity, uploadID strin
 	return in, unreadable(err)
 }
 
-// unreadable words the fault of a file as the refusal of a call.
+// unreadable words the fault of a file as the error of a call.
 func unreadable(err error) error {
 	if sentence, is := faultOf(err); is {
 		return errs.New(errs.Rule, "unreadable_file", "%s", sentence).Because(err)
@@ -112,7 +112,7 @@ func unreadable(err error) error {
 	return err
 }
 
-// openQuestions are what keeps a file from being read, each beside its field.
+// openQuestions returns what prevents reading a file, each beside its field.
 func openQuestions(p *recognise.CheckReport) (faults []errs.Field) {
 	for _, f := range p.Blocks() {
 		field := "file"
@@ -127,8 +127,8 @@ func openQuestions(p *recognise.CheckReport) (faults []errs.Field) {
 	return faults
 }
 
-// faultOf tells errors that are written for people, which trying again does not mend,
-// from those of the machinery.
+// faultOf returns the sentence of an error worded for people, which a retry does not fix; false for
+// internal errors.
 func faultOf(err error) (sentence string, yes bool) {
 	var fault *textfile.FileError
 	var setting *qc.SettingError
@@ -145,8 +145,8 @@ func faultOf(err error) (sentence string, yes bool) {
 	return "", false
 }
 
-// open reads an uploaded file from its beginning each time, and tells read how many
-// bytes of it were read; nil for nobody. It ends with ctx.
+// open reads an uploaded file from its beginning each time, and passes the number of bytes read to
+// read unless that is nil. It ends with ctx.
 func (s *Service) open(ctx context.Context, id string, read func(done int64)) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) {
 		r, err := s.files.OpenFile(ctx, id)
@@ -177,7 +177,7 @@ func (t *told) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// NewAnswers reads what a call says of a file: errs.Rule for what is unknown.
+// NewAnswers parses a call's statements about a file: errs.Rule for unknown ones.
 func NewAnswers(mapping map[string]string, build, scale string) (Answers, error) {
 	a := Answers{Mapping: sumstats.Mapping{}}
 	for _, field := range slices.Sorted(maps.Keys(mapping)) {

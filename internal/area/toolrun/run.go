@@ -11,8 +11,8 @@ import (
 
 type attempt = job.Attempt[Tx, *Run]
 
-// executor does runs: each computes into files beside, stores them under keys of their
-// own, and then switches its row.
+// executor runs tasks: each computes into separate files, stores them under new keys, and then
+// switches its row.
 func (s *Service) executor() *job.Executor[Tx, *Run] {
 	return job.NewExecutor(job.Work[Tx, *Run]{
 		Area: "toolrun", Objects: map[string]string{KindRun: ObjectRun},
@@ -34,7 +34,7 @@ func (s *Service) executor() *job.Executor[Tx, *Run] {
 	})
 }
 
-// do computes a run and makes it count.
+// do computes a run and publishes its results.
 func (s *Service) do(ctx context.Context, a *attempt, r *Run) error {
 	work, err := a.Dir()
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) do(ctx context.Context, a *attempt, r *Run) error {
 	})
 }
 
-// end writes how an attempt at a run ended, and keeps its file as long as the run.
+// end records how an attempt at a run ended, and keeps its file as long as the run.
 func (s *Service) end(ctx context.Context, tx Tx, attempt string, r *Run) error {
 	now := s.now()
 	r.Attempt, r.FinishedAt, r.ExpiresAt = attempt, &now, now.Add(s.cfg.Keep)
@@ -77,7 +77,7 @@ func refused(err error) (sentence string, yes bool) {
 	return "The file is not here any more. Send it again.", true
 }
 
-// mayCancel refuses all but the owner of a run.
+// mayCancel rejects all callers but the owner of a run.
 func mayCancel(_ context.Context, by *auth.Identity, j *job.Job) error {
 	if j.OwnerID != by.User.ID {
 		return errs.New(errs.Forbidden, "forbidden", "Your account may not cancel this job.")
@@ -85,8 +85,8 @@ func mayCancel(_ context.Context, by *auth.Identity, j *job.Job) error {
 	return nil
 }
 
-// Remove removes a run of the caller with what it made, whatever its state. The file
-// goes with its last run, unless something was registered of it.
+// Remove deletes a run of the caller with its results, whatever its state. The file is deleted with
+// its last run, unless it was registered.
 func (s *Service) Remove(ctx context.Context, by *auth.Identity, id string) (err error) {
 	defer errs.Wrap(&err, "toolrun.Remove(%q)", id)
 	if _, err := s.runFor(ctx, by, id); err != nil {
@@ -99,7 +99,7 @@ func (s *Service) Remove(ctx context.Context, by *auth.Identity, id string) (err
 	return err
 }
 
-// purge removes a run. Files that stay behind are swept.
+// purge deletes a run. Remaining files are swept.
 func (s *Service) purge(ctx context.Context, id, by string) error {
 	err := s.store.InTx(ctx, func(tx Tx) error {
 		r, err := tx.Run(ctx, id)

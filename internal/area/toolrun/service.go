@@ -32,12 +32,12 @@ type Service struct {
 	orphans job.Daily
 }
 
-// openResults bounds how many clean files stay open, each with a few megabytes of its
-// index and of expanded blocks.
+// openResults limits how many clean files stay open, each with a few megabytes of its index and of
+// expanded blocks.
 const openResults = 4
 
-// NewService makes a service; now and newID are the sources of time and of unique ids
-// that are safe in keys and addresses.
+// NewService returns a service; now and newID are the sources of time and of unique ids that are
+// safe in keys and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
 	s := &Service{
 		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
@@ -47,7 +47,7 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 	return s
 }
 
-// Input is what a run is asked for with.
+// Input describes a requested run.
 type Input struct {
 	UploadID string
 	Task     Task
@@ -61,9 +61,9 @@ type View struct {
 	Job *job.View
 }
 
-// Start has a task done on a complete upload of the caller. errs.Rule with the fields
-// that have to be answered first, as mapping.{field} and genome_build; errs.Conflict
-// (incomplete) for a file that is not whole; errs.RateLimited for too many runs.
+// Start starts a task on a complete upload of the caller. errs.Rule with the fields that must be
+// answered first, as mapping.{field} and genome_build; errs.Conflict (incomplete) for an incomplete
+// file; errs.RateLimited for too many runs.
 func (s *Service) Start(ctx context.Context, by *auth.Identity, in Input) (_ *View, err error) {
 	defer errs.Wrap(&err, "toolrun.Start(%q, %q)", in.Task, in.UploadID)
 	f, err := s.upload(ctx, by, in.UploadID)
@@ -84,7 +84,7 @@ func (s *Service) Start(ctx context.Context, by *auth.Identity, in Input) (_ *Vi
 	return s.Run(ctx, by, r.ID)
 }
 
-// upload gives a complete upload of the caller.
+// upload returns a complete upload of the caller.
 func (s *Service) upload(ctx context.Context, by *auth.Identity, id string) (*file.Info, error) {
 	f, err := s.files.File(ctx, id)
 	if err == nil && f.OwnerID != by.User.ID {
@@ -131,13 +131,13 @@ func (s *Service) note(ctx context.Context, tx Tx, r *Run, by string, what audit
 	return audit.Append(ctx, tx, s.now(), audit.Entry{Action: what, Object: ObjectRun, ObjectID: r.ID, Detail: detail, Actor: by})
 }
 
-// runFor gives a run of the caller.
+// runFor returns a run of the caller.
 func (s *Service) runFor(ctx context.Context, by *auth.Identity, id string) (*Run, error) {
 	r, err := s.store.Run(ctx, id)
 	return ownRun(by, r, err)
 }
 
-// ownRun is a run that was read, absent for everybody but its owner.
+// ownRun returns a run that was read; it is absent for all but its owner.
 func ownRun(by *auth.Identity, r *Run, err error) (*Run, error) {
 	if err == nil && (by == nil || r.Owner.ID != by.User.ID) {
 		return nil, errs.Missing("run")
@@ -148,7 +148,7 @@ func ownRun(by *auth.Identity, r *Run, err error) (*Run, error) {
 	return r, err
 }
 
-// Run gives a run of the caller with its result.
+// Run returns a run of the caller with its result.
 func (s *Service) Run(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "toolrun.Run(%q)", id)
 	r, err := s.runFor(ctx, by, id)
@@ -188,8 +188,8 @@ func (s *Service) views(ctx context.Context, list ...*Run) ([]*View, error) {
 	return out, nil
 }
 
-// Looked gives a run of the caller that looked at a file, what it found of its rows,
-// and the rows. errs.Conflict (no_results) until it is done.
+// Looked returns a run of the caller that looked at a file, its facts about the rows, and the rows.
+// errs.Conflict (no_results) until it is done.
 func (s *Service) Looked(ctx context.Context, by *auth.Identity, id string) (_ *Run, _ Facts, _ *resultfile.File, err error) {
 	defer errs.Wrap(&err, "toolrun.Looked(%q)", id)
 	r, err := s.runFor(ctx, by, id)
@@ -213,13 +213,13 @@ func (s *Service) Looked(ctx context.Context, by *auth.Identity, id string) (_ *
 	return r, facts, rows, err
 }
 
-// Facts are what a look found of the rows that region views need.
+// Facts are the facts about the rows of a look that region views need.
 type Facts struct {
 	Build genome.Build         `json:"build"`
 	Scale sumstats.EffectScale `json:"effect_scale"`
 }
 
-// Plot gives the data of a plot of a look. errs.NotFound when there is none.
+// Plot returns the data of a plot of a look. errs.NotFound when there is none.
 func (s *Service) Plot(ctx context.Context, by *auth.Identity, id, name string) (_ []byte, err error) {
 	defer errs.Wrap(&err, "toolrun.Plot(%q, %q)", id, name)
 	r, err := s.runFor(ctx, by, id)
@@ -240,7 +240,7 @@ func (s *Service) Plot(ctx context.Context, by *auth.Identity, id, name string) 
 	return io.ReadAll(body)
 }
 
-// Download gives a file that a run of the caller made.
+// Download returns a file of a run of the caller.
 func (s *Service) Download(ctx context.Context, by *auth.Identity, id, name string) (_ *file.Download, err error) {
 	defer errs.Wrap(&err, "toolrun.Download(%q, %q)", id, name)
 	r, err := s.runFor(ctx, by, id)

@@ -10,15 +10,15 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// blobPrefix is where everything that runs make lies.
+// blobPrefix is the prefix of all blobs of runs.
 const blobPrefix = "tools/"
 
-// ResultPrefix begins the keys of what an attempt at a run made.
+// ResultPrefix returns the prefix of the keys of an attempt at a run.
 func ResultPrefix(runID, attempt string) string {
 	return job.AttemptPrefix(blobPrefix+runID+"/", attempt)
 }
 
-// Sweep removes runs whose time has passed, and now and then what crashes left.
+// Sweep deletes expired runs, and now and then files left by crashes.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "toolrun.Sweep")
 	return errors.Join(s.sweepExpired(ctx), s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix))
@@ -38,12 +38,11 @@ func (s *Service) sweepExpired(ctx context.Context) error {
 	}
 }
 
-// hasBlob reports whether the blob under a key belongs to a run that is done or may
-// still be.
+// hasBlob reports whether the blob under a key belongs to a run that is done or may still be.
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	part := strings.Split(strings.TrimPrefix(key, blobPrefix), "/")
 	if len(part) != 3 {
-		return true, nil // not ours to judge
+		return true, nil // not a blob of this package
 	}
 	r, err := s.store.Run(ctx, part[0])
 	if errs.Is(err, errs.NotFound) {

@@ -40,10 +40,10 @@ func meterOf(task Task, rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep, job.Part{Name: stageReading, Word: "Reading", Weight: 95}, storing)
 }
 
-// compute does a task, leaves files in the working folder and gives the result as JSON.
+// compute runs a task, leaves files in the working folder and returns the result as JSON.
 func (s *Service) compute(ctx context.Context, r *Run, work string, meter *job.Meter) ([]byte, error) {
 	open := s.open(ctx, r.UploadID, nil)
-	if r.Task != Look { // QC counts by itself
+	if r.Task != Look { // QC reports its own progress
 		open = s.open(ctx, r.UploadID, func(done int64) { meter.At(stageReading, done, r.FileBytes) })
 	}
 	var result any
@@ -62,7 +62,7 @@ func (s *Service) compute(ctx context.Context, r *Run, work string, meter *job.M
 	return json.Marshal(result)
 }
 
-// check finds everything that there is to say about a file.
+// check finds all findings of a file.
 func check(r *Run, open func() (io.ReadCloser, error), work string) (*recognise.CheckReport, error) {
 	report, err := recognise.Check(open, r.Answers.checkOptions(r.FileName))
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) convert(ctx context.Context, r *Run, open func() (io.ReadClose
 	if err != nil {
 		return nil, err
 	}
-	if blocks := prepared.Blocks(); len(blocks) > 0 { // what the beginning did not tell when it was asked for
+	if blocks := prepared.Blocks(); len(blocks) > 0 { // what the beginning did not show when the run was requested
 		return nil, &textfile.FileError{Code: sumstats.CodeMapping, Line: blocks[0].Line, What: blocks[0].Message, Remedy: blocks[0].Remedy}
 	}
 	in, err := open()
@@ -112,7 +112,7 @@ func (s *Service) convert(ctx context.Context, r *Run, open func() (io.ReadClose
 	}, nil
 }
 
-// metadata is what the caller says of the study, with the name and the day.
+// metadata returns the caller's statements about the study, with the name and the date.
 func (r *Run) metadata(at time.Time) ssf.Metadata {
 	m := metadataOf(&r.Answers, &r.Study)
 	m.DataFileName, m.DateLastModified = stem(r.FileName)+"."+FileTable, at.UTC().Format(time.DateOnly)
@@ -130,13 +130,13 @@ func metadataOf(a *Answers, study *Study) ssf.Metadata {
 	return m
 }
 
-// lookPanel is why a look has no reference panel, whatever is installed here.
+// lookPanel explains why a look has no reference panel, whatever is installed here.
 var lookPanel = qc.NoPanel{
 	Why:    "A look at a file uses no reference panel",
 	Remedy: "upload the file to HERMES, where quality control has one if it is installed, or run cohortium sumstats qc with --panel",
 }
 
-// look runs QC without a reference panel, and keeps what is shown.
+// look runs QC without a reference panel, and keeps the results that are shown.
 func (s *Service) look(ctx context.Context, r *Run, open func() (io.ReadCloser, error), work string, meter *job.Meter) (*qc.Report, error) {
 	opt := qc.NewOptions(r.Answers.Build)
 	opt.Mapping, opt.Conventions = r.Answers.Mapping, r.Answers.Conventions
@@ -161,7 +161,7 @@ func dropUnshown(folder string) error {
 	return nil
 }
 
-// downloadable says whether a result is for people to download; others are drawn.
+// downloadable reports whether a result is offered for download; others are drawn.
 func downloadable(name string) bool {
 	return slices.Contains([]string{FileReport, FileTable, FileMetadata, qc.FileClean, qc.FileCleanIndex, qc.FileExcluded}, name)
 }
@@ -178,7 +178,7 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// stem is the name of a file without what says how it is written.
+// stem returns the name of a file without its format extensions.
 func stem(name string) string {
 	for {
 		ending := filepath.Ext(name)

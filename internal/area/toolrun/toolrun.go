@@ -1,8 +1,7 @@
-// Package toolrun owns what somebody has done with a file without registering it: it
-// is checked, converted to GWAS-SSF or looked at by a job, and what comes of it is the
-// caller's alone and goes a day later, with the file if nothing else is made of it.
-// The work is that of the command line: packages recognise, conversion and qc. It
-// knows no HTTP and no SQL.
+// Package toolrun owns runs on files that are not registered: a job checks a file, converts it to
+// GWAS-SSF or looks at it. The result is visible to the caller only, and is deleted a day later,
+// with the file if nothing else uses it. The work is the same as on the command line: packages
+// recognise, conversion and qc. It knows no HTTP and no SQL.
 package toolrun
 
 import (
@@ -15,23 +14,23 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// ObjectRun is what the audit trail calls a run.
+// ObjectRun is the name of a run in the audit trail.
 const ObjectRun = "tool run"
 
 // KindRun is the kind of job of this package.
 const KindRun = "tool-run"
 
-// Task is what is done with a file.
+// Task is the task of a run.
 type Task string
 
-// The tasks, as the command line does them.
+// The tasks, the same as on the command line.
 const (
 	Check   Task = "check"   // sumstats check
 	Convert Task = "convert" // sumstats convert --to gwas-ssf
 	Look    Task = "look"    // sumstats qc, without a panel
 )
 
-// Status is where a run stands.
+// Status is the state of a run.
 type Status string
 
 // The states of a run.
@@ -43,12 +42,12 @@ const (
 	Cancelled Status = "cancelled"
 )
 
-// Answers are what somebody says of a file, beside what it tells itself.
+// Answers are a user's statements about a file, beside what it states itself.
 type Answers struct {
 	// Mapping overrides the proposed columns and answers their questions; a field with
 	// an empty column is left unmapped.
 	Mapping  sumstats.Mapping `json:"mapping,omitempty"`
-	Build    genome.Build     `json:"genome_build,omitempty"` // "" for the one that the file looks like
+	Build    genome.Build     `json:"genome_build,omitempty"` // "" for the build that the file appears to have
 	N        float64          `json:"n,omitempty"`
 	Cases    float64          `json:"cases,omitempty"`
 	Controls float64          `json:"controls,omitempty"`
@@ -62,7 +61,7 @@ func (a *Answers) checkOptions(name string) recognise.CheckOptions {
 	}
 }
 
-// answerFlag words the answer to a question as the page and the call take it.
+// answerFlag words the answer to a question in the terms of the page and the call.
 func answerFlag(field sumstats.Field, column string) string {
 	if column == "" {
 		return "no column for " + string(field)
@@ -70,7 +69,7 @@ func answerFlag(field sumstats.Field, column string) string {
 	return "the column " + column + " for " + string(field)
 }
 
-// Study is what the metadata of a converted table say of its study.
+// Study is the study metadata of a converted table.
 type Study struct {
 	Trait      string `json:"trait,omitempty"`
 	Ancestry   string `json:"ancestry,omitempty"`
@@ -91,20 +90,20 @@ type Run struct {
 	Answers    Answers
 	Study      Study
 	JobID      string
-	Attempt    string          // under whose lease its files lie
-	Result     json.RawMessage // what it came to; nil before it is done
+	Attempt    string          // lease under which its files are stored
+	Result     json.RawMessage // nil before it is done
 	Files      []File          // that can be downloaded
-	Error      string          // why it failed, for people
+	Error      string          // the reason why it failed, for people
 	CreatedAt  time.Time
 	FinishedAt *time.Time
-	ExpiresAt  time.Time // it is removed after this
+	ExpiresAt  time.Time // it is deleted after this
 }
 
 func (r *Run) ended() bool { return r.Status != Queued && r.Status != Running }
 
 // File is a result that can be downloaded.
 type File struct {
-	Name string `json:"name"` // fixed by the task
+	Name string `json:"name"` // determined by the task
 	Size int64  `json:"size"`
 }
 
@@ -125,6 +124,6 @@ type Converted struct {
 	Mapping     sumstats.Mapping       `json:"mapping"`
 	MD5         string                 `json:"md5"`                   // of the table, in hex
 	SampleSize  int64                  `json:"sample_size,omitempty"` // as stated, else the largest of the rows, else cases and controls
-	Lacking     []string               `json:"lacking"`               // what a deposit also needs in the metadata
+	Lacking     []string               `json:"lacking"`               // keys that a deposit also needs in the metadata
 	Warnings    []sumstats.Finding     `json:"warnings"`              // about the reading of the file
 }

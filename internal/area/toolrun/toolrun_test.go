@@ -24,7 +24,7 @@ import (
 // rs72805611 at 16:53831354 has the smallest P as published, 1.17e-14.
 const fto = "fto_locus_chr16_hg19.tsv.gz"
 
-// checked is what a check says.
+// checked is the result of a check.
 type checked struct {
 	Inspection struct{ Format string }
 	Account    *struct {
@@ -47,7 +47,7 @@ func (c checked) blocks() (codes []string) {
 	return codes
 }
 
-// plain is a table of n rows on chromosome 1, one line of which changes.
+// plain returns a table of n rows on chromosome 1, one line of which changes.
 func plain(n int, header string, change map[int]string) []byte {
 	lines := []string{header}
 	for i := range n {
@@ -119,7 +119,7 @@ func TestWhatIsDamagedOrNoTableIsTold(t *testing.T) {
 					t.Errorf("%q is blocked by %q, want %s", name, got, c.code)
 				}
 			}
-			for _, task := range []toolrun.Task{toolrun.Convert, toolrun.Look} { // refused now, or failed with a sentence
+			for _, task := range []toolrun.Task{toolrun.Convert, toolrun.Look} { // rejected now, or failed with a sentence
 				started, err := b.Start(t.Context(), b.ann, toolrun.Input{UploadID: v.UploadID, Task: task, Answers: toolrun.Answers{Build: genome.GRCh37}})
 				if errs.Is(err, errs.Rule) {
 					continue
@@ -196,7 +196,7 @@ func TestWhatTheMetadataCannotSayIsRefusedBesideItsField(t *testing.T) {
 	})
 }
 
-// noPanelOfALook asks for nothing that somebody who looks at a file cannot do.
+// noPanelOfALook demands nothing that a user who looks at a file cannot do.
 const noPanelOfALook = "A look at a file uses no reference panel, so frequencies were not compared with one; " +
 	"upload the file to HERMES, where quality control has one if it is installed, or run cohortium sumstats qc with --panel."
 

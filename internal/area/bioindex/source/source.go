@@ -1,5 +1,5 @@
-// Package source gives the files of other areas to indexes: uploads, files of the
-// registry, and results of HERMES. Who may read which is asked of the area itself.
+// Package source opens the files of other areas for indexes: uploads, files of the registry, and
+// results of HERMES. Each area checks who may read its files.
 package source
 
 import (
@@ -23,7 +23,7 @@ type Uploads interface {
 	OpenFileRange(ctx context.Context, id string, offset, length int64) (io.ReadCloser, error)
 }
 
-// Files gives the files of the areas, each to those who may read it there.
+// Files opens the files of the areas, for callers who may read them there.
 type Files struct {
 	Uploads  Uploads
 	Datasets *dataset.Service
@@ -48,8 +48,7 @@ func (f Files) Open(ctx context.Context, by *auth.Identity, src bioindex.Source)
 	return nil, errs.Missing("file")
 }
 
-// Newest is a source as it is now: of a file of the registry, the version that is
-// current.
+// Newest returns a source at its current version.
 func (f Files) Newest(ctx context.Context, by *auth.Identity, src bioindex.Source) (_ bioindex.Source, err error) {
 	if src.Kind == bioindex.FromDataset {
 		src.FileID, err = f.Datasets.CurrentFile(ctx, by, src.ID, src.FileID)
@@ -73,7 +72,7 @@ func (f Files) uploaded(sent *file.Info) *bioindex.SourceFile {
 	}
 }
 
-// ownUpload gives a complete upload of the caller.
+// ownUpload returns a complete upload of the caller.
 func (f Files) ownUpload(ctx context.Context, by *auth.Identity, id string) (*bioindex.SourceFile, error) {
 	sent, err := f.Uploads.File(ctx, id)
 	if err == nil && (by == nil || sent.OwnerID != by.User.ID) {
@@ -101,7 +100,7 @@ func (f Files) dataset(ctx context.Context, by *auth.Identity, src bioindex.Sour
 	}, nil
 }
 
-// hermes gives the clean file of a QC run, that of the newest that has one for "".
+// hermes returns the clean file of a QC run; for "" that of the newest run with one.
 func (f Files) hermes(ctx context.Context, by *auth.Identity, src bioindex.Source) (*bioindex.SourceFile, error) {
 	if by == nil || !by.In(auth.AreaHermes) {
 		return nil, errs.Missing("data set")

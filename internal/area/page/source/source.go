@@ -1,4 +1,4 @@
-// Package source tells pages about the tables that they show.
+// Package source provides pages with the tables that they show.
 package source
 
 import (
@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Tables knows the tables of pages.
+// Tables provides the tables of pages.
 type Tables struct{ Service *pagetable.Service }
 
 var _ page.Tables = Tables{}
@@ -40,8 +40,8 @@ func (s Tables) Table(ctx context.Context, id string) (*page.Table, error) {
 	return out, nil
 }
 
-// Source implements page.Tables. What is not public may be shared with everybody of its
-// area: who of them may read it is asked of each when they look.
+// Source implements page.Tables. A source that is not public may be shared with the whole area: the
+// rights of each reader are checked when they open the page.
 func (s Tables) Source(ctx context.Context, id string) (*page.Source, error) {
 	t, err := s.Service.Table(ctx, id)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s Tables) Source(ctx context.Context, id string) (*page.Source, error) {
 	return &page.Source{Widest: page.Area, Area: t.Area, Advice: advice(t.Source.Kind)}, nil
 }
 
-// advice says what to do about a source that is not public.
+// advice returns what to do about a source that is not public.
 func advice(kind pagetable.Kind) string {
 	switch kind {
 	case pagetable.FromDataset:

@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/area/pagetable"
 )
 
-// What a page of each kind of source is refused with names the thing that is not open.
+// The error for each kind of source names the object that is not open.
 func TestAdvice(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[pagetable.Kind]string{

@@ -1,6 +1,5 @@
-// Package source gives the files of other areas to tables of pages, through the sources
-// of indexes: there is one way to open each. Who may read which is asked of the area
-// itself.
+// Package source opens the files of other areas for tables of pages, through the sources of
+// indexes: there is one way to open each. Each area checks who may read its files.
 package source
 
 import (
@@ -14,13 +13,13 @@ import (
 	"cohortium/internal/platform/fetch"
 )
 
-// Areas gives the files of indexes, and which is their newest version.
+// Areas opens the files of indexes, and finds their newest version.
 type Areas interface {
 	bioindex.Sources
 	Newest(ctx context.Context, by *auth.Identity, src bioindex.Source) (bioindex.Source, error)
 }
 
-// Files gives files to those who may read them.
+// Files opens files for callers who may read them.
 type Files struct {
 	Sources Areas
 	Indexes *bioindex.Service
@@ -61,7 +60,7 @@ func (f Files) Newest(ctx context.Context, by *auth.Identity, src pagetable.Sour
 	return src, err
 }
 
-// ofArea is a source as indexes name it; false for one that is none of theirs.
+// ofArea returns a source as indexes name it; false for one that indexes do not have.
 func ofArea(src pagetable.Source) (bioindex.Source, bool) {
 	kind, known := map[pagetable.Kind]bioindex.SourceKind{
 		pagetable.FromUpload: bioindex.FromUpload, pagetable.FromDataset: bioindex.FromDataset,
@@ -70,7 +69,7 @@ func ofArea(src pagetable.Source) (bioindex.Source, bool) {
 	return bioindex.Source{Kind: kind, ID: src.ID, FileID: src.FileID}, known
 }
 
-// Web fetches what lies at addresses.
+// Web downloads files from addresses.
 type Web struct{ Client *fetch.Client }
 
 var _ pagetable.Fetcher = Web{}
