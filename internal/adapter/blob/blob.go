@@ -1,7 +1,6 @@
-// Package blob keeps files as immutable blobs in a folder or in S3, opened by
-// URL. Keys are made of ids by the callers and never of what a user typed; what
-// else might be in a key is refused here. It imports errs and, of ours, nothing
-// more; which blobs there should be is known to the domains.
+// Package blob keeps files as immutable blobs in a folder or in S3, opened by URL. Callers make
+// keys from ids, never from user input; invalid keys are rejected here. It imports errs only, of
+// this module. The domains know which blobs should exist.
 package blob
 
 import (
@@ -30,7 +29,7 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// Bucket is a place for blobs.
+// Bucket stores blobs.
 type Bucket struct {
 	bucket *blob.Bucket
 	folder string // root on disk; "" for S3 and memory
@@ -40,7 +39,7 @@ type Bucket struct {
 	sums       Sums
 }
 
-// Object is one blob as a list shows it.
+// Object is one blob in a list.
 type Object struct {
 	Key     string
 	Size    int64
@@ -98,10 +97,10 @@ func openFolder(folder string) (*Bucket, error) {
 	return newBucket(bucket, folder), nil
 }
 
-// Close ends the use of the bucket.
+// Close closes the bucket.
 func (b *Bucket) Close() error { return b.bucket.Close() }
 
-// Check asks the store whether it answers.
+// Check checks that the store answers.
 func (b *Bucket) Check(ctx context.Context) error {
 	ok, err := b.bucket.IsAccessible(ctx)
 	if err == nil && !ok {
@@ -113,8 +112,8 @@ func (b *Bucket) Check(ctx context.Context) error {
 	return nil
 }
 
-// keyForm is what keys look like: segments of plain characters, which mean
-// themselves in every store. No segment begins with a dot.
+// keyForm is the form of keys: segments of plain characters, which need no escaping in any store.
+// No segment begins with a dot.
 var keyForm = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$`)
 
 func checkKey(key string) error {
@@ -132,9 +131,8 @@ func checkPrefix(prefix string) error {
 	return checkKey(trimmed)
 }
 
-// Put stores all of r under key and gives its size and hex SHA-256. The blob is
-// there in full or not at all, and durable when Put returns. What stood under the
-// key is replaced.
+// Put stores all of r under key and returns its size and hex SHA-256. The blob is stored in full or
+// not at all, and is durable when Put returns. An existing blob is replaced.
 func (b *Bucket) Put(ctx context.Context, key string, r io.Reader) (size int64, sum string, err error) {
 	defer errs.Wrap(&err, "blob.Put(%q)", key)
 	if size, sum, err = b.put(ctx, key, r); err != nil {
@@ -146,7 +144,7 @@ func (b *Bucket) Put(ctx context.Context, key string, r io.Reader) (size int64, 
 	return size, sum, nil
 }
 
-// put is Put without a checksum that is kept.
+// put is Put without recording the checksum.
 func (b *Bucket) put(ctx context.Context, key string, r io.Reader) (size int64, sum string, err error) {
 	if err := checkKey(key); err != nil {
 		return 0, "", err
@@ -172,7 +170,7 @@ func (b *Bucket) put(ctx context.Context, key string, r io.Reader) (size int64, 
 		err = file.Sync()
 	}
 	if err != nil {
-		cancel() // makes Close discard what was written
+		cancel() // makes Close discard the written bytes
 		return 0, "", problem(errors.Join(err, ignoreCancelled(w.Close())))
 	}
 	if err := w.Close(); err != nil {
@@ -209,10 +207,10 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// path is where the file store keeps a key; keys need no escaping.
+// path returns the path of a key in the file store; keys need no escaping.
 func (b *Bucket) path(key string) string { return filepath.Join(b.folder, filepath.FromSlash(key)) }
 
-// Size gives the size of a blob, errs.NotFound if it is absent.
+// Size returns the size of a blob, errs.NotFound if it is absent.
 func (b *Bucket) Size(ctx context.Context, key string) (size int64, err error) {
 	defer errs.Wrap(&err, "blob.Size(%q)", key)
 	if err := checkKey(key); err != nil {
@@ -225,8 +223,8 @@ func (b *Bucket) Size(ctx context.Context, key string) (size int64, err error) {
 	return attrs.Size, nil
 }
 
-// OpenRange reads length bytes from a 0-based offset, to the end when length is
-// negative; less where the blob ends before. An absent blob is errs.NotFound.
+// OpenRange reads length bytes from a 0-based offset, to the end when length is negative; fewer
+// where the blob ends before. An absent blob is errs.NotFound.
 func (b *Bucket) OpenRange(ctx context.Context, key string, offset, length int64) (r io.ReadCloser, err error) {
 	defer errs.Wrap(&err, "blob.OpenRange(%q, %d, %d)", key, offset, length)
 	if err := checkKey(key); err != nil {
@@ -237,7 +235,7 @@ func (b *Bucket) OpenRange(ctx context.Context, key string, offset, length int64
 		return reader, nil
 	}
 	if offset > 0 && gcerrors.Code(err) != gcerrors.NotFound {
-		// S3 refuses a range that begins at or after the end.
+		// S3 rejects a range that begins at or after the end.
 		if size, sizeErr := b.Size(ctx, key); sizeErr == nil && offset >= size {
 			return io.NopCloser(strings.NewReader("")), nil
 		}
@@ -245,7 +243,7 @@ func (b *Bucket) OpenRange(ctx context.Context, key string, offset, length int64
 	return nil, problem(err)
 }
 
-// problem gives an error of the store the kind that callers can act on.
+// problem converts an error of the store to a kind that callers can act on.
 func problem(err error) error {
 	var known *errs.Error
 	switch {

@@ -33,7 +33,7 @@ func TestS3(t *testing.T) { suite(t, func(t *testing.T) string { return server.B
 
 func TestMemory(t *testing.T) { suite(t, func(*testing.T) string { return "mem://" }) }
 
-// suite is what every store of blobs must do.
+// suite tests the behaviour of every store of blobs.
 func suite(t *testing.T, url func(*testing.T) string) {
 	for _, c := range []struct {
 		name string
@@ -237,8 +237,8 @@ func testReaderAt(t *testing.T, b *blob.Bucket) {
 	}
 }
 
-// TestFolderHoldsOnlyBlobs looks at the disk: private, no temporary files, no
-// metadata files, no empty folders after deletion.
+// TestFolderHoldsOnlyBlobs checks the disk: private, no temporary files, no metadata files, no
+// empty folders after deletion.
 func TestFolderHoldsOnlyBlobs(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "made", "here")
 	b := open(t, "file://"+dir)

@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// identityKey is where the identity lies that the store shares with its database, and
-// headKey the newest entry of its audit trail that a sweep has seen.
+// identityKey is the key of the identity that the store shares with its database, and headKey that
+// of the newest audit entry seen by a sweep.
 const (
 	identityKey = "identity"
 	headKey     = "sweeps/head"
@@ -33,14 +33,14 @@ func (b *Bucket) SetIdentity(ctx context.Context, id string) (err error) {
 	return b.putText(ctx, identityKey, id+"\n")
 }
 
-// Head returns the newest entry of the audit trail that a sweep has seen.
+// Head returns the newest audit entry seen by a sweep.
 func (b *Bucket) Head(ctx context.Context) (h Head, err error) {
 	defer errs.Wrap(&err, "blob.Head")
 	err = ignoreMissing(b.getJSON(ctx, headKey, &h))
 	return h, err
 }
 
-// SetHead keeps the newest entry of the audit trail.
+// SetHead stores the newest audit entry seen by a sweep.
 func (b *Bucket) SetHead(ctx context.Context, h Head) (err error) {
 	defer errs.Wrap(&err, "blob.SetHead")
 	return b.putJSON(ctx, headKey, h)

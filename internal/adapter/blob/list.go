@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Delete removes a blob; deleting an absent one is no error.
+// Delete removes a blob; deleting an absent one is not an error.
 func (b *Bucket) Delete(ctx context.Context, key string) (err error) {
 	defer errs.Wrap(&err, "blob.Delete(%q)", key)
 	if err := checkKey(key); err != nil {
@@ -66,8 +66,8 @@ func (b *Bucket) DeletePrefix(ctx context.Context, prefix string) (err error) {
 	return errors.Join(b.sums.DropSums(ctx, prefix), b.removeFolders(prefix))
 }
 
-// removeFolders removes the empty folders that deleted blobs leave on disk. One
-// that somebody writes into at this moment is not empty and stays.
+// removeFolders removes the empty folders that deleted blobs leave on disk. A folder that is being
+// written to is not empty and stays.
 func (b *Bucket) removeFolders(prefix string) error {
 	if b.folder == "" {
 		return nil

@@ -11,9 +11,9 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// ReaderAt reads parts of one blob, in the lifetime of ctx, and gives its size. In a
-// folder each ReadAt reads the file; elsewhere it is one range request at worst, and
-// none when the bytes came with the request before. It may be used from several goroutines.
+// ReaderAt reads parts of one blob, in the lifetime of ctx, and returns its size. In a folder each
+// ReadAt reads the file; elsewhere it is one range request at worst, and none when the bytes came
+// with the request before. It may be used from several goroutines.
 func (b *Bucket) ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size int64, err error) {
 	size, err = b.Size(ctx, key)
 	if err != nil {
@@ -28,7 +28,7 @@ func (b *Bucket) ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size 
 	return named, size, nil
 }
 
-// readerAt says of which blob a part could not be read, in the errors of the bucket.
+// readerAt adds the name of the blob to read errors, and converts them to errors of the bucket.
 type readerAt struct {
 	key   string
 	parts io.ReaderAt
@@ -44,8 +44,8 @@ func (r *readerAt) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
-// fileAt reads parts of a file on this machine, whose pages the system keeps. It holds
-// nothing open: a blob that was deleted is absent.
+// fileAt reads parts of a file on this machine, whose pages the system keeps. It keeps nothing
+// open: a deleted blob is absent.
 type fileAt struct {
 	ctx  context.Context
 	path string

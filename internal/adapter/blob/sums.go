@@ -2,21 +2,21 @@ package blob
 
 import "context"
 
-// Sums keeps size and SHA-256 of each blob, so that one whose content changed is found.
+// Sums stores size and SHA-256 of each blob, so that changed content is detected.
 type Sums interface {
 	// PutSum keeps the size in bytes and the hex SHA-256 of the blob under key.
 	PutSum(ctx context.Context, key string, size int64, sha256 string) error
-	// DropSum forgets the blob under key; DropSums those whose keys begin with prefix, which
-	// ends with a slash.
+	// DropSum drops the sum of the blob under key; DropSums those whose keys begin with prefix,
+	// which ends with a slash.
 	DropSum(ctx context.Context, key string) error
 	DropSums(ctx context.Context, prefix string) error
 }
 
-// KeepSums gives sums each blob that Put stores and Delete, DeletePrefix and Sweep remove.
-// What the bucket notes for itself is not among them.
+// KeepSums makes sums record each blob that Put stores and Delete, DeletePrefix and Sweep remove.
+// The bucket's own notes are not recorded.
 func (b *Bucket) KeepSums(sums Sums) { b.sums = sums }
 
-// noSums keeps nothing.
+// noSums stores nothing.
 type noSums struct{}
 
 func (noSums) PutSum(context.Context, string, int64, string) error { return nil }

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Quarantine is how long a blob that no row names stays, from the sweep that found it.
+// Quarantine is how long a blob without a row stays, from the sweep that found it.
 const Quarantine = 30 * 24 * time.Hour
 
 // sweepAfter is how long after Open a sweep may look for orphans: never at a start.
@@ -23,8 +23,8 @@ const (
 	sweepShare  = 10
 )
 
-// Keys of what sweeps remember. A mark lies under marksPrefix and the key of the blob
-// that it is about, which stays where it is and can be read.
+// Keys of the notes of sweeps. A mark is under marksPrefix and the key of its blob, which stays in
+// place and readable.
 const (
 	marksPrefix    = "quarantine/"
 	stoppedPrefix  = "sweeps/stopped/"
@@ -32,14 +32,14 @@ const (
 	stateName      = "state" // of the sweep of a prefix
 )
 
-// Mark is a note on a blob that no row names.
+// Mark is a note on a blob without a row.
 type Mark struct {
 	Key      string    `json:"-"`
 	Since    time.Time `json:"since"`              // of the sweep that found it
 	Approved bool      `json:"approved,omitempty"` // an administrator approved the sweep
 }
 
-// Stopped is a sweep that would take more than its share.
+// Stopped is a sweep that would exceed its share.
 type Stopped struct {
 	Prefix  string    `json:"prefix"`
 	At      time.Time `json:"at"`
@@ -50,15 +50,14 @@ type Stopped struct {
 // MaySweep reports whether the bucket has been open for long enough.
 func (b *Bucket) MaySweep(now time.Time) bool { return now.Sub(b.opened) >= sweepAfter }
 
-// KeepOrphans sets how long orphans stay; Open sets Quarantine.
+// KeepOrphans sets how long orphans stay; the default is Quarantine.
 func (b *Bucket) KeepOrphans(d time.Duration) { b.quarantine = d }
 
-// Sweep looks for orphans: blobs under a prefix that were written before a time and
-// that keep does not know. It marks each when it finds it, deletes it when the mark is as
-// old as the quarantine, and removes the mark when keep knows the blob again. It returns
-// how many it marked and deleted. errs.Rule (many_orphans) when that would be more than the
-// share; nothing is changed then. The time before has to leave room for writers that have
-// stored a blob but not yet its row.
+// Sweep searches for orphans: blobs under a prefix that were written before a time and that keep
+// does not know. It marks each when it finds it, deletes it when the mark is as old as the
+// quarantine, and removes the mark when keep knows the blob again. It returns how many it marked
+// and deleted. errs.Rule (many_orphans) when that would be more than the share; nothing is changed
+// then. before must be early enough for writers that have stored a blob but not yet its row.
 func (b *Bucket) Sweep(ctx context.Context, prefix string, now, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (marked, deleted int, err error) {
 	defer errs.Wrap(&err, "blob.Sweep(%q)", prefix)
 	total, orphans, err := b.orphans(ctx, prefix, before, keep)
@@ -121,7 +120,7 @@ func (b *Bucket) orphans(ctx context.Context, prefix string, before time.Time, k
 	return total, keys, err
 }
 
-// unmark removes the marks of blobs that are no orphans.
+// unmark removes the marks of blobs that are not orphans.
 func (b *Bucket) unmark(ctx context.Context, marks map[string]Mark, orphans map[string]bool) error {
 	for key := range marks {
 		if orphans[key] {
@@ -147,7 +146,7 @@ func (b *Bucket) marksOf(ctx context.Context, prefix string) (map[string]Mark, e
 	return marks, err
 }
 
-// mayTake keeps a sweep to its share, unless an administrator approved at least as many.
+// mayTake limits a sweep to its share, unless an administrator approved at least as many.
 func (b *Bucket) mayTake(ctx context.Context, s Stopped) (approved bool, err error) {
 	stopped, word := stoppedPrefix+s.Prefix+stateName, approvedPrefix+s.Prefix+stateName
 	if s.Orphans <= sweepAtOnce || s.Orphans*sweepShare <= s.Blobs {
@@ -239,7 +238,7 @@ func (b *Bucket) getJSON(ctx context.Context, key string, v any) error {
 	return json.Unmarshal([]byte(content), v)
 }
 
-// noteBytes is more than any mark, sweep note or identity has.
+// noteBytes exceeds the size of any mark, sweep note or identity.
 const noteBytes = 4096
 
 func (b *Bucket) getText(ctx context.Context, key string) (string, error) {

@@ -83,7 +83,7 @@ func testIdentity(t *testing.T, b *blob.Bucket) {
 	}
 }
 
-// none knows no blob.
+// none keeps no blob.
 func none(context.Context, string) (bool, error) { return false, nil }
 
 func inMemory(t *testing.T, blobs int) *blob.Bucket {
@@ -144,15 +144,15 @@ func TestAnApprovedSweepGoesOnOnce(t *testing.T) {
 	sweep(day, 51, 0, 0, true) // more than was approved
 	approve(1)
 	sweep(2*day, 51, 51, 0, false)
-	sweep(3*day, 90, 0, 0, true) // the word was for one sweep
+	sweep(3*day, 90, 0, 0, true) // the approval was for one sweep
 	sweep(3*day, 51, 0, 0, false)
 	if stopped, err := b.StoppedSweeps(ctx); err != nil || len(stopped) > 0 {
 		t.Errorf("it waits still: %+v, %v", stopped, err)
 	}
-	sweep(32*day, 51, 0, 51, false) // the word holds for the deletion too
+	sweep(32*day, 51, 0, 51, false) // the approval also covers the deletion
 }
 
-// TestManyAreNotDeletedAtOnce: what came into quarantine day by day is not deleted in one
+// TestManyAreNotDeletedAtOnce: blobs that came into quarantine day by day are not deleted in one
 // sweep, as after a jump of the clock.
 func TestManyAreNotDeletedAtOnce(t *testing.T) {
 	t.Parallel()

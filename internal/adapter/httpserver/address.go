@@ -9,9 +9,9 @@ import (
 	"sync"
 )
 
-// addresses counts the connections of each address and closes those that are one
-// too many. The limited listener of golang.org/x/net counts all of them together,
-// so that one address could take what everybody has.
+// addresses counts the connections of each address and closes those beyond the limit. The limited
+// listener of golang.org/x/net counts all of them together, so one address could use up the limit
+// of all.
 type addresses struct {
 	most   int
 	shared []netip.Prefix
@@ -40,7 +40,7 @@ func (a *addresses) note(c net.Conn, state http.ConnState) {
 			a.log.Warn("an address has as many connections as it may; further ones are closed", "address", who.String(), "connections", a.most)
 		}
 		if a.open[who] > a.most {
-			_ = c.Close() // the server sees that, and it is noted as closed
+			_ = c.Close() // the server notices that, and reports it as closed
 		}
 	case http.StateClosed, http.StateHijacked:
 		if a.open[who]--; a.open[who] <= 0 {
@@ -49,8 +49,8 @@ func (a *addresses) note(c net.Conn, state http.ConnState) {
 	}
 }
 
-// whose is the address that a connection counts for: that of the machine, or the
-// network that an IPv6 customer has. Those of shared networks count for nobody.
+// whose returns the address that a connection counts for: that of the machine, or the network of an
+// IPv6 customer. Connections from shared networks are not counted.
 func (a *addresses) whose(c net.Conn) (netip.Prefix, bool) {
 	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil {

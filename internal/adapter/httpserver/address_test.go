@@ -24,7 +24,7 @@ func (f *from) RemoteAddr() net.Addr {
 
 func (f *from) Close() error { f.closed = true; return nil }
 
-// TestIPv6CountsByNetwork: who has a /64 has no more connections than others.
+// TestIPv6CountsByNetwork: the holder of a /64 has no more connections than others.
 func TestIPv6CountsByNetwork(t *testing.T) {
 	t.Parallel()
 	a := newAddresses(2, nil, slog.New(slog.DiscardHandler))
@@ -41,7 +41,7 @@ func TestIPv6CountsByNetwork(t *testing.T) {
 			t.Errorf("%s: closed %v", c.address, conn.closed)
 		}
 	}
-	a.note(&from{address: "192.0.2.1:3"}, http.StateClosed) // the one too many
+	a.note(&from{address: "192.0.2.1:3"}, http.StateClosed) // the one beyond the limit
 	a.note(&from{address: "192.0.2.1:1"}, http.StateClosed)
 	if again := (&from{address: "192.0.2.1:4"}); true {
 		if a.note(again, http.StateNew); again.closed {

@@ -1,7 +1,6 @@
-// Package httpserver holds the connections of a server: how long each may keep
-// still, how many one address may have, and how they end when the process is asked
-// to stop. It knows nothing of what is served, and imports errs and nothing more of
-// ours.
+// Package httpserver limits the connections of a server: how long each may be idle, how many one
+// address may have, and how they end when the process stops. It does not know what is served, and
+// imports errs only, of this module.
 package httpserver
 
 import (
@@ -14,7 +13,7 @@ import (
 	"time"
 )
 
-// Limits bound what a connection may take. All have to be above zero.
+// Limits bound the resources of a connection. All must be positive.
 type Limits struct {
 	Head  time.Duration // until the head of a request has arrived
 	Body  time.Duration // until all of it has; a handler may ask for more by http.ResponseController
@@ -25,9 +24,9 @@ type Limits struct {
 	PerAddress int
 }
 
-// Standard is what fits a server on the internet: Body lets a table of 8 MiB
-// arrive over 1.2 Mbit/s, and the megabytes of Write that a kernel holds for one
-// connection leave over 0.3 Mbit/s.
+// Standard returns the limits for a server on the internet: Body lets a table of 8 MiB arrive over
+// 1.2 Mbit/s, and the megabytes of Write that a kernel holds for one connection leave over 0.3
+// Mbit/s.
 func Standard() Limits {
 	return Limits{
 		Head: 10 * time.Second, Body: time.Minute, Write: 2 * time.Minute, Idle: 2 * time.Minute, Stop: 20 * time.Second,
@@ -35,13 +34,12 @@ func Standard() Limits {
 	}
 }
 
-// maxHead bounds the head of a request in bytes; the longest that is meant is what
-// an upload says about its file.
+// maxHead bounds the head of a request in bytes; the longest valid one holds the metadata of an
+// upload.
 const maxHead = 64 << 10
 
-// Serve answers requests until ctx ends, then lets running ones finish for a
-// while. shared are networks, such as those of proxies, whose addresses have any
-// number of people behind them.
+// Serve answers requests until ctx ends, then lets running ones finish for a while. shared are
+// networks, such as those of proxies, whose addresses represent any number of people.
 func Serve(ctx context.Context, listener net.Listener, handler http.Handler, l Limits, shared []netip.Prefix, log *slog.Logger) error {
 	requests, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
@@ -66,7 +64,7 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler, l L
 	defer cancel()
 	err := server.Shutdown(grace)
 	if errors.Is(err, context.DeadlineExceeded) {
-		return server.Close() // a long upload or download goes on after the restart
+		return server.Close() // a long upload or download continues after the restart
 	}
 	return err
 }

@@ -20,7 +20,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// limits are short ones; each test waits for several.
+// limits returns short limits; each test waits for several.
 func limits() httpserver.Limits {
 	return httpserver.Limits{
 		Head: 600 * time.Millisecond, Body: 600 * time.Millisecond, Write: 600 * time.Millisecond, Idle: 600 * time.Millisecond,
@@ -31,7 +31,7 @@ func limits() httpserver.Limits {
 // soon is well after any limit of these tests.
 const soon = 15 * time.Second
 
-// serve starts a server and gives its address.
+// serve starts a server and returns its address.
 func serve(t *testing.T, l httpserver.Limits, handler http.HandlerFunc, shared ...netip.Prefix) string {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -60,19 +60,19 @@ func dial(t *testing.T, address, text string) net.Conn {
 	if err := c.SetDeadline(time.Now().Add(soon)); err != nil {
 		t.Fatal(err)
 	}
-	_, _ = io.WriteString(c, text) // one that was closed at once shows when it is read
+	_, _ = io.WriteString(c, text) // a connection closed at once is noticed when it is read
 	return c
 }
 
-// ends reports whether the server closes a connection before a test gives up.
+// ends reports whether the server closes a connection before a test's time is over.
 func ends(c net.Conn) bool {
 	_, err := io.Copy(io.Discard, c)
 	var timeout net.Error
 	return !errors.As(err, &timeout) || !timeout.Timeout()
 }
 
-// TestStalledConnectionsEnd opens a thousand connections that keep still in four
-// ways; all have ended a little later.
+// TestStalledConnectionsEnd opens a thousand connections that stall in four ways; all have ended a
+// little later.
 func TestStalledConnectionsEnd(t *testing.T) {
 	t.Parallel()
 	address := serve(t, limits(), func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) })
@@ -94,7 +94,7 @@ func TestStalledConnectionsEnd(t *testing.T) {
 	wait.Wait()
 }
 
-// TestWhoReadsNothingIsLetGo asks for a long answer and never reads it.
+// TestWhoReadsNothingIsLetGo requests a long answer and never reads it.
 func TestWhoReadsNothingIsLetGo(t *testing.T) {
 	t.Parallel()
 	gone := make(chan error, 1)
@@ -136,9 +136,9 @@ func TestSlowFormsAreToldSo(t *testing.T) {
 	}
 }
 
-// TestLongWorkIsNotCut takes several times each limit: to compute an answer, to
-// send it piece by piece, to send much of it at once to a slow reader, and to take
-// an upload that a handler gives more time.
+// TestLongWorkIsNotCut takes several times each limit: to compute an answer, to send it piece by
+// piece, to send much of it at once to a slow reader, and to receive an upload for which a handler
+// extends the time.
 func TestLongWorkIsNotCut(t *testing.T) {
 	t.Parallel()
 	long := 3 * limits().Write
@@ -215,7 +215,7 @@ func TestLongWorkIsNotCut(t *testing.T) {
 		for range pieces {
 			time.Sleep(long / time.Duration(pieces))
 			if _, err := io.WriteString(c, "a"); err != nil {
-				break // the answer says why
+				break // the answer explains why
 			}
 		}
 		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
@@ -228,8 +228,8 @@ func TestLongWorkIsNotCut(t *testing.T) {
 	})
 }
 
-// TestAnAddressHasSoManyConnections opens one more than there may be, and another
-// when one of them has ended.
+// TestAnAddressHasSoManyConnections opens one more than the limit, and another when one of them has
+// ended.
 func TestAnAddressHasSoManyConnections(t *testing.T) {
 	t.Parallel()
 	l := limits()
@@ -267,7 +267,8 @@ func TestAnAddressHasSoManyConnections(t *testing.T) {
 	}
 }
 
-// TestHeadsHaveALength: more than any program sends is refused before it is held.
+// TestHeadsHaveALength: a head longer than any program sends is rejected before it is read into
+// memory.
 func TestHeadsHaveALength(t *testing.T) {
 	t.Parallel()
 	address := serve(t, limits(), func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
@@ -280,7 +281,7 @@ func TestHeadsHaveALength(t *testing.T) {
 	}
 }
 
-// TestStandardLimits are those that the documentation names.
+// TestStandardLimits compares the limits with the documented ones.
 func TestStandardLimits(t *testing.T) {
 	t.Parallel()
 	want := httpserver.Limits{

@@ -10,12 +10,12 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// paced gives each piece of an answer a time of its own, so that a long download
-// goes on while its client reads, and a client that has stopped is let go.
+// paced gives each piece of an answer a separate deadline, so that a long download continues while
+// its client reads, and a stalled client is disconnected.
 func (l Limits) paced(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &writer{ResponseWriter: w, control: http.NewResponseController(w), limit: l.Write}
-		defer out.renew() // what is still in buffers leaves after the handler
+		defer out.renew() // buffered data is sent after the handler
 		if r.Body != http.NoBody {
 			r.Body = &body{r.Body, l.Body}
 		}
@@ -23,14 +23,13 @@ func (l Limits) paced(next http.Handler) http.Handler {
 	})
 }
 
-// body is what a client sends, all of it within the limit, which the server sets
-// and ends.
+// body is the body of a request, all of it within the limit, which the server sets and enforces.
 type body struct {
 	io.ReadCloser
 	limit time.Duration
 }
 
-// Read reads on, and tells a client that is too slow from one that went away.
+// Read reads on, and distinguishes a client that is too slow from one that disconnected.
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
@@ -39,7 +38,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// piece is how much has to leave within one limit.
+// piece is how much must be sent within one limit.
 const piece = 64 << 10
 
 // writer renews the deadline with each piece.
@@ -69,7 +68,7 @@ func (w *writer) Write(p []byte) (written int, err error) {
 	}
 }
 
-// FlushError is what http.ResponseController calls.
+// FlushError is called by http.ResponseController.
 func (w *writer) FlushError() error {
 	w.renew()
 	return w.control.Flush()

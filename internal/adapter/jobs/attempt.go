@@ -20,8 +20,8 @@ type attempt struct {
 	ctx    context.Context // of the work
 	cancel context.CancelFunc
 
-	cancelled atomic.Bool // somebody asked to
-	lost      atomic.Bool // the lease is somebody else's
+	cancelled atomic.Bool // cancelling was requested
+	lost      atomic.Bool // another worker holds the lease
 
 	mu    sync.Mutex
 	stage string
@@ -52,7 +52,7 @@ func (a *attempt) Stage(name string, done, total int64) {
 	a.stage, a.done, a.total, a.dirty = name, done, total, true
 }
 
-// run does the work with a heartbeat beside it. A panic of the work is its error.
+// run runs the work with a parallel heartbeat. A panic of the work is its error.
 func (a *attempt) run() error {
 	beats, stopBeats := context.WithCancel(context.WithoutCancel(a.ctx))
 	var wg sync.WaitGroup
@@ -61,7 +61,7 @@ func (a *attempt) run() error {
 			a.beat(beats)
 			return nil
 		})
-		if err != nil { // nobody would hear of this job any more
+		if err != nil { // no worker would continue this job
 			a.runner.opt.Log.ErrorContext(beats, "the heartbeat broke; the job stops", "job", a.job.ID, "err", err)
 			a.lost.Store(true)
 			a.cancel()
@@ -75,9 +75,8 @@ func (a *attempt) run() error {
 	return guard.Do(func() error { return a.work.RunJob(a.ctx, a.job.ID, a) })
 }
 
-// beat writes progress when there is some and a sign of life in any case, until
-// ctx ends. It goes on after the work was told to stop: until that has, the job
-// is still this worker's.
+// beat writes progress if there is any, and a heartbeat in any case, until ctx ends. It continues
+// after the work was told to stop: until that has, the job is still this worker's.
 func (a *attempt) beat(ctx context.Context) {
 	t := a.runner.opt.Timing
 	tick := time.NewTicker(t.Progress)
@@ -105,7 +104,7 @@ func (a *attempt) beat(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case now.Sub(last) > t.LostAfter*3/4:
-			// Nobody hears us: soon another worker will take the job over.
+			// The heartbeats are lost: soon another worker will take the job over.
 			a.runner.opt.Log.ErrorContext(ctx, "no heartbeat could be written; the job stops", "job", a.job.ID, "err", err)
 			a.lost.Store(true)
 			a.cancel()
@@ -114,8 +113,8 @@ func (a *attempt) beat(ctx context.Context) {
 	}
 }
 
-// ended reports that the work has ended the row itself, in the transaction of its
-// effects: it may be tidying up, or not even know yet that it is done.
+// ended reports whether the work has ended the row itself, in the transaction of its effects: it
+// may be cleaning up, or not know yet that it is done.
 func (a *attempt) ended(ctx context.Context) bool {
 	j, err := a.runner.store.Job(ctx, a.job.ID)
 	if ctx.Err() != nil {

@@ -32,13 +32,13 @@ type bench struct {
 	store *store.Store
 	db    jobs.Database
 	ids   atomic.Int64
-	log   *watch // nil for nobody who looks
+	log   *watch // nil when unused
 	now   func() time.Time
-	// refused is told of each heartbeat that the store refuses; nil for nobody.
+	// refused, unless nil, is called for each heartbeat that the store rejects.
 	refused func()
 }
 
-// listening is a store that tells of heartbeats it refused.
+// listening is a store that reports rejected heartbeats.
 type listening struct {
 	*store.Store
 	refused func()
@@ -52,7 +52,7 @@ func (l listening) BeatJob(ctx context.Context, id, lease, stage string, done, t
 	return cancel, err
 }
 
-// watch is a log in which somebody waits for a text.
+// watch is a log that waits for a text.
 type watch struct {
 	text string
 	seen chan struct{} // closed when it came
@@ -121,7 +121,7 @@ func (b *bench) exec(t *testing.T, statement string) {
 	}
 }
 
-// awaitRow waits until a query of the queue's tables gives a row.
+// awaitRow waits until a query of the queue's tables returns a row.
 func (b *bench) awaitRow(t *testing.T, query string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -139,7 +139,7 @@ func (b *bench) awaitRow(t *testing.T, query string) {
 		if err == nil {
 			return
 		}
-		if !errors.Is(err, sql.ErrNoRows) { // pgx's own is one too
+		if !errors.Is(err, sql.ErrNoRows) { // pgx's ErrNoRows matches too
 			t.Fatalf("%s: %v", query, err)
 		}
 		<-tick.C
@@ -181,7 +181,7 @@ func stop(t *testing.T, r *jobs.Runner) {
 	}
 }
 
-// await waits until the row of a job is as wanted.
+// await waits until the row of a job matches.
 func (b *bench) await(t *testing.T, id string, want func(*job.Job) bool) *job.Job {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -209,7 +209,7 @@ func (b *bench) awaitState(t *testing.T, id string, state job.State) *job.Job {
 	return b.await(t, id, func(j *job.Job) bool { return j.State == state })
 }
 
-// handler runs a function as the job, and keeps what was given up.
+// handler runs a function as the job, and records the jobs given up.
 type handler struct {
 	run func(ctx context.Context, jobID string, rep job.Reporter) error
 

@@ -1,15 +1,13 @@
-// Package jobs runs background jobs: it delivers the id of a job to a worker
-// through River, on the database that the job's row lies in, and keeps the row
-// alive while a worker holds it. It owns leases, heartbeats, retries, the
-// take-over of jobs whose worker died, and River's own tables. It imports job
-// for the job row and errs, and never another adapter; what a job does is known
-// to the Executor of its kind, which a domain supplies.
+// Package jobs runs background jobs: it delivers the id of a job to a worker through River, on the
+// database of the job's row, and keeps the row alive while a worker holds it. It owns leases,
+// heartbeats, retries, the take-over of jobs whose worker died, and River's own tables. It imports
+// job for the job row and errs, and never another adapter. The Executor of a kind, supplied by a
+// domain, does the work of its jobs.
 //
-// One rule makes it safe: whenever a row becomes queued, a delivery is inserted
-// in the same transaction. A delivery that comes late or twice finds a row that
-// is not queued and does nothing, so River never decides whether a job runs. A
-// delivery may die with its worker before the row was taken; an idle worker that
-// sees a row queued for long delivers it again.
+// One rule makes it safe: whenever a row becomes queued, a delivery is inserted in the same
+// transaction. A late or repeated delivery finds a row that is not queued and does nothing, so
+// River never decides whether a job runs. A delivery may die with its worker before the row was
+// taken; an idle worker that finds a row queued for long delivers it again.
 package jobs
 
 import (
@@ -30,19 +28,17 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Executor does what the jobs of a kind are for.
+// Executor runs the jobs of a kind.
 type Executor interface {
-	// RunJob does the whole job that the lease of rep holds, and ends its row
-	// together with its effects. An error of the kinds that a person caused is
-	// final; after others the job is tried again.
+	// RunJob does the whole job that the lease of rep holds, and ends its row together with its
+	// effects. An error of a kind caused by a user is final; after others the job is retried.
 	RunJob(ctx context.Context, jobID string, rep job.Reporter) error
-	// GiveUp ends a job that will not be tried again as failed.
+	// GiveUp ends a job that will not be retried as failed.
 	GiveUp(ctx context.Context, jobID, lease string, cause error) error
 }
 
-// Store keeps the rows of jobs. Each method gives errs.NotFound for an absent job,
-// and errs.Conflict when the lease is no longer held or the job is not in the
-// state it needs.
+// Store keeps the rows of jobs. Each method returns errs.NotFound for an absent job, and
+// errs.Conflict when the lease is lost or the job is not in the required state.
 type Store interface {
 	Job(ctx context.Context, id string) (*job.Job, error)
 	ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (*job.Job, error)
@@ -51,27 +47,27 @@ type Store interface {
 	EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) error
 	LostJobs(ctx context.Context, kind string, before, ahead time.Time) ([]*job.Job, error)
 	RedeliverJobs(ctx context.Context, kind string, before, ahead, now time.Time) (int, error)
-	// HoldWorkers reports whether no other process can be running jobs of this
-	// database, and keeps it so until release is called.
+	// HoldWorkers reports whether no other process can be running jobs of this database, and keeps
+	// others out until release is called.
 	HoldWorkers(ctx context.Context) (only bool, release func() error, err error)
 }
 
-// Database is where River's tables lie; exactly one field is set.
+// Database is the database of River's tables; exactly one field is set.
 type Database struct {
-	SQLite   *sql.DB // one connection wide
+	SQLite   *sql.DB // limited to one connection
 	Postgres *pgxpool.Pool
 }
 
-// delivery is all that River knows of a job.
+// delivery is the data of a job in River.
 type delivery struct {
 	JobID string `json:"job_id"`
 }
 
-// Kind implements river.JobArgs. To River all jobs are alike: who executes one is
-// decided by its row.
+// Kind implements river.JobArgs. To River all jobs are alike: the row decides which executor runs
+// one.
 func (delivery) Kind() string { return "job" }
 
-// KindAliases names what deliveries were called that an earlier program has made.
+// KindAliases returns the kinds of deliveries from earlier versions.
 func (delivery) KindAliases() []string { return []string{"qc", "meta"} }
 
 // Queue inserts deliveries into transactions of either engine.
@@ -80,7 +76,7 @@ type Queue struct {
 	postgres *river.Client[pgx.Tx]
 }
 
-// NewQueue makes a queue that only inserts; it holds no connection.
+// NewQueue returns a queue that only inserts; it holds no connection.
 func NewQueue() (*Queue, error) {
 	lite, err := river.NewClient(riversqlite.New(nil), &river.Config{})
 	if err != nil {
@@ -93,12 +89,12 @@ func NewQueue() (*Queue, error) {
 	return &Queue{sqlite: lite, postgres: pg}, nil
 }
 
-// InsertSQLite puts the delivery of a job into a transaction, for a time or at once.
+// InsertSQLite inserts the delivery of a job in a transaction, for a time or at once.
 func (q *Queue) InsertSQLite(ctx context.Context, tx *sql.Tx, jobID string, at time.Time) error {
 	return insert(ctx, q.sqlite, tx, jobID, at)
 }
 
-// InsertPostgres puts the delivery of a job into a transaction, for a time or at once.
+// InsertPostgres inserts the delivery of a job in a transaction, for a time or at once.
 func (q *Queue) InsertPostgres(ctx context.Context, tx pgx.Tx, jobID string, at time.Time) error {
 	return insert(ctx, q.postgres, tx, jobID, at)
 }
@@ -110,8 +106,8 @@ func insert[T any](ctx context.Context, c *river.Client[T], tx T, jobID string, 
 	return nil
 }
 
-// Migrate brings River's tables to the version of this program, and refuses
-// those of a newer one before touching anything.
+// Migrate brings River's tables to the version of this program, and rejects those of a newer one
+// before changing anything.
 func Migrate(ctx context.Context, db Database) (err error) {
 	defer errs.Wrap(&err, "jobs.Migrate")
 	if db.Postgres != nil {

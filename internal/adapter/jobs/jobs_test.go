@@ -154,8 +154,8 @@ func (s brokenSource) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// testPanicBeside reads a file in the goroutines of the reader, which are not the
-// job's own: without care, one of them would take this test down.
+// testPanicBeside reads a file in the goroutines of the reader, which are not the job's: an
+// unguarded panic in one would end the test process.
 func testPanicBeside(t *testing.T, b *bench) {
 	table := "chr\tpos\tea\toa\tbeta\tse\tp\n" + strings.Repeat("1\t5\tA\tG\t0.1\t0.1\t0.3\n", 100_000)
 	h := &handler{run: func(_ context.Context, jobID string, _ job.Reporter) error {
@@ -241,7 +241,7 @@ func testDoubleDelivery(t *testing.T, b *bench) {
 	ctx := t.Context()
 	h := &handler{run: func(ctx context.Context, _ string, _ job.Reporter) error { return nil }}
 	b.enqueue(t, "j1")
-	// Two more deliveries of the same job, as a lost worker and a late rescue make them.
+	// Two more deliveries of the same job, as from a lost worker and a late rescue.
 	for range 2 {
 		j, err := b.store.ClaimJob(ctx, "j1", "dead", "dead", time.Now())
 		if err != nil {
@@ -270,7 +270,7 @@ func testPoison(t *testing.T, b *bench) {
 			t.Fatal(err)
 		}
 	}
-	// The last worker dies with the job in hand: the row stays running.
+	// The last worker dies while it holds the job: the row stays running.
 	if _, err := b.store.ClaimJob(t.Context(), "j1", "dead", "dead", time.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
@@ -305,8 +305,8 @@ func testLive(t *testing.T, b *bench) {
 	wantCounts(t, h, 1, 0)
 }
 
-// testTidyUp lets the work go on after it has ended its row, until a heartbeat
-// found that row ended: nobody took the job from it.
+// testTidyUp lets the work continue after it has ended its row, until a heartbeat finds that row
+// ended: no other worker took the job.
 func testTidyUp(t *testing.T, b *bench) {
 	refused := make(chan struct{}, 1)
 	b.refused = func() { refused <- struct{}{} }
@@ -332,8 +332,8 @@ func testTidyUp(t *testing.T, b *bench) {
 	wantCounts(t, h, 1, 0)
 }
 
-// testUnknownKind leaves rows of a kind without executor as they are, whether they
-// wait or lost their worker.
+// testUnknownKind leaves rows of a kind without executor unchanged, whether they wait or lost their
+// worker.
 func testUnknownKind(t *testing.T, b *bench) {
 	h := &handler{run: func(context.Context, string, job.Reporter) error { return nil }}
 	b.log = &watch{text: "leaving it", seen: make(chan struct{})}
@@ -366,7 +366,7 @@ func testUnknownKind(t *testing.T, b *bench) {
 	wantCounts(t, h, 1, 0)
 }
 
-// testEarlierDelivery works on what a program before this one has delivered.
+// testEarlierDelivery works on deliveries of an earlier version.
 func testEarlierDelivery(t *testing.T, b *bench) {
 	h := &handler{run: func(context.Context, string, job.Reporter) error { return nil }}
 	b.enqueue(t, "j1")

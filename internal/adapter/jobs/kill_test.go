@@ -15,17 +15,17 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// The worker process of testKill learns from these what to do.
+// Environment of the worker process of testKill.
 const (
 	envURL   = "COHORTIUM_JOBS_TEST_URL"
 	envPoint = "COHORTIUM_JOBS_TEST_POINT"
 )
 
-// points are where the worker is killed; each has a job of its own kind of end.
+// points are where the worker is killed; each has a job with a separate kind of end.
 var points = []string{"begun", "halfway", "before effect", "inside effect", "after effect"}
 
-// effectful does a job in the steps of points and lets a function see each. The
-// effect is a history entry, made in the transaction that ends the job.
+// effectful runs a job in the steps of points and calls a function at each. The effect is a history
+// entry, made in the transaction that ends the job.
 func effectful(s *store.Store, at func(point string)) *handler {
 	return &handler{run: func(ctx context.Context, jobID string, rep job.Reporter) error {
 		at("begun")
@@ -50,7 +50,7 @@ func effectful(s *store.Store, at func(point string)) *handler {
 	}}
 }
 
-// workUntilKilled is the worker process: it says where it is and waits there.
+// workUntilKilled is the worker process: it reports its step and waits there.
 func workUntilKilled() {
 	ctx := context.Background()
 	s, db, err := openStore(ctx, os.Getenv(envURL))
@@ -73,8 +73,8 @@ func workUntilKilled() {
 	select {}
 }
 
-// testKill kills a worker with SIGKILL at each point of a job and lets another
-// finish it: once, and without anybody's help.
+// testKill kills a worker with SIGKILL at each point of a job and lets another finish it: once, and
+// without help.
 func testKill(t *testing.T, b *bench) {
 	for _, point := range points {
 		b.enqueue(t, point)

@@ -14,8 +14,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// testReadOnly takes the database's writes away while a job runs and another waits. Both are
-// done when it takes changes again, each once.
+// testReadOnly makes the database read-only while a job runs and another waits. Both are done when
+// it is writable again, each once.
 func testReadOnly(t *testing.T, b *bench) {
 	count := attack.New(t, "jobs over a read-only database")
 	readOnly := func(on bool) {
@@ -40,7 +40,7 @@ func testReadOnly(t *testing.T, b *bench) {
 	b.enqueue(t, "j3") // both workers are busy
 	readOnly(true)
 	close(goOn)
-	time.Sleep(quick.LostAfter + time.Second) // the workers give up that nobody hears
+	time.Sleep(quick.LostAfter + time.Second) // the workers give up unwritten heartbeats
 	for _, id := range []string{"j1", "j2", "j3"} {
 		j, err := b.store.Job(t.Context(), id)
 		count.Try(err == nil && j.State != job.Succeeded && j.State != job.Failed, "%s while the database is read-only: %+v, %v", id, j, err)
@@ -53,8 +53,8 @@ func testReadOnly(t *testing.T, b *bench) {
 	}
 }
 
-// testClock sets the clock back by a day and by ten years while jobs wait and while a worker
-// is dead that had begun one: none waits until the time comes again.
+// testClock sets the clock back by a day and by ten years while jobs wait and while one of a dead
+// worker is running: none waits until the time comes again.
 func testClock(t *testing.T, b *bench) {
 	count := attack.New(t, "jobs and clocks that jump")
 	var skew atomic.Int64
@@ -94,14 +94,14 @@ func testClock(t *testing.T, b *bench) {
 	}
 }
 
-// newJob is a job of the time that the bench's clock shows.
+// newJob returns a job created at the time of the bench's clock.
 func (b *bench) newJob(id string) *job.Job {
 	j := storetest.NewJob(id)
 	j.CreatedAt, j.UpdatedAt = b.now(), b.now()
 	return j
 }
 
-// dropDeliveries loses all deliveries, as those that a clock far ahead put off.
+// dropDeliveries deletes all deliveries, such as those that a clock far ahead postponed.
 func (b *bench) dropDeliveries(t *testing.T) {
 	t.Helper()
 	b.exec(t, "DELETE FROM river_job")

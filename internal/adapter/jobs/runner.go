@@ -22,12 +22,12 @@ import (
 
 // Timing are the intervals of a runner; zero fields take the defaults.
 type Timing struct {
-	Beat      time.Duration // between signs of life of a running job
+	Beat      time.Duration // between heartbeats of a running job
 	Progress  time.Duration // least time between two writes of progress
-	LostAfter time.Duration // without a sign of life a job counts as lost
+	LostAfter time.Duration // without a heartbeat a job counts as lost
 	Sweep     time.Duration // between searches for lost jobs
 	Retry     time.Duration // before the second attempt; the next waits four times as long
-	Poll      time.Duration // between looks for work where the database cannot call
+	Poll      time.Duration // between polls for work where the database cannot notify
 }
 
 func (t Timing) withDefaults() Timing {
@@ -45,18 +45,18 @@ func (t Timing) withDefaults() Timing {
 	return t
 }
 
-// MaxAttempts is how often a job is begun before it is given up. An attempt that
-// a graceful stop ended does not count; one that took its worker down does.
+// MaxAttempts is how often a job is started before it is given up. An attempt that ended by a
+// graceful stop does not count; one that crashed its worker does.
 const MaxAttempts = 3
 
-// River's own rescue only clears away deliveries whose worker died, long after
-// the job itself went on; a second delivery would do nothing anyway.
+// River's own rescue only clears away deliveries whose worker died, long after the job itself
+// continued; a second delivery would do nothing anyway.
 const (
 	deliveryTimeout = 14 * 24 * time.Hour
 	deliveryRescue  = deliveryTimeout + 24*time.Hour
 )
 
-// Options are what a runner needs besides the database.
+// Options are the settings of a runner besides the database.
 type Options struct {
 	Workers  int // jobs at the same time in this process
 	Instance string
@@ -66,7 +66,7 @@ type Options struct {
 	Timing   Timing
 }
 
-// Runner works on jobs in this process.
+// Runner runs jobs in this process.
 type Runner struct {
 	store     Store
 	executors map[string]Executor // by kind of job
@@ -85,7 +85,7 @@ type client interface {
 	StopAndCancel(ctx context.Context) error
 }
 
-// NewRunner makes a runner of jobs whose kind has an executor; Start starts it.
+// NewRunner returns a runner of jobs whose kind has an executor; Start starts it.
 func NewRunner(db Database, store Store, executors map[string]Executor, opt Options) (*Runner, error) {
 	opt.Timing = opt.Timing.withDefaults()
 	r := &Runner{
@@ -130,8 +130,8 @@ func (w *worker) Work(ctx context.Context, d *river.Job[delivery]) error {
 	return w.runner.deliver(ctx, d.Args.JobID)
 }
 
-// Start begins to work. The jobs of dead workers are taken over: at once where no
-// other process can be working, after their heartbeat stopped otherwise.
+// Start starts the work. It takes over the jobs of dead workers: at once where no other process can
+// be working, otherwise after their heartbeat stopped.
 func (r *Runner) Start(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "jobs.Start")
 	only, release, err := r.store.HoldWorkers(ctx)
@@ -148,8 +148,8 @@ func (r *Runner) Start(ctx context.Context) (err error) {
 			return errors.Join(err, release())
 		}
 	}
-	// River ends every job when the context it was started with ends; ours end
-	// through Stop, which hands them back first.
+	// River ends every job when the context it was started with ends; these end through Stop, which
+	// returns them to the queue first.
 	if err := r.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return errors.Join(err, release())
 	}
@@ -159,7 +159,7 @@ func (r *Runner) Start(ctx context.Context) (err error) {
 	return nil
 }
 
-// Stop hands the running jobs back to the queue and waits until they are.
+// Stop returns the running jobs to the queue and waits until that is done.
 func (r *Runner) Stop(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "jobs.Stop")
 	r.stop()
@@ -183,14 +183,14 @@ func (r *Runner) sweep(ctx context.Context) {
 	}
 }
 
-// rescue brings jobs on that lost their worker or their delivery.
+// rescue continues jobs that lost their worker or their delivery.
 func (r *Runner) rescue(ctx context.Context) error {
 	now := r.opt.Now()
 	if err := r.takeOver(ctx, now.Add(-r.opt.Timing.LostAfter)); err != nil {
 		return err
 	}
 	if r.busy.Load() >= int64(r.opt.Workers) {
-		return nil // what is queued may well wait for us
+		return nil // queued jobs may wait for this worker
 	}
 	n, err := r.redeliver(ctx, now.Add(-r.opt.Timing.LostAfter-r.longestWait()))
 	if n > 0 {
@@ -199,7 +199,7 @@ func (r *Runner) rescue(ctx context.Context) error {
 	return err
 }
 
-// redeliver delivers jobs again that were queued before a time, and gives their number.
+// redeliver delivers jobs again that were queued before a time, and returns their number.
 func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
 	sum := 0
 	for _, kind := range r.kinds {
@@ -212,17 +212,17 @@ func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
 	return sum, nil
 }
 
-// ahead is the time beyond which a clock that has been set back wrote what it says: no
-// job waits until the time comes again.
+// ahead returns the time beyond which a timestamp must come from a clock that has been set back: no
+// job waits until that time comes again.
 func (r *Runner) ahead() time.Time { return r.opt.Now().Add(r.opt.Timing.LostAfter) }
 
-// longestWait is the longest time between two attempts.
+// longestWait returns the longest time between two attempts.
 func (r *Runner) longestWait() time.Duration { return r.wait(MaxAttempts - 1) }
 
-// wait is the time after an attempt that failed.
+// wait returns the delay after a failed attempt.
 func (r *Runner) wait(attempt int) time.Duration { return r.opt.Timing.Retry << (2 * (attempt - 1)) }
 
-// takeOver gives jobs without a sign of life since a time back to the queue, see LostJobs.
+// takeOver returns jobs without a heartbeat since a time to the queue, see LostJobs.
 func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
 	for _, kind := range r.kinds {
 		lost, err := r.store.LostJobs(ctx, kind, before, r.ahead())
@@ -247,8 +247,8 @@ func (r *Runner) requeue(ctx context.Context, lost []*job.Job) error {
 	return nil
 }
 
-// deliver runs one attempt of a job. An error means that the delivery itself
-// failed, and River makes it again.
+// deliver runs one attempt of a job. An error means that the delivery itself failed, and River
+// repeats it.
 func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	r.busy.Add(1)
 	defer r.busy.Add(-1)
@@ -258,7 +258,7 @@ func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	}
 	j, err := r.store.ClaimJob(ctx, jobID, r.opt.NewID(), r.opt.Instance, r.opt.Now())
 	if errs.Is(err, errs.Conflict) || errs.Is(err, errs.NotFound) {
-		return nil // somebody else has it, it has ended, or it was deleted
+		return nil // another worker has it, it has ended, or it was deleted
 	}
 	if err != nil {
 		return err
@@ -274,8 +274,8 @@ func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	return r.settle(ctx, log, a, err)
 }
 
-// executorOf finds who does a job, nil for nobody: a job that was deleted, or one
-// of a kind that this program does not know.
+// executorOf finds the executor of a job; nil for a job that was deleted, or one of an unknown
+// kind.
 func (r *Runner) executorOf(ctx context.Context, jobID string) (Executor, error) {
 	j, err := r.store.Job(ctx, jobID)
 	if errs.Is(err, errs.NotFound) {
@@ -292,7 +292,7 @@ func (r *Runner) executorOf(ctx context.Context, jobID string) (Executor, error)
 	return work, nil
 }
 
-// settle decides what follows from the way an attempt ended.
+// settle handles the end of an attempt.
 func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err error) error {
 	stopping := ctx.Err() != nil
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
@@ -320,7 +320,7 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 	return held(r.store.RequeueJob(ctx, j, j.Attempt, "Something went wrong on the server; it is tried again.", now, now.Add(wait)))
 }
 
-// giveUp lets the executor end the job, and ends its row when that did not.
+// giveUp lets the executor end the job, and ends its row if that did not.
 func (r *Runner) giveUp(ctx context.Context, work Executor, j *job.Job, cause error) error {
 	r.opt.Log.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt, "err", cause)
 	if err := work.GiveUp(ctx, j.ID, j.Lease, cause); err != nil {
@@ -330,7 +330,7 @@ func (r *Runner) giveUp(ctx context.Context, work Executor, j *job.Job, cause er
 	return held(r.store.EndJob(ctx, j, job.Failed, sentence(cause), r.opt.Now()))
 }
 
-// held forgives that the job had ended already or has gone to another worker.
+// held ignores that the job had ended already or is held by another worker.
 func held(err error) error {
 	if errs.Is(err, errs.Conflict) {
 		return nil
@@ -338,7 +338,7 @@ func held(err error) error {
 	return err
 }
 
-// final reports whether trying again cannot help.
+// final reports whether a retry cannot help.
 func final(err error) bool {
 	switch errs.KindOf(err) {
 	case errs.Internal, errs.Unavailable, errs.RateLimited:

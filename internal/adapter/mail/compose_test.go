@@ -17,8 +17,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Whatever is given, a message that is written has these fields once, and says
-// what was given.
+// For any input, a written message has these fields once, with the given content.
 func FuzzCompose(f *testing.F) {
 	m, err := New(Options{URL: "smtp://localhost", From: "cohortium@example.org", Now: time.Now})
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package mail sends plain-text mail through an SMTP server. It implements
-// auth.Mailer over go-mail and imports errs and auth. What is written to whom
-// is auth's.
+// Package mail sends plain-text mail through an SMTP server. It implements auth.Mailer over go-mail
+// and imports errs and auth. Package auth decides the content and the recipients.
 package mail
 
 import (
@@ -39,14 +38,13 @@ const (
 	maxText    = 256 << 10
 )
 
-// Options name the server and the sender. They come from the settings of the
-// server and from nowhere else.
+// Options name the server and the sender. They come from the settings of the server only.
 type Options struct {
-	// URL is smtp://user:password@host:587 or smtps://host:465; user and password
-	// and the port may be left out. smtp:// goes on with STARTTLS or not at all,
-	// except to this machine, where the connection stays as it is.
+	// URL is smtp://user:password@host:587 or smtps://host:465; user, password and port are
+	// optional. smtp:// requires STARTTLS, except to this machine, where the connection stays
+	// unencrypted.
 	URL  string
-	From string // an address, with a name before it or not
+	From string // an address, optionally with a name before it
 	// RootCAs vouch for the server; the system's when nil.
 	RootCAs *x509.CertPool
 	// Dial opens the connection; the network's when nil.
@@ -55,7 +53,7 @@ type Options struct {
 	NewID func() string    // first part of a Message-ID; random when nil
 }
 
-// Mailer sends mail. It is safe for concurrent use; each message has its own connection.
+// Mailer sends mail. It is safe for concurrent use; each message has a separate connection.
 type Mailer struct {
 	opt      Options
 	from     *netmail.Address
@@ -69,8 +67,8 @@ type Mailer struct {
 
 var _ auth.Mailer = (*Mailer)(nil)
 
-// New checks the options and connects to nobody. No error of it holds the URL,
-// which has a password in it.
+// New checks the options and does not connect. Its errors never contain the URL, which holds a
+// password.
 func New(o Options) (*Mailer, error) {
 	u, err := url.Parse(o.URL)
 	if err != nil {
@@ -114,14 +112,14 @@ func isLoopback(host string) bool {
 	return host == "localhost" || host == "127.0.0.1" || host == "::1"
 }
 
-// onOneLine reports whether a text can stand in a header as it is.
+// onOneLine reports whether a text can be used in a header unchanged.
 func onOneLine(s string, most int) bool {
 	return s != "" && utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.IsControl(r) || r == '\u2028' || r == '\u2029'
 	})
 }
 
-// bareAddress refuses what is not exactly one address and nothing else.
+// bareAddress rejects a text that is not exactly one address.
 func bareAddress(s string) error {
 	parsed, err := netmail.ParseAddress(s)
 	if err != nil {
@@ -133,8 +131,8 @@ func bareAddress(s string) error {
 	return nil
 }
 
-// Send implements auth.Mailer. It returns when the server has taken the message
-// over. errs.Rule for what is no address.
+// Send implements auth.Mailer. It returns when the server has accepted the message. errs.Rule for
+// an invalid address.
 func (m *Mailer) Send(ctx context.Context, message auth.Message) (err error) {
 	defer errs.Wrap(&err, "mail.Send(%q)", message.Subject)
 	if err := bareAddress(message.To); err != nil {
@@ -155,13 +153,13 @@ func (m *Mailer) Send(ctx context.Context, message auth.Message) (err error) {
 	}
 	err = client.DialAndSendWithContext(ctx, letter)
 	if err == nil || letter.IsDelivered() {
-		return nil // what goes wrong after the server took the message does not concern it
+		return nil // faults after the server accepted the message do not affect it
 	}
 	return problem(err)
 }
 
-// compose writes the message. Its Message-ID names the sender's domain and not
-// this machine.
+// compose writes the message. Its Message-ID contains the sender's domain and not this machine's
+// name.
 func (m *Mailer) compose(message auth.Message) (*gomail.Msg, error) {
 	if !onOneLine(message.Subject, maxSubject) || strings.Contains(message.Subject, "=?") { // "=?" begins an encoded word, which may hide anything
 		return nil, errors.New("a subject has 1 to 200 characters on one line, without =?")
@@ -187,7 +185,7 @@ func (m *Mailer) compose(message auth.Message) (*gomail.Msg, error) {
 func (m *Mailer) clientOptions(l *line) []gomail.Option {
 	policy := gomail.TLSMandatory
 	if m.implicit || m.local {
-		policy = gomail.NoTLS // the line is encrypted already, or does not leave this machine
+		policy = gomail.NoTLS // the connection is encrypted already, or does not leave this machine
 	}
 	options := []gomail.Option{
 		gomail.WithPort(m.port), gomail.WithTimeout(stepPatience), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(m.tls()),
@@ -204,9 +202,8 @@ func (m *Mailer) tls() *tls.Config {
 	return &tls.Config{ServerName: m.host, RootCAs: m.opt.RootCAs, MinVersion: tls.VersionTLS12}
 }
 
-// line is the connection for one message. It breaks when the caller's context
-// ends, and is closed whatever way the conversation ends, which the library
-// leaves open when it fails early.
+// line is the connection for one message. It breaks when the caller's context ends, and is always
+// closed at the end, as the library leaves it open when it fails early.
 type line struct {
 	mailer *Mailer
 	outer  context.Context // of the whole of Send
@@ -235,8 +232,8 @@ func (l *line) close() {
 	}
 }
 
-// problem tells an address that the server refuses for good from a server that
-// does not take mail now.
+// problem distinguishes an address that the server rejects permanently from a server that does not
+// accept mail now.
 func problem(err error) error {
 	var refused *gomail.SendError
 	if errors.As(err, &refused) && refused.Reason == gomail.ErrSMTPRcptTo && !refused.IsTemp() && refused.ErrorCode() >= 500 {

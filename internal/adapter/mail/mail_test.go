@@ -52,7 +52,7 @@ func connect(t *testing.T, o mail.Options) *mail.Mailer {
 	return m
 }
 
-// away makes the options of a server that goes by a name that is not of this machine.
+// away returns the options for a server under a name that is not of this machine.
 func away(s *mailtest.Server) mail.Options {
 	return mail.Options{
 		URL: strings.Replace(s.URL(), s.Address(), "mail.example.org", 1), RootCAs: s.RootCAs(),

@@ -18,12 +18,12 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// maxCode is more than any provider's authorization code has.
+// maxCode exceeds the length of any provider's authorization code.
 const maxCode = 4 << 10
 
-// Finish implements auth.Provider: it sends the code with our secret and the
-// verifier, and checks the identity token that comes back. What the token does
-// not say about e-mail and name is asked for at the provider's userinfo address.
+// Finish implements auth.Provider: it sends the code with the client secret and the verifier, and
+// checks the returned identity token. E-mail and name missing in the token are requested from the
+// provider's userinfo address.
 func (p *Provider) Finish(ctx context.Context, code string, f auth.Flow) (c *auth.Claims, err error) {
 	defer errs.Wrap(&err, "oidc.Finish(%s)", p.opt.Issuer)
 	if err := checkFlow(f); err != nil {
@@ -58,8 +58,8 @@ func (p *Provider) Finish(ctx context.Context, code string, f auth.Flow) (c *aut
 	return said.claims(id), nil
 }
 
-// exchangeProblem tells a code that is refused from a provider that fails or
-// does not take us for its client.
+// exchangeProblem distinguishes a rejected code from a provider that fails or does not accept this
+// client.
 func (p *Provider) exchangeProblem(err error) error {
 	var said *oauth2.RetrieveError
 	if !errors.As(err, &said) {
@@ -116,7 +116,7 @@ func (p *Provider) identity(ctx context.Context, d *discovery, token *oauth2.Tok
 	return id, nil
 }
 
-// keySet remembers why keys could not be had.
+// keySet records why keys could not be fetched.
 type keySet struct {
 	remote  *oidc.RemoteKeySet
 	problem error
@@ -144,7 +144,7 @@ func (p *Provider) userInfo(ctx context.Context, d *discovery, token *oauth2.Tok
 	return said, nil
 }
 
-// profile is what providers tell about a person besides the subject.
+// profile is the data of a person from a provider besides the subject.
 type profile struct {
 	Email      string   `json:"email"`
 	Verified   verified `json:"email_verified"`
@@ -178,8 +178,8 @@ func (s profile) claims(id *oidc.IDToken) *auth.Claims {
 	return c
 }
 
-// plain keeps a text of the provider if it is one line of a length that a name
-// or an address may have.
+// plain returns a text of the provider if it is one line of a valid length for a name or an
+// address.
 func plain(s string) string {
 	s = strings.TrimSpace(s)
 	if utf8.RuneCountInString(s) > 320 || strings.ContainsFunc(s, unicode.IsControl) {

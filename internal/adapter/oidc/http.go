@@ -13,12 +13,11 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// maxAnswer is more than a provider's document, key set or token has, in bytes.
+// maxAnswer exceeds the size of any provider's document, key set or token, in bytes.
 const maxAnswer = 1 << 20
 
-// careful makes of a client (the standard one when nil) one for talking to the
-// provider: limited in time and size, and it follows no redirect, which would
-// carry code and secret elsewhere.
+// careful derives from a client (the standard one when nil) one for calling the provider: limited
+// in time and size, and it follows no redirect, which would carry code and secret elsewhere.
 func careful(c *http.Client) *http.Client {
 	out := http.Client{}
 	if c != nil {
@@ -33,11 +32,11 @@ func careful(c *http.Client) *http.Client {
 	return &out
 }
 
-// errNoAnswer marks that the provider does not answer as a provider does.
+// errNoAnswer reports that the provider's answer is invalid.
 var errNoAnswer = errors.New("no proper answer")
 
-// transport reads each answer whole and lets only JSON pass: documents with
-// status 200, and of the token address whatever tells success or an error.
+// transport reads each answer whole and accepts only JSON: documents with status 200, and from the
+// token address any success or error.
 type transport struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -61,7 +60,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer, nil
 }
 
-// problem says whether the provider is at fault or the sign-in.
+// problem distinguishes faults of the provider from faults of the sign-in.
 func (p *Provider) problem(err error) error {
 	if errors.Is(err, errNoAnswer) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return p.unavailable(brief(err))
@@ -82,8 +81,8 @@ func (p *Provider) refused(cause error) error {
 	return errs.New(errs.Unauthenticated, "sign_in_refused", "Signing in with %s did not succeed; start again.", p.opt.Name).Because(cause)
 }
 
-// brief keeps of an error for the log its beginning: some of the library's
-// errors hold the whole answer.
+// brief returns the beginning of an error for the log: some of the library's errors contain the
+// whole answer.
 func brief(err error) error {
 	if text := err.Error(); len(text) > 300 {
 		return errors.New(strings.ToValidUTF8(text[:300], "") + "…")

@@ -1,7 +1,6 @@
-// Package oidc signs people in at an OpenID Connect provider: authorization
-// code flow with PKCE, and every check of the identity token. It implements
-// auth.Provider over go-oidc and x/oauth2 and imports errs and auth. Whose
-// account a subject is, and where state and nonce are kept, is auth's.
+// Package oidc signs people in at an OpenID Connect provider: authorization code flow with PKCE,
+// and every check of the identity token. It implements auth.Provider over go-oidc and x/oauth2 and
+// imports errs and auth. Package auth maps subjects to accounts, and stores state and nonce.
 package oidc
 
 import (
@@ -24,23 +23,22 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Google is the provider that is meant when no issuer is given.
+// Google is the default issuer.
 const Google = "https://accounts.google.com"
 
 // patience is how long one half of a sign-in may wait for the provider.
 const patience = 10 * time.Second
 
-// fresh is how long the discovery document is used before it is asked for again.
+// fresh is how long the discovery document is used before it is fetched again.
 const fresh = 24 * time.Hour
 
-// Options name a provider and what we are to it. They come from the settings
-// of the server and from nowhere else.
+// Options describe a provider and this client. They come from the settings of the server only.
 type Options struct {
 	Issuer       string // "" for Google; compared exactly, to the last slash
 	ClientID     string
 	ClientSecret string // "" for a client that has none
-	RedirectURL  string // of this server, as the provider has it
-	Name         string // what the button says; "" for Google or the issuer's host
+	RedirectURL  string // of this server, as registered at the provider
+	Name         string // label of the button; "" for Google or the issuer's host
 	HTTP         *http.Client
 	Now          func() time.Time // time.Now when nil
 }
@@ -57,7 +55,7 @@ type Provider struct {
 
 var _ auth.Provider = (*Provider)(nil)
 
-// discovery is what the provider says about itself.
+// discovery is the provider's discovery document.
 type discovery struct {
 	at       time.Time
 	provider *oidc.Provider
@@ -66,8 +64,8 @@ type discovery struct {
 	algs     []string // that may sign identity tokens
 }
 
-// New checks the options and asks nobody. Plain http is for providers on this
-// machine, which tests have.
+// New checks the options and contacts no server. Plain http is for providers on this machine, as in
+// tests.
 func New(o Options) (*Provider, error) {
 	o.Issuer = cmp.Or(o.Issuer, Google)
 	issuer, err := secureURL(o.Issuer, true)
@@ -94,8 +92,8 @@ func badOption(what, value string, cause error) error {
 	return errs.New(errs.Invalid, "sign_in_provider", "The %s of the sign-in provider, %q, cannot be used: %v.", what, value, cause)
 }
 
-// secureURL parses an address that we or the browser will go to: https, or http
-// on this machine where that is allowed.
+// secureURL parses an address for this server or the browser: https, or http on this machine where
+// that is allowed.
 func secureURL(address string, loopback bool) (*url.URL, error) {
 	u, err := url.Parse(address)
 	switch {
@@ -136,8 +134,8 @@ func (p *Provider) Begin(ctx context.Context, f auth.Flow) (address string, err 
 		oauth2.SetAuthURLParam("prompt", "select_account")), nil
 }
 
-// checkFlow refuses flows that would prove nothing. RFC 7636 asks for 43 to 128
-// characters of verifier.
+// checkFlow rejects flows that would prove nothing. RFC 7636 requires a verifier of 43 to 128
+// characters.
 func checkFlow(f auth.Flow) error {
 	if f.Nonce == "" || len(f.Verifier) < 43 || len(f.Verifier) > 128 {
 		return errors.New("a flow needs a nonce and a verifier of 43 to 128 characters")
@@ -145,9 +143,8 @@ func checkFlow(f auth.Flow) error {
 	return nil
 }
 
-// discovery gives what is known of the provider, and asks it when nothing is or
-// when that is old. Callers at the same time share one request; a failure is
-// not kept, so that the next caller asks again.
+// discovery returns the provider's document, and fetches it when it is missing or old. Concurrent
+// callers share one request; a failure is not cached, so that the next caller retries.
 func (p *Provider) discovery(ctx context.Context) (*discovery, error) {
 	p.mu.Lock()
 	known := p.known
@@ -180,7 +177,7 @@ func (p *Provider) discovery(ctx context.Context) (*discovery, error) {
 
 func (p *Provider) ask(ctx context.Context) (*discovery, error) {
 	ctx = oidc.ClientContext(ctx, p.http)
-	found, err := oidc.NewProvider(ctx, p.opt.Issuer) // refuses a document of another issuer
+	found, err := oidc.NewProvider(ctx, p.opt.Issuer) // rejects a document of another issuer
 	var other *oidc.IssuerMismatchError
 	if errors.As(err, &other) {
 		return nil, p.misconfigured(err)
@@ -212,9 +209,9 @@ func (p *Provider) ask(ctx context.Context) (*discovery, error) {
 	}, nil
 }
 
-// authStyle chooses how we prove who we are, so that a code is never sent twice
-// to find out. HTTP Basic is what providers take that do not say (OpenID
-// Connect Discovery 1.0, section 3).
+// authStyle chooses how the client authenticates, so that a code is never sent twice to find out.
+// HTTP Basic is the default of providers that do not state it (OpenID Connect Discovery 1.0,
+// section 3).
 func authStyle(secret string, methods []string) oauth2.AuthStyle {
 	basic := len(methods) == 0 || slices.Contains(methods, "client_secret_basic")
 	if secret != "" && basic {
@@ -223,9 +220,8 @@ func authStyle(secret string, methods []string) oauth2.AuthStyle {
 	return oauth2.AuthStyleInParams
 }
 
-// signing keeps of what the provider announces the algorithms with a key pair;
-// "none" and HS*, whose key would be our secret, are never among them. RS256 is
-// what every provider must have.
+// signing returns those announced algorithms that use a key pair; "none" and HS*, whose key would
+// be the client secret, are never among them. Every provider must have RS256.
 func signing(announced []string) []string {
 	asymmetric := []string{
 		oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.EdDSA,

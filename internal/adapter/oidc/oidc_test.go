@@ -55,7 +55,7 @@ func flow(name string) auth.Flow {
 	return auth.Flow{State: "state of " + name, Nonce: "nonce of " + name, Verifier: (name + strings.Repeat("-verifier", 8))[:64]}
 }
 
-// code goes to the provider as the browser of the person does, and gives the code it comes back with.
+// code visits the provider as the browser of the person does, and returns the resulting code.
 func code(t *testing.T, at *oidctest.Provider, client *oidc.Provider, person oidctest.Person, f auth.Flow) string {
 	t.Helper()
 	address, err := client.Begin(t.Context(), f)
@@ -170,7 +170,7 @@ func TestFlowsThatProveNothingAreRefused(t *testing.T) {
 			if _, err := client.Begin(t.Context(), f); errs.KindOf(err) != errs.Internal || err == nil {
 				t.Errorf("Begin: %v", err)
 			}
-			if f.State == "" { // what comes back may leave it out
+			if f.State == "" { // the answer may omit it
 				return
 			}
 			if _, err := client.Finish(t.Context(), "code", f); errs.KindOf(err) != errs.Internal || err == nil {
@@ -295,13 +295,13 @@ func TestOneRequestForAllWhoWait(t *testing.T) {
 	first := make(chan error, 1)
 	go func() { _, err := client.Begin(gone, flow("a")); first <- err }()
 	<-arrived
-	leave() // the one who asked leaves; the request goes on for the others
+	leave() // the first caller leaves; the request continues for the others
 	wantKind(t, <-first, errs.Unavailable, "sign_in_provider_unavailable")
 	second := make(chan error, 1)
 	go func() { _, err := client.Begin(t.Context(), flow("b")); second <- err }()
 	close(release)
 	must(t, <-second)
-	if n := asked.Load(); n > 2 { // 2 when the second came after the first's answer
+	if n := asked.Load(); n > 2 { // 2 when the second arrived after the first's answer
 		t.Errorf("asked %d times", n)
 	}
 }
@@ -326,7 +326,7 @@ func TestAProviderThatHangs(t *testing.T) {
 	})
 }
 
-// answering is a provider whose discovery document, or everything, is as a test wants it.
+// answering returns a provider whose discovery document, or everything, is as a test wants it.
 func answering(t *testing.T, handler func(issuer string) http.HandlerFunc) string {
 	t.Helper()
 	var server *httptest.Server

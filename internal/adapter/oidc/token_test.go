@@ -25,7 +25,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// swap stands before the real provider and changes the answers of one address.
+// swap wraps the real provider and changes the answers of one address.
 func swap(path string, change func(answer map[string]any)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -61,7 +61,7 @@ func payload(token string) (claims map[string]any, err error) {
 	return claims, json.Unmarshal(text, &claims)
 }
 
-// forger makes tokens with the provider's own key unless told otherwise.
+// forger makes tokens, by default with the provider's key.
 type forger struct {
 	alg jose.SignatureAlgorithm
 	kid string
@@ -191,7 +191,7 @@ func publicPEM(t *testing.T, key any) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})
 }
 
-// The same road with tokens that are right shows that the table above fails for its reason.
+// The same path with valid tokens shows that the table above fails for its reason.
 func TestWhatTokensMaySay(t *testing.T) {
 	provider := tamper(t)
 	usual := auth.Claims{Subject: "subject-one", Email: "person-one@example.org", EmailVerified: true, FirstName: "Person", LastName: "One"}
@@ -270,7 +270,7 @@ func TestAnswersOfTheTokenAddress(t *testing.T) {
 	}
 }
 
-// only answers one address in the provider's place.
+// only serves one address instead of the provider.
 func only(path string, answer http.HandlerFunc) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

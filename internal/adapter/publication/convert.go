@@ -10,11 +10,11 @@ import (
 	"cohortium/internal/area/dataset"
 )
 
-// ids are the names of one article; "" where there is none.
+// ids are the identifiers of one article; "" for missing ones.
 type ids struct{ pmid, pmcid, doi string }
 
-// convert asks the PMC id converter, which knows the articles that are in PMC,
-// for the other names of an article. errUnknown for all others.
+// convert asks the PMC id converter, which has the articles in PMC, for the other ids of an
+// article. errUnknown for all others.
 func (c *Client) convert(ctx context.Context, kind, id string) (ids, error) {
 	const service = "PMC id converter"
 	query := c.named(url.Values{"ids": {id}, "idtype": {kind}, "format": {"json"}, "versions": {"no"}})
@@ -46,8 +46,8 @@ func (c *Client) convert(ctx context.Context, kind, id string) (ids, error) {
 	return out, nil
 }
 
-// checked is an id of a kind in its plain form, "" when it is none: what a
-// service says goes into the next question.
+// checked returns an id of a kind in its plain form, "" when it is invalid: an id from one service
+// is used in the next request.
 func checked(kind, id string) string {
 	p, err := dataset.ParsePubID(id)
 	if err != nil || p.Kind != kind {

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/area/dataset"
 )
 
-// work is what is read of an answer of Crossref.
+// work is the used part of an answer of Crossref.
 type work struct {
 	DOI         string   `json:"DOI"`
 	Title       []string `json:"title"`
@@ -42,7 +42,7 @@ type update struct {
 	Type string `json:"type"`
 }
 
-// workDate is year, month and day, or the beginning of that; a year may be null.
+// workDate is year, month and day, or a prefix of that; a year may be null.
 type workDate struct {
 	Parts [][]*int `json:"date-parts"`
 }
@@ -87,7 +87,7 @@ func (w *work) publication() *dataset.Publication {
 	return p
 }
 
-// where names the journal, the server of a preprint, or who published it.
+// where names the journal, the server of a preprint, or the publisher.
 func (w *work) where() string {
 	server := ""
 	if len(w.Institution) > 0 {

@@ -10,15 +10,14 @@ import (
 	"time"
 )
 
-// maxAnswer is how many bytes of an answer are read; more is no answer. Articles
-// with thousands of authors take some megabytes.
+// maxAnswer is how many bytes of an answer are read; a longer one is invalid. Articles with
+// thousands of authors take some megabytes.
 const maxAnswer = 8 << 20
 
-// maxRedirects is how often a service may point at another of its own pages.
+// maxRedirects is how often a service may redirect to another of its pages.
 const maxRedirects = 2
 
-// careful makes of a client one that goes nowhere else than it was sent, and
-// waits no longer than it is told.
+// careful derives a client that stays on its host, and waits at most for patience.
 func careful(c *http.Client, patience time.Duration) *http.Client {
 	out := http.Client{}
 	if c != nil {
@@ -36,8 +35,8 @@ func careful(c *http.Client, patience time.Duration) *http.Client {
 	return &out
 }
 
-// get asks for an address that is made of a fixed one, and gives the whole
-// answer. The error never holds what the service wrote.
+// get requests an address derived from a fixed one, and returns the whole answer. The error never
+// contains text of the service.
 func (c *Client) get(ctx context.Context, service, address, accept string) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
@@ -52,7 +51,7 @@ func (c *Client) get(ctx context.Context, service, address, accept string) ([]by
 	defer said.Body.Close()
 	switch said.StatusCode {
 	case http.StatusOK:
-	case http.StatusNotFound, http.StatusBadRequest, http.StatusGone: // NCBI says 400 to ids that it does not have
+	case http.StatusNotFound, http.StatusBadRequest, http.StatusGone: // NCBI returns 400 for unknown ids
 		return nil, fmt.Errorf("%s: status %d: %w", service, said.StatusCode, errUnknown)
 	default:
 		return nil, fmt.Errorf("%s: status %d", service, said.StatusCode)
@@ -64,7 +63,7 @@ func (c *Client) get(ctx context.Context, service, address, accept string) ([]by
 	return body, nil
 }
 
-// userAgent names the program and whom to write to, as both services ask for.
+// userAgent names the program and a contact address, as both services require.
 func (c *Client) userAgent() string {
 	agent := "Cohortium"
 	if c.opt.Version != "" {
@@ -76,7 +75,7 @@ func (c *Client) userAgent() string {
 	return agent
 }
 
-// named adds to a query of NCBI who asks.
+// named adds the caller's identity to a query of NCBI.
 func (c *Client) named(query url.Values) string {
 	query.Set("tool", "cohortium")
 	if c.opt.Contact != "" {
@@ -85,8 +84,8 @@ func (c *Client) named(query url.Values) string {
 	return query.Encode()
 }
 
-// withoutAddress keeps of an error what happened. It is text only: a time that
-// ran out here is not the time of the request that waits for it.
+// withoutAddress returns an error without the address. It is text only: a timeout here is not the
+// timeout of the waiting request.
 func withoutAddress(service string, err error) error {
 	var at *url.Error
 	if errors.As(err, &at) {

@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// world is the three services on one local server, which answer as a test wants
-// them to, and what they were asked.
+// world simulates the three services on one local server, with the answers of a test, and records
+// their requests.
 type world struct {
 	*httptest.Server
 	mu    sync.Mutex
@@ -69,7 +69,7 @@ func says(status int, body string) http.HandlerFunc {
 	}
 }
 
-// Answers in the shapes that the services document.
+// Answers in the documented formats of the services.
 const (
 	notInPMC = `{"status":"ok","records":[{"doi":"10.1101/166298","requested-id":"10.1101/166298","status":"error","errmsg":"Identifier not found in PMC"}]}`
 	inPMC    = `{"status":"ok","response-date":"2025-11-21 10:00:00","request":{"format":"json"},
@@ -79,7 +79,7 @@ const (
 	emptySet = head + `<PubmedArticleSet></PubmedArticleSet>`
 )
 
-// set is an answer of efetch with one article; inside is its Article element.
+// set returns an answer of efetch with one article; inside is its Article element.
 func set(pmid, inside, ids string) string {
 	return head + `<PubmedArticleSet><PubmedArticle><MedlineCitation Status="MEDLINE" Owner="NLM"><PMID Version="1">` + pmid + `</PMID>` +
 		`<Article PubModel="Print-Electronic">` + inside + `</Article></MedlineCitation><PubmedData><ArticleIdList><ArticleId IdType="pubmed">` + pmid +
@@ -131,8 +131,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// wantProblem checks what people and programs are told of an error; the cause is
-// for the log, but never holds what a service wrote.
+// wantProblem checks the sentence and the code of an error; the cause is for the log, but never
+// contains text of a service.
 func wantProblem(t testing.TB, err error, kind errs.Kind, code string) {
 	t.Helper()
 	var e *errs.Error

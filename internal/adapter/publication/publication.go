@@ -1,7 +1,6 @@
-// Package publication asks PubMed, the PMC id converter and Crossref what they
-// know of an article. It implements dataset.Publications over HTTP and imports
-// errs, cache and dataset. It decides nothing: what it finds is plain text that a
-// curator may take over, and texts of the services are treated as anybody's.
+// Package publication looks articles up at PubMed, the PMC id converter and Crossref. It implements
+// dataset.Publications over HTTP and imports errs, cache and dataset. It decides nothing: it
+// returns plain text that a curator may accept, and texts of the services are untrusted.
 package publication
 
 import (
@@ -19,7 +18,7 @@ import (
 // patience is how long a look-up may take.
 const patience = 5 * time.Second
 
-// How long an article is kept, and how many are.
+// How long an article is cached, and how many are.
 const (
 	keep    = time.Hour
 	maxKept = 500
@@ -32,7 +31,7 @@ type Hosts struct {
 	Crossref  string
 }
 
-// RealHosts are the services that the world asks.
+// RealHosts returns the public services.
 func RealHosts() Hosts {
 	return Hosts{
 		Converter: "https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1/articles/",
@@ -41,15 +40,15 @@ func RealHosts() Hosts {
 	}
 }
 
-// Options are what the settings of the server say.
+// Options come from the settings of the server.
 type Options struct {
-	Hosts   Hosts  // RealHosts when empty; tests have their own
+	Hosts   Hosts  // RealHosts when empty; tests use their own
 	Contact string // mail address that the services may write to; "" to name none
 	Version string // of the program
 	Now     func() time.Time
 	HTTP    *http.Client
-	// Patience is how long a look-up may take, 5 seconds when 0. A service in whose
-	// place another one can answer gets two fifths of it.
+	// Patience is how long a look-up may take, 5 seconds when 0. A service with a fallback gets two
+	// fifths of it.
 	Patience time.Duration
 }
 
@@ -62,7 +61,7 @@ type Client struct {
 
 var _ dataset.Publications = (*Client)(nil)
 
-// New makes a client and asks nobody.
+// New returns a client and contacts no service.
 func New(o Options) *Client {
 	if o.Hosts == (Hosts{}) {
 		o.Hosts = RealHosts()
@@ -76,7 +75,7 @@ func New(o Options) *Client {
 	return &Client{opt: o, http: careful(o.HTTP, o.Patience), found: cache.New[string, dataset.Publication](maxKept, keep, o.Now)}
 }
 
-// Publication implements dataset.Publications. What was found is kept for an hour.
+// Publication implements dataset.Publications. Found articles are cached for an hour.
 func (c *Client) Publication(ctx context.Context, id dataset.PubID) (_ *dataset.Publication, err error) {
 	defer errs.Wrap(&err, "publication.Publication(%q)", id.Value)
 	p, err := c.found.Get(ctx, keyOf(id), func(ctx context.Context) (dataset.Publication, error) { return c.lookUp(ctx, id) })
@@ -86,7 +85,7 @@ func (c *Client) Publication(ctx context.Context, id dataset.PubID) (_ *dataset.
 	return &p, nil
 }
 
-// keyOf is an id as it is compared: a DOI has no case.
+// keyOf returns an id for comparison: a DOI has no case.
 func keyOf(id dataset.PubID) string { return id.Kind + " " + strings.ToLower(id.Value) }
 
 func (c *Client) lookUp(ctx context.Context, id dataset.PubID) (none dataset.Publication, _ error) {
@@ -104,7 +103,7 @@ func (c *Client) lookUp(ctx context.Context, id dataset.PubID) (none dataset.Pub
 	return *p, nil
 }
 
-// errUnknown says that a service answered, and does not know the article.
+// errUnknown reports that a service answered, and does not have the article.
 var errUnknown = errors.New("no such article")
 
 func (c *Client) find(ctx context.Context, id dataset.PubID) (*dataset.Publication, error) {
@@ -135,8 +134,8 @@ func (c *Client) byPMCID(ctx context.Context, pmcid string) (*dataset.Publicatio
 	return p, nil
 }
 
-// byDOI asks PubMed for an article that is in PMC, as PubMed says most, and
-// Crossref otherwise or when NCBI does not answer.
+// byDOI asks PubMed for an article that is in PMC, as PubMed has the most data, and Crossref
+// otherwise or when NCBI does not answer.
 func (c *Client) byDOI(ctx context.Context, doi string) (*dataset.Publication, error) {
 	p, first := c.pubmedByDOI(ctx, doi)
 	if first == nil {
@@ -144,7 +143,7 @@ func (c *Client) byDOI(ctx context.Context, doi string) (*dataset.Publication, e
 	}
 	p, second := c.crossref(ctx, doi)
 	if errors.Is(second, errUnknown) && !errors.Is(first, errUnknown) {
-		return nil, first // whoever did not answer might know it
+		return nil, first // a service that did not answer might have it
 	}
 	return p, second
 }

@@ -154,7 +154,7 @@ func TestASlowServiceIsLeft(t *testing.T) {
 	}
 }
 
-// TestDripsAreLeft: an answer that begins and does not end is none either.
+// TestDripsAreLeft: an answer that begins and does not end is invalid too.
 func TestDripsAreLeft(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -259,11 +259,11 @@ func TestWhatWasFoundIsKept(t *testing.T) {
 		must(t, err)
 	}
 	ask("10.1101/0", 1006)
-	ask("10.1101/abc", 1008) // the first one had to leave
+	ask("10.1101/abc", 1008) // the first one was evicted
 	_, err := client.Publication(t.Context(), parse(t, "1"))
 	wantProblem(t, err, errs.NotFound, "publication_unknown")
 	w.pubmed = says(200, set("1", fineMapping, ""))
-	_, err = client.Publication(t.Context(), parse(t, "1")) // what was not found is asked for again
+	_, err = client.Publication(t.Context(), parse(t, "1")) // a failed look-up is repeated
 	must(t, err)
 }
 

@@ -33,7 +33,7 @@ func (c *Client) pubmed(ctx context.Context, known ids) (*dataset.Publication, e
 	return p, nil
 }
 
-// The parts of a PubmedArticleSet that are read.
+// The used parts of a PubmedArticleSet.
 type (
 	articleSet struct {
 		XMLName  xml.Name  `xml:"PubmedArticleSet"`
@@ -99,7 +99,7 @@ type (
 	}
 )
 
-// flat is the text of an element and of all the markup within it.
+// flat is the text of an element, including nested markup.
 type flat string
 
 // UnmarshalXML implements xml.Unmarshaler.
@@ -145,8 +145,8 @@ func readPubMed(body []byte, pmid string) (*dataset.Publication, error) {
 	return nil, errUnknown
 }
 
-// refuseEntities refuses a document that brings definitions of its own. The
-// decoder follows none; a service of articles has no reason to send any.
+// refuseEntities rejects a document with entity definitions. The decoder follows none, and an
+// article service has no reason to send any.
 func refuseEntities(body []byte) error {
 	d := xml.NewDecoder(bytes.NewReader(body))
 	for {
@@ -163,7 +163,7 @@ func refuseEntities(body []byte) error {
 				return errors.New("the document defines entities")
 			}
 		case xml.StartElement:
-			return nil // definitions stand above the first element
+			return nil // definitions precede the first element
 		}
 	}
 }
@@ -210,7 +210,7 @@ func idsOf(list []articleID) (doi, pmcid string) {
 	return doi, pmcid
 }
 
-// read gives the year, and the month as people write it; a season is one too.
+// read returns the year, and the month as text; it may be a season.
 func (d pubDate) read() (year, month string) {
 	text := plain(d.Text)
 	if year = short(d.Year); year == "" {
@@ -219,7 +219,7 @@ func (d pubDate) read() (year, month string) {
 	return year, cmp.Or(monthName(short(d.Month)), short(d.Season), text)
 }
 
-// authorsOf names the authors of an article; editors of a book are none.
+// authorsOf names the authors of an article; editors of a book are not authors.
 func authorsOf(lists []authorList) string {
 	var names []string
 	complete := true

@@ -19,7 +19,7 @@ func contextThatEnds(t *testing.T) (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// author is one of an AuthorList.
+// author returns one of an AuthorList.
 func author(last, fore, initials string) string {
 	return `<Author ValidYN="Y"><LastName>` + last + `</LastName><ForeName>` + fore + `</ForeName><Initials>` + initials + `</Initials></Author>`
 }
@@ -105,8 +105,8 @@ func TestABookOfPubMed(t *testing.T) {
 	}
 }
 
-// TestXMLWithDefinitions: the documents of PubMed name a DTD, which nobody
-// fetches, and define nothing themselves.
+// TestXMLWithDefinitions: the documents of PubMed name a DTD, which is not fetched, and define
+// nothing themselves.
 func TestXMLWithDefinitions(t *testing.T) {
 	t.Parallel()
 	body := func(dtd, title string) string {
@@ -170,8 +170,8 @@ func TestWorksOfCrossref(t *testing.T) {
 	}
 }
 
-// FuzzLookup: whatever is typed as an id and whatever the services answer, there
-// is plain text of a bounded length, or an error that says what to do.
+// FuzzLookup: for any id and any answers, the result is plain text of a bounded length, or an error
+// that states what to do.
 func FuzzLookup(f *testing.F) {
 	for _, id := range []string{"30297969", "PMC6287706", "doi:10.1101/166298", "https://doi.org/10.1/a%20b", "10.1101/x&y=z#\n", "00", "10.1000/" + strings.Repeat("é", 200)} {
 		f.Add(id, inPMC, set("30297969", fineMapping, ""), preprint)

@@ -11,14 +11,14 @@ import (
 	"unicode/utf8"
 )
 
-// Longest texts that are taken over, in characters.
+// Longest accepted texts, in characters.
 const (
 	maxText  = 2000
 	maxShort = 60
 )
 
-// plain makes one line of plain text of what a service says: without control
-// characters and without those that turn the direction of what follows.
+// plain converts a service's text to one line of plain text: without control characters and without
+// those that change the direction of text.
 func plain(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -41,11 +41,11 @@ func cut(text string, n int) string {
 	return text
 }
 
-// inlineTag is the markup that publishers leave in titles. Other signs < and >
-// are what the title says.
+// inlineTag is the markup that publishers leave in titles. Other < and > signs are part of the
+// title.
 var inlineTag = regexp.MustCompile(`(?i)</?(?:i|b|u|p|em|strong|sub|sup|sc|scp|tt|span|title|(?:jats|mml):[a-z]+)(?:\s[^<>]*)?/?>`)
 
-// withoutMarkup is the plain text of a title with markup and character references.
+// withoutMarkup returns the plain text of a title with markup and character references.
 func withoutMarkup(text string) string {
 	return plain(html.UnescapeString(inlineTag.ReplaceAllString(text, "")))
 }
@@ -62,8 +62,8 @@ func joinAuthors(names []string, complete bool) string {
 	return line
 }
 
-// personName is a surname and initials; the initials are made of the other
-// names where they are not known.
+// personName returns a surname and initials; the initials are made of the other names where they
+// are not known.
 func personName(last, initials, fore string) string {
 	if initials == "" {
 		initials = initialsOf(fore)
@@ -71,7 +71,7 @@ func personName(last, initials, fore string) string {
 	return strings.TrimSpace(last + " " + initials)
 }
 
-// maxInitials is how many of them citations have.
+// maxInitials is how many initials citations have.
 const maxInitials = 2
 
 func initialsOf(names string) string {
@@ -96,8 +96,8 @@ func yearIn(text string) (year, rest string) {
 	return text[at[0]:at[1]], strings.TrimSpace(plain(text[:at[0]] + text[at[1]:]))
 }
 
-// monthName is a month by its three letters, of its name or its number; other
-// texts stay what they are.
+// monthName returns a month by its three letters, from its name or its number; other texts stay
+// unchanged.
 func monthName(text string) string {
 	n, err := strconv.Atoi(text)
 	if err == nil && n >= 1 && n <= 12 {

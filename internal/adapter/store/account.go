@@ -7,22 +7,22 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Accounts is the database as package auth sees it.
+// Accounts implements the store of package auth.
 type Accounts struct {
 	*Store
 	accountReads
 }
 
-// Accounts gives the part of the store that keeps accounts and what they sign in with.
+// Accounts returns the part of the store for accounts and their credentials.
 func (s *Store) Accounts() *Accounts { return &Accounts{s, accountReads{s.reader()}} }
 
-// accountTx is a transaction as package auth sees it.
+// accountTx is a transaction of package auth.
 type accountTx struct {
 	*tx
 	accountReads
 }
 
-// accountReads answers what is asked inside of a transaction and outside alike.
+// accountReads runs queries inside and outside of a transaction.
 type accountReads struct{ from *sqlcgen.Queries }
 
 var (

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// BenchmarkAccounts asks for pages of 50 among 10,000 accounts.
+// BenchmarkAccounts requests pages of 50 among 10,000 accounts.
 func BenchmarkAccounts(b *testing.B) {
 	for _, engine := range []struct {
 		name string

@@ -16,14 +16,14 @@ const accountColumns = `users.id, users.user_name, users.user_key, users.first_n
 	users.is_active, users.password_hash, users.must_change_password, users.password_changed_at, users.invited_by,
 	users.name_key, users.created_at, users.last_login, invitation.expires_at`
 
-// accountTables joins the one open invitation that an account may have.
+// accountTables joins the open invitation of an account, if any.
 const accountTables = ` FROM users LEFT JOIN account_links AS invitation
 	ON invitation.user_id = users.id AND invitation.kind = 'invitation'`
 
-// lastLogin sorts accounts that were never used before all others.
+// lastLogin sorts unused accounts before all others.
 const lastLogin = `COALESCE(users.last_login, '0001-01-01 00:00:00.000000+00:00')`
 
-// accountKeys are the sort keys of a row.
+// accountKeys returns the sort keys of a row.
 func accountKeys(r sqlcgen.User) map[string]string {
 	var login time.Time
 	if r.LastLogin != nil {
@@ -74,7 +74,7 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 	return page, total, a.addRights(ctx, page, f.Now)
 }
 
-// role asks for at least one of the roles; nil asks for nothing.
+// role selects accounts with at least one of the roles; nil selects all.
 func (f *filter) role(roles []string) {
 	if roles == nil {
 		return
@@ -85,7 +85,7 @@ func (f *filter) role(roles []string) {
 	f.where = append(f.where, "users.id IN (SELECT user_id FROM user_roles"+of.sql()+")")
 }
 
-// states asks for one of the states, as scanAccount tells them.
+// states selects accounts in one of the states, as computed by scanAccount.
 func (f *filter) states(states []auth.AccountState, now time.Time) {
 	var conditions []string
 	var args []any
@@ -122,7 +122,7 @@ func scanAccount(row scanner, sort string, now time.Time) (auth.AccountRow, erro
 	}, nil
 }
 
-// addRights adds what lies in other tables to a page of accounts.
+// addRights adds data of other tables to a page of accounts.
 func (a *Accounts) addRights(ctx context.Context, page []auth.AccountRow, now time.Time) error {
 	rows := make(map[string]*auth.AccountRow, len(page))
 	ids := make([]string, len(page))
@@ -163,8 +163,8 @@ func (a *Accounts) pairs(ctx context.Context, query, by string, ids []string, ea
 	return err
 }
 
-// addCredentials counts open sessions and says who has a second factor or an
-// account at an external provider.
+// addCredentials counts open sessions and notes who has a second factor or an account at an
+// external provider.
 func (a *Accounts) addCredentials(ctx context.Context, rows map[string]*auth.AccountRow, ids []string, now time.Time) error {
 	var w filter
 	w.in("user_id", ids)

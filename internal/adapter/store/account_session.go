@@ -39,8 +39,8 @@ func (r accountReads) Session(ctx context.Context, tokenHash string) (x *auth.Se
 	return x, u, err
 }
 
-// Session implements auth.CredentialReads, in one statement when the account was
-// read since any was changed.
+// Session implements auth.CredentialReads, in one statement when the account was read since the
+// last change of any account.
 func (a *Accounts) Session(ctx context.Context, tokenHash string) (x *auth.Session, u *auth.User, err error) {
 	defer errs.Wrap(&err, "store.Session")
 	x, err = a.session(ctx, tokenHash)

@@ -47,8 +47,8 @@ func (r accountReads) APIToken(ctx context.Context, id string) (x *auth.APIToken
 	return apiToken(row, err)
 }
 
-// APITokenByHash implements auth.CredentialStore, in one statement when the account
-// was read since any was changed.
+// APITokenByHash implements auth.CredentialStore, in one statement when the account was read since
+// the last change of any account.
 func (a *Accounts) APITokenByHash(ctx context.Context, hash string) (x *auth.APIToken, u *auth.User, err error) {
 	defer errs.Wrap(&err, "store.APITokenByHash")
 	row, err := a.from.GetAPITokenByHash(ctx, hash)

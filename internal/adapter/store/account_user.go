@@ -219,7 +219,7 @@ func (a *Accounts) ClearAttempts(ctx context.Context, key string) (err error) {
 	return problem(a.writer().DeleteAttempts(ctx, printable(key)))
 }
 
-// KnownPlaces implements auth.Store. There is a place for each of the at most two keys.
+// KnownPlaces implements auth.Store. There are at most two keys.
 func (a *Accounts) KnownPlaces(ctx context.Context, userName string, keys []string) (known []string, err error) {
 	defer errs.Wrap(&err, "store.KnownPlaces")
 	known, err = a.from.ListKnownPlaces(ctx, sqlcgen.ListKnownPlacesParams{
@@ -252,5 +252,5 @@ func (t accountTx) ForgetPlacesBefore(ctx context.Context, at time.Time) (err er
 	return problem(t.q.DeleteKnownPlacesBefore(ctx, at))
 }
 
-// nullText keeps "" as an absent value, for columns that refer to a row.
+// nullText stores "" as NULL, for columns that refer to a row.
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

@@ -79,7 +79,7 @@ func auditSearchKey(e *audit.Event) string {
 	return searchKey(e.Actor, e.ObjectID, e.Detail, e.Address, e.RequestID)
 }
 
-// valuesText writes values as JSON, the same values always as the same text.
+// valuesText writes values as JSON, equal values always as equal text.
 func valuesText(values map[string]string) (string, error) {
 	if len(values) == 0 {
 		return "", nil
@@ -88,8 +88,8 @@ func valuesText(values map[string]string) (string, error) {
 	return string(text), err
 }
 
-// toEvent reads a row. What is not as InsertAudit writes it is told in Damage,
-// as the hash is made over what the row means, not over its bytes.
+// toEvent reads a row. Differences from the form of InsertAudit are reported in Damage, as the hash
+// covers the meaning of the row, not its bytes.
 func toEvent(r *sqlcgen.AuditEvent) *audit.Event {
 	e := &audit.Event{
 		Seq: r.Seq, At: time.UnixMicro(r.AtUs).UTC(), Actor: r.Actor, ActorID: r.ActorID, Address: r.Address, RequestID: r.RequestID,
@@ -181,7 +181,7 @@ func printables(texts []string) []string {
 	return out
 }
 
-// micro is a time in microseconds, the least that is not before it.
+// micro returns a time in microseconds, rounded up.
 func micro(t time.Time) int64 {
 	us := t.UnixMicro()
 	if t.Nanosecond()%int(time.Microsecond) != 0 {
@@ -190,15 +190,15 @@ func micro(t time.Time) int64 {
 	return us
 }
 
-// auditWalk is how many entries are read at a time, so that no reader keeps the
-// database from tidying up.
+// auditWalk is how many entries are read at a time, so that no reader blocks the clean-up of the
+// database.
 const auditWalk = 500
 
 // WalkAudit implements audit.Store.
 func (s *Store) WalkAudit(ctx context.Context, from int64, fn func(*audit.Event) error) (err error) {
 	defer errs.Wrap(&err, "store.WalkAudit(%d)", from)
 	if from <= 0 {
-		from = math.MinInt64 // nothing hides below the first
+		from = math.MinInt64 // includes rows below the first
 	}
 	for {
 		rows, err := s.reader().ListAuditEventsFrom(ctx, sqlcgen.ListAuditEventsFromParams{Seq: from, Limit: auditWalk})

@@ -8,11 +8,11 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// objectUser is what the trail calls accounts, which act as well.
+// objectUser is the kind of accounts in the trail, which also act.
 const objectUser = "user"
 
-// nameQueries find what an object of the audit trail is called, by its kind.
-// Kinds without one have no name but their id, as calls.
+// nameQueries find the name of an object of the audit trail, by its kind. Kinds without a query
+// have only an id.
 func nameQueries() map[string]string {
 	return map[string]string{
 		objectUser:          "SELECT user_name FROM users WHERE id = $1",
@@ -36,9 +36,9 @@ func nameQueries() map[string]string {
 	}
 }
 
-// noteNames keeps the names of an entry's object and of who acted, as this
-// transaction sees them. What is gone keeps its last one. Every change of a name
-// has an entry, so that no other place has to tell.
+// noteNames stores the names of an entry's object and actor, as this transaction sees them. Deleted
+// objects keep their last name. Every change of a name has an entry, so no other place needs to
+// store names.
 func (t *tx) noteNames(ctx context.Context, e *audit.Event) error {
 	if err := t.noteName(ctx, e.Object, e.ObjectID); err != nil || e.ActorID == "" || e.Object == objectUser && e.ObjectID == e.ActorID {
 		return err
@@ -51,7 +51,7 @@ func (t *tx) noteName(ctx context.Context, object, id string) error {
 	if !known || id == "" {
 		return nil
 	}
-	var name []byte // those of files are not always text
+	var name []byte // names of files are not always text
 	err := t.db.QueryRowContext(ctx, query, id).Scan(&name)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
@@ -66,7 +66,7 @@ func (t *tx) noteName(ctx context.Context, object, id string) error {
 	return err
 }
 
-// nameEvents says of entries what their objects and people are called now.
+// nameEvents adds the current names of objects and people to entries.
 func (s *Store) nameEvents(ctx context.Context, page []audit.Event) error {
 	type key struct{ object, id string }
 	names := make(map[key]string)
@@ -94,7 +94,7 @@ func (s *Store) nameEvents(ctx context.Context, page []audit.Event) error {
 	return err
 }
 
-// eventWords looks for words in what entries say and in the names of their objects.
+// eventWords searches for words in entries and in the names of their objects.
 func (f *filter) eventWords(words []string) {
 	for _, word := range words {
 		f.add(`(search_key LIKE %s ESCAPE '!' OR EXISTS (SELECT 1 FROM audit_names AS n WHERE n.object = audit_events.object

@@ -12,13 +12,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Indexes is the database as package bioindex sees it.
+// Indexes implements the store of package bioindex.
 type Indexes struct{ *Store }
 
-// Indexes gives the part of the store that keeps indexes.
+// Indexes returns the part of the store for indexes.
 func (s *Store) Indexes() *Indexes { return &Indexes{s} }
 
-// indexTx is a transaction as package bioindex sees it.
+// indexTx is a transaction of package bioindex.
 type indexTx struct{ *tx }
 
 var (
@@ -110,7 +110,7 @@ func (t indexTx) insertIndexPeople(ctx context.Context, x *bioindex.Index) error
 	return nil
 }
 
-// UpdateIndex implements bioindex.Tx; it leaves the new version in x.
+// UpdateIndex implements bioindex.Tx; it sets the new version in x.
 func (t indexTx) UpdateIndex(ctx context.Context, x *bioindex.Index) (err error) {
 	defer errs.Wrap(&err, "store.IndexTx.UpdateIndex(%q)", x.ID)
 	n, err := t.q.UpdateIndex(ctx, sqlcgen.UpdateIndexParams{
@@ -199,7 +199,7 @@ func (d *Indexes) Purgeable(ctx context.Context, before time.Time) (ids []string
 	return ids, problem(err)
 }
 
-// jsonOrNothing is a value as JSON, "" for nil.
+// jsonOrNothing returns a value as JSON, "" for nil.
 func jsonOrNothing[T any](v *T) (string, error) {
 	if v == nil {
 		return "", nil
@@ -208,7 +208,7 @@ func jsonOrNothing[T any](v *T) (string, error) {
 	return string(text), err
 }
 
-// fromJSON is the value of jsonOrNothing.
+// fromJSON returns the value of jsonOrNothing.
 func fromJSON[T any](text string) (*T, error) {
 	if text == "" {
 		return nil, nil //nolint:nilnil // nothing is a value here

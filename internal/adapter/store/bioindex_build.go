@@ -82,7 +82,7 @@ func (t indexTx) UpdateBuild(ctx context.Context, b *bioindex.Build) (err error)
 	return changed(n, err, "build")
 }
 
-// buildTexts are the parts of a build that are kept as JSON.
+// buildTexts are the parts of a build that are stored as JSON.
 type buildTexts struct{ again, made, proof string }
 
 func texts(b *bioindex.Build) (w buildTexts, err error) {

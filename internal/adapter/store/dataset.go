@@ -7,22 +7,22 @@ import (
 	"cohortium/internal/area/dataset"
 )
 
-// Datasets is the database as package dataset sees it.
+// Datasets implements the store of package dataset.
 type Datasets struct {
 	*Store
 	datasetReads
 }
 
-// Datasets gives the part of the store that keeps the registry of data sets.
+// Datasets returns the part of the store for the registry of data sets.
 func (s *Store) Datasets() *Datasets { return &Datasets{s, datasetReads{s.reader()}} }
 
-// datasetTx is a transaction as package dataset sees it.
+// datasetTx is a transaction of package dataset.
 type datasetTx struct {
 	*tx
 	datasetReads
 }
 
-// datasetReads answers what is asked inside of a transaction and outside alike.
+// datasetReads runs queries inside and outside of a transaction.
 type datasetReads struct{ from *sqlcgen.Queries }
 
 var (

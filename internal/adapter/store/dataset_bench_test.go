@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// BenchmarkRegistry asks a registry of 10,000 data sets with 50,000 files for
-// lists. It reports the time that 95 of 100 calls need.
+// BenchmarkRegistry requests lists of a registry of 10,000 data sets with 50,000 files. It reports
+// the time that 95 of 100 calls need.
 func BenchmarkRegistry(b *testing.B) {
 	for _, engine := range []struct {
 		name string
@@ -57,7 +57,7 @@ func BenchmarkRegistry(b *testing.B) {
 	}
 }
 
-// deepKey is the row before the last pages.
+// deepKey returns the row before the last pages.
 func deepKey(b *testing.B, db *store.Store, r *dataset.Reader) *dataset.Row {
 	page, _, err := db.Datasets().Datasets(b.Context(), dataset.Filter{Reader: r, Sort: "-name", Limit: 200})
 	if err != nil {

@@ -24,7 +24,7 @@ func (d *Datasets) UsedPhenotypes(ctx context.Context, r *dataset.Reader) (list 
 		})
 }
 
-// batchContent is what the row of a batch keeps as JSON.
+// batchContent is the part of a batch that is stored as JSON.
 type batchContent struct {
 	Created []dataset.BatchItem `json:"created"`
 	Changed []dataset.BatchItem `json:"changed"`

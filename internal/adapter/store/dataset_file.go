@@ -122,7 +122,7 @@ func (t datasetTx) AddFile(ctx context.Context, f *dataset.File) (err error) {
 	if err != nil {
 		return problem(err)
 	}
-	if n == 0 { // absent, not complete, or of another data set: who asks has looked a moment ago
+	if n == 0 { // absent, not complete, or of another data set: the caller has just checked
 		return conflict("file_used", "This uploaded file belongs to a data set already, or is gone.")
 	}
 	if err := t.q.RetireDatasetFiles(ctx, f.ParentID); err != nil {
@@ -175,7 +175,7 @@ func (t datasetTx) SetFileBuild(ctx context.Context, fileID, build string) (err 
 	return changed(n, err, "file")
 }
 
-// absentParent tells that what a new row belongs to is gone.
+// absentParent reports that the parent of a new row is deleted.
 func absentParent(what string, err error) error {
 	if referenced(err) {
 		return errs.Missing(what).Because(err)

@@ -38,7 +38,7 @@ func (t datasetTx) CreateLink(ctx context.Context, l *dataset.Link) (err error) 
 	}))
 }
 
-// RevokeLink implements dataset.Tx. A link that was revoked before stays as it is.
+// RevokeLink implements dataset.Tx. A link that was revoked before stays unchanged.
 func (t datasetTx) RevokeLink(ctx context.Context, id string, at time.Time) (err error) {
 	defer errs.Wrap(&err, "store.DatasetTx.RevokeLink(%q)", id)
 	n, err := t.q.RevokeDatasetLink(ctx, sqlcgen.RevokeDatasetLinkParams{ID: id, RevokedAt: &at})

@@ -36,14 +36,14 @@ func (d *Datasets) Studies(ctx context.Context, f dataset.StudyFilter) (page []*
 	return page, total, err
 }
 
-// What a reader sees besides own data sets: those whose co-owner or reader the
-// account is, by name or group.
+// What a reader sees besides their data sets: those that they co-own or that are shared with them,
+// by name or group.
 const (
 	coOwned  = "id IN (SELECT dataset_id FROM dataset_people WHERE user_id = %s AND role = 'co-owner')"
 	sharedTo = "sharing = 'named' AND (id IN (SELECT dataset_id FROM dataset_people WHERE user_id = %s AND role = 'reader')"
 )
 
-// shared is the condition for what is shared with a reader, and its parameters.
+// shared returns the condition for data sets shared with a reader, and its parameters.
 func shared(r *dataset.Reader) (string, []any) {
 	condition, args := sharedTo, []any{any(r.UserID)}
 	if len(r.Groups) > 0 {
@@ -60,7 +60,7 @@ func shared(r *dataset.Reader) (string, []any) {
 	return "(" + condition + "))", args
 }
 
-// reader asks for what somebody sees, and of that for a scope.
+// reader selects what a reader sees, and within that a scope.
 func (f *filter) reader(r *dataset.Reader, scope string, bin bool) {
 	if bin {
 		f.where = append(f.where, "deleted_at IS NOT NULL")
@@ -171,8 +171,8 @@ func (d *Datasets) Datasets(ctx context.Context, f dataset.Filter) (page []*data
 	return page, total, d.addToRows(ctx, page)
 }
 
-// partsOfDatasets is what lists tell of data sets from other tables, in any order.
-// The ids are rows of their own, as SQLite builds a table in memory for each IN.
+// partsOfDatasets selects the data of lists from other tables, in any order. The ids are separate
+// rows, as SQLite builds a table in memory for each IN.
 const partsOfDatasets = `
 	SELECT dataset_id, 'phenotype' AS part, id, CASE description WHEN '' THEN code ELSE description END, created_at
 	FROM (VALUES %[1]s) AS page CROSS JOIN dataset_phenotypes WHERE dataset_id = page.column1
@@ -196,13 +196,12 @@ func scanPart(row scanner) (p partOfDataset, err error) {
 	return p, err
 }
 
-// before is the order of parts: of phenotypes as they were added, of people and
-// groups by name.
+// before returns the order of parts: phenotypes as they were added, people and groups by name.
 func (p partOfDataset) before(o partOfDataset) int {
 	return cmp.Or(cmp.Compare(p.part, o.part), p.addedAt.Compare(o.addedAt), cmp.Compare(p.name, o.name), cmp.Compare(p.id, o.id))
 }
 
-// addToRows adds what lies in other tables to a page of data sets.
+// addToRows adds data of other tables to a page of data sets.
 func (d *Datasets) addToRows(ctx context.Context, page []*dataset.Row) error {
 	rows := make(map[string]*dataset.Row, len(page))
 	ids := make([]any, len(page))

@@ -8,9 +8,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// open asks for what everybody may read, and of that for what holds every word.
-// The name of the owner's account, which stands among the words of a data set on
-// a line of its own, is not looked at: nobody without an account is to learn it.
+// open selects public data sets that contain every word. The user name of the owner, on a separate
+// line of the search text, is not searched: callers without an account must not learn it.
 func (f *filter) open(query string) {
 	f.where = append(f.where, "deleted_at IS NULL AND sharing = 'public'")
 	const line = "\n"

@@ -71,7 +71,7 @@ func toDataset(r sqlcgen.Dataset) (*dataset.Dataset, error) {
 	return d, err
 }
 
-// keptMetadata is the part of a data set that is kept as JSON.
+// keptMetadata is the part of a data set that is stored as JSON.
 type keptMetadata struct {
 	dataset.Metadata
 	Despite *dataset.Despite `json:"published_despite,omitempty"`
@@ -100,7 +100,7 @@ func (t datasetTx) CreateDataset(ctx context.Context, d *dataset.Dataset) (err e
 	return t.refresh(ctx, d.ID)
 }
 
-// UpdateDataset implements dataset.Tx; it leaves the new version in d.
+// UpdateDataset implements dataset.Tx; it sets the new version in d.
 func (t datasetTx) UpdateDataset(ctx context.Context, d *dataset.Dataset) (err error) {
 	defer errs.Wrap(&err, "store.DatasetTx.UpdateDataset(%q)", d.ID)
 	metadata, err := json.Marshal(keptMetadata{d.Metadata, d.Despite})
@@ -177,12 +177,12 @@ func (t datasetTx) DeleteDataset(ctx context.Context, id string) (err error) {
 	return changed(n, err, "data set")
 }
 
-// descriptionWords bounds how much of a description a search looks at, in bytes.
+// descriptionWords bounds how much of a description is searched, in bytes.
 const descriptionWords = 2000
 
-// refresh writes what lists show and search of a data set but what its row does
-// not hold: number and size of its current files, and the words of its study and
-// phenotypes. Whatever changes those calls it.
+// refresh updates the data of lists and searches that a data set's row derives from other tables:
+// number and size of its current files, and the words of its study and phenotypes. Every change of
+// those calls it.
 func (t datasetTx) refresh(ctx context.Context, id string) error {
 	row, err := t.q.GetDataset(ctx, id)
 	if err != nil {
@@ -220,8 +220,8 @@ func (t datasetTx) refresh(ctx context.Context, id string) error {
 	return problem(t.q.RefreshDataset(ctx, sqlcgen.RefreshDatasetParams{ID: id, Files: files.Files, Bytes: files.Bytes, SearchKey: searchWords(words)}))
 }
 
-// searchWords is a search key with each line once: names of phenotypes, terms
-// and data sets repeat each other.
+// searchWords returns a search key with each line once: names of phenotypes, terms and data sets
+// repeat each other.
 func searchWords(words []string) string {
 	seen := make(map[string]bool)
 	return searchKey(slices.DeleteFunc(words, func(line string) bool {

@@ -33,8 +33,8 @@ func (t datasetTx) CreateStudy(ctx context.Context, s *dataset.Study) (err error
 	}))
 }
 
-// UpdateStudy implements dataset.Tx; it leaves the new version in s. Its data
-// sets are found by the new words.
+// UpdateStudy implements dataset.Tx; it sets the new version in s. It also updates the search text
+// of its data sets.
 func (t datasetTx) UpdateStudy(ctx context.Context, s *dataset.Study) (err error) {
 	defer errs.Wrap(&err, "store.DatasetTx.UpdateStudy(%q)", s.ID)
 	n, err := t.q.UpdateStudy(ctx, sqlcgen.UpdateStudyParams{

@@ -14,16 +14,16 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// timeText is how a time is kept in SQLite: UTC, of fixed width, so that the
-// order of the text is the order of time. PostgreSQL keeps microseconds as well.
+// timeText is the form of a time in SQLite: UTC, of fixed width, so that the order of the text is
+// the order of time. PostgreSQL stores microseconds as well.
 const timeText = "2006-01-02 15:04:05.000000+00:00"
 
 // dialect lets a query in the PostgreSQL dialect run on either engine.
 type dialect struct {
 	db     sqlcgen.DBTX
 	engine Engine
-	// texts keeps the rewritten text of each query. There are as many as queries
-	// in this package and numbers of filters that a list is asked with.
+	// texts keeps the rewritten text of each query. Its size is bounded by the queries of this
+	// package and the numbers of filters of lists.
 	texts *sync.Map
 }
 
@@ -55,9 +55,9 @@ func (d *dialect) text(query string) string {
 	return text
 }
 
-// args brings the arguments into the form that both engines keep and give back
-// unchanged. Text with a NUL or broken UTF-8 is refused on both, as PostgreSQL
-// cannot keep it; names that people typed are kept as bytes.
+// args converts the arguments to a form that both engines store and return unchanged. Text with a
+// NUL or broken UTF-8 is rejected on both, as PostgreSQL cannot store it; user-typed names are
+// stored as bytes.
 func (d *dialect) args(args []any) []any {
 	out := make([]any, len(args))
 	for i, a := range args {
@@ -74,7 +74,7 @@ func (d *dialect) args(args []any) []any {
 			}
 		case *float64:
 			if v != nil && (math.IsNaN(*v) || math.IsInf(*v, 0)) {
-				a = nil // SQLite keeps no NaN; absent on both
+				a = nil // SQLite stores no NaN; NULL on both
 			}
 		case []byte:
 			if v == nil {
@@ -103,8 +103,8 @@ func (d *dialect) time(t time.Time) any {
 	return t
 }
 
-// rewrite turns $1 into ?1 and drops FOR UPDATE, which SQLite has no need for:
-// its transactions that may write exclude each other.
+// rewrite turns $1 into ?1 and drops FOR UPDATE, which SQLite does not need: its write transactions
+// exclude each other.
 func rewrite(query string) string {
 	var b strings.Builder
 	quoted := false

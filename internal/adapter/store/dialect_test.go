@@ -23,7 +23,7 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-// TestTimeTextOrder: the text of times sorts as the times do, and comes back.
+// TestTimeTextOrder: the text of times sorts as the times do, and is read back unchanged.
 func TestTimeTextOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string) time.Time {

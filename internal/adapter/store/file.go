@@ -10,9 +10,8 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// CreateFile keeps the row of a new upload. It gives errs.RateLimited when the
-// owner would then have more than maxPending unregistered files, or more than
-// maxBytes declared in them.
+// CreateFile stores the row of a new upload. It returns errs.RateLimited when the owner would then
+// have more than maxPending unregistered files, or more than maxBytes declared in them.
 func (s *Store) CreateFile(ctx context.Context, f *file.File, maxPending, maxBytes int64) (err error) {
 	defer errs.Wrap(&err, "store.CreateFile(%q)", f.ID)
 	return s.inTx(ctx, func(t *tx) error {
@@ -32,7 +31,7 @@ func (s *Store) CreateFile(ctx context.Context, f *file.File, maxPending, maxByt
 	})
 }
 
-// File gives the row of an upload.
+// File returns the row of an upload.
 func (s *Store) File(ctx context.Context, id string) (f *file.File, err error) {
 	defer errs.Wrap(&err, "store.File(%q)", id)
 	row, err := s.reader().GetFile(ctx, id)
@@ -42,9 +41,9 @@ func (s *Store) File(ctx context.Context, id string) (f *file.File, err error) {
 	return toFile(row), nil
 }
 
-// AppendPart adds a part at the end of what was received and writes the new
-// state of f. It gives errs.Conflict when the file no longer ends where the part
-// starts, and changes nothing then. note, if any, is part of the change.
+// AppendPart adds a part at the end of the received bytes and writes the new state of f. It returns
+// errs.Conflict when the file does not end where the part starts, and then changes nothing. note,
+// if any, is part of the change.
 func (s *Store) AppendPart(ctx context.Context, f *file.File, p file.Part, note func(audit.Tx) error) (err error) {
 	defer errs.Wrap(&err, "store.AppendPart(%q, %d)", f.ID, p.Start)
 	return s.inTx(ctx, func(t *tx) error {
@@ -106,8 +105,8 @@ func (s *Store) ExpiredFiles(ctx context.Context, now time.Time) (list []*file.F
 	return list, problem(err)
 }
 
-// DeleteFile removes the row of a file and of its parts. It gives errs.Conflict
-// while a data set uses the file; deleting an absent one is no error.
+// DeleteFile removes the row of a file and of its parts. It returns errs.Conflict while a data set
+// uses the file; deleting an absent one is not an error.
 func (s *Store) DeleteFile(ctx context.Context, id string) (err error) {
 	defer errs.Wrap(&err, "store.DeleteFile(%q)", id)
 	_, err = s.writer().DeleteFile(ctx, id)

@@ -9,22 +9,22 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Hermes is the database as package hermes sees it.
+// Hermes implements the store of package hermes.
 type Hermes struct {
 	*Store
 	hermesReads
 }
 
-// Hermes gives the part of the store that keeps data sets, runs and meta-analyses of the area hermes.
+// Hermes returns the part of the store for data sets, runs and meta-analyses of the area hermes.
 func (s *Store) Hermes() *Hermes { return &Hermes{s, hermesReads{s.reader()}} }
 
-// hermesTx is a transaction as package hermes sees it.
+// hermesTx is a transaction of package hermes.
 type hermesTx struct {
 	*tx
 	hermesReads
 }
 
-// hermesReads answers what is asked inside of a transaction and outside alike.
+// hermesReads runs queries inside and outside of a transaction.
 type hermesReads struct{ from *sqlcgen.Queries }
 
 var (

@@ -40,7 +40,7 @@ func scanInShort(row scanner) (*hermes.Submission, error) {
 	return u, err
 }
 
-// Decisions implements hermes.Overviews. Those about data sets that are deleted are not among them.
+// Decisions implements hermes.Overviews. Those about deleted data sets are left out.
 func (h *Hermes) Decisions(ctx context.Context, uploaderID string, since time.Time) (list []hermes.DecisionMade, err error) {
 	defer errs.Wrap(&err, "store.Decisions(%q, %s)", uploaderID, since)
 	var w filter
@@ -120,7 +120,7 @@ func jobsIn(ownerID string, states ...job.State) (w filter) {
 	return w
 }
 
-// lastFailure names what the job worked for: a data set or a meta-analysis.
+// lastFailure names the subject of the job: a data set or a meta-analysis.
 func (h *Hermes) lastFailure(ctx context.Context, w filter) (*hermes.JobFailure, error) {
 	f := new(hermes.JobFailure)
 	err := h.dialect(h.reads).QueryRowContext(ctx, `SELECT kind, subject_id, error, updated_at,

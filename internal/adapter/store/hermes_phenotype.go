@@ -83,7 +83,7 @@ func (t hermesTx) CreatePhenotype(ctx context.Context, p *hermes.Phenotype) (err
 	return problem(err)
 }
 
-// UpdatePhenotype implements hermes.Tx; it leaves the new version in p.
+// UpdatePhenotype implements hermes.Tx; it sets the new version in p.
 func (t hermesTx) UpdatePhenotype(ctx context.Context, p *hermes.Phenotype) (err error) {
 	defer errs.Wrap(&err, "store.Tx.UpdatePhenotype(%q)", p.Code)
 	terms, synonyms, err := phenotypeTexts(p)

@@ -49,7 +49,7 @@ func (h *Hermes) UploadsWithSHA256(ctx context.Context, sha256, uploaderID strin
 	return list, nil
 }
 
-// UploadSummary implements hermes.Store. An empty uploader counts everybody's.
+// UploadSummary implements hermes.Store. An empty uploader counts those of all uploaders.
 func (h *Hermes) UploadSummary(ctx context.Context, uploaderID string) (sum *hermes.UploadSummary, err error) {
 	defer errs.Wrap(&err, "store.UploadSummary(%q)", uploaderID)
 	rows, err := h.reader().CountUploadsByStatus(ctx, uploaderID)
@@ -106,7 +106,7 @@ func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Submission) error 
 	})
 }
 
-// reviewText is what was said in a review as it is kept, "" for nothing.
+// reviewText returns the content of a review for storage, "" for none.
 func reviewText(u *hermes.Submission) (string, error) {
 	if len(u.Review.Comments) == 0 && len(u.Review.Acceptances) == 0 && len(u.Review.Editors) == 0 {
 		return "", nil
@@ -115,7 +115,8 @@ func reviewText(u *hermes.Submission) (string, error) {
 	return string(text), err
 }
 
-// editorsText is who changed what is judged as lists ask for it: each id between spaces, "" for none.
+// editorsText returns the ids of the editors of the judged fields for queries: each between spaces,
+// "" for none.
 func editorsText(u *hermes.Submission) string {
 	if len(u.Review.Editors) == 0 {
 		return ""
@@ -123,7 +124,7 @@ func editorsText(u *hermes.Submission) string {
 	return " " + strings.Join(u.Review.Editors, " ") + " "
 }
 
-// UpdateUpload implements hermes.Tx; it leaves the new version in u.
+// UpdateUpload implements hermes.Tx; it sets the new version in u.
 func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Submission) (err error) {
 	defer errs.Wrap(&err, "store.Tx.UpdateUpload(%q)", u.ID)
 	review, err := reviewText(u)
@@ -150,8 +151,8 @@ func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Submission) (err e
 	return nil
 }
 
-// DeleteUpload implements hermes.Tx. Its file becomes unregistered, and so is
-// swept if nobody deletes it before.
+// DeleteUpload implements hermes.Tx. Its file becomes unregistered, and is swept if it is not
+// deleted before.
 func (t hermesTx) DeleteUpload(ctx context.Context, id string) (err error) {
 	defer errs.Wrap(&err, "store.Tx.DeleteUpload(%q)", id)
 	row, err := t.q.GetHermesUploadForUpdate(ctx, id)

@@ -11,7 +11,7 @@ import (
 
 var _ record.Tx = (*tx)(nil)
 
-// History lists what happened to a thing of any area, newest first.
+// History lists the history of a thing of any area, newest first.
 func (s *Store) History(ctx context.Context, object, id string) (list []record.Entry, err error) {
 	defer errs.Wrap(&err, "store.History(%q, %q)", object, id)
 	rows, err := s.reader().ListHistory(ctx, sqlcgen.ListHistoryParams{Object: object, ObjectID: id})

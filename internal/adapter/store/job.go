@@ -87,8 +87,8 @@ func (t *tx) UpdateJob(ctx context.Context, j *job.Job) (err error) {
 	return changed(n, err, "job")
 }
 
-// ClaimJob takes a queued job for a worker: a new lease, one more attempt. It
-// gives errs.Conflict when the job is not queued.
+// ClaimJob takes a queued job for a worker: a new lease, one more attempt. It returns errs.Conflict
+// when the job is not queued.
 func (s *Store) ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (j *job.Job, err error) {
 	defer errs.Wrap(&err, "store.ClaimJob(%q)", id)
 	err = s.inTx(ctx, func(t *tx) error {
@@ -107,9 +107,8 @@ func (s *Store) ClaimJob(ctx context.Context, id, lease, worker string, now time
 	return j, nil
 }
 
-// BeatJob writes progress and a sign of life of the worker that holds the lease,
-// and reports whether somebody asked to cancel. It gives errs.Conflict when the
-// lease is no longer held.
+// BeatJob writes progress and a heartbeat of the worker that holds the lease, and reports whether
+// cancelling was requested. It returns errs.Conflict when the lease is lost.
 func (s *Store) BeatJob(ctx context.Context, id, lease, stage string, done, total int64, now time.Time) (cancel bool, err error) {
 	defer errs.Wrap(&err, "store.BeatJob(%q)", id)
 	cancel, err = s.writer().BeatJob(ctx, sqlcgen.BeatJobParams{
@@ -121,9 +120,8 @@ func (s *Store) BeatJob(ctx context.Context, id, lease, stage string, done, tota
 	return cancel, problem(err)
 }
 
-// RequeueJob gives a running job back to the queue, to be delivered at a time,
-// with the number of attempts that count. It gives errs.Conflict when the lease
-// is no longer held.
+// RequeueJob puts a running job back into the queue, to be delivered at a time, with the number of
+// attempts that count. It returns errs.Conflict when the lease is lost.
 func (s *Store) RequeueJob(ctx context.Context, j *job.Job, attempt int, cause string, now, at time.Time) (err error) {
 	defer errs.Wrap(&err, "store.RequeueJob(%q)", j.ID)
 	return s.inTx(ctx, func(t *tx) error {
@@ -140,8 +138,8 @@ func (s *Store) RequeueJob(ctx context.Context, j *job.Job, attempt int, cause s
 	})
 }
 
-// EndJob writes the last state of a job, unless it has one. It gives
-// errs.Conflict when the lease is no longer held or the job has ended.
+// EndJob writes the last state of a job, unless it has one. It returns errs.Conflict when the lease
+// is lost or the job has ended.
 func (s *Store) EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) (err error) {
 	defer errs.Wrap(&err, "store.EndJob(%q, %s)", j.ID, state)
 	n, err := s.writer().EndJob(ctx, sqlcgen.EndJobParams{
@@ -153,8 +151,8 @@ func (s *Store) EndJob(ctx context.Context, j *job.Job, state job.State, cause s
 	return problem(err)
 }
 
-// LostJobs lists running jobs of a kind without a sign of life since a time, or whose
-// last one is of a time ahead, which a clock that was set back leaves behind.
+// LostJobs lists running jobs of a kind without a heartbeat since a time, or whose last one is of a
+// time ahead, as after a clock was set back.
 func (s *Store) LostJobs(ctx context.Context, kind string, before, ahead time.Time) (list []*job.Job, err error) {
 	defer errs.Wrap(&err, "store.LostJobs(%q, %s)", kind, before)
 	rows, err := s.reader().ListLostJobs(ctx, sqlcgen.ListLostJobsParams{Kind: kind, Before: &before, Ahead: &ahead})
@@ -164,9 +162,9 @@ func (s *Store) LostJobs(ctx context.Context, kind string, before, ahead time.Ti
 	return list, problem(err)
 }
 
-// RedeliverJobs delivers jobs of a kind again that were queued before a time or behind one
-// ahead, and gives their number: a worker may have died with the delivery, before it took
-// the job. One delivery too many does nothing.
+// RedeliverJobs delivers jobs of a kind again that were queued before a time or behind one ahead,
+// and returns their number: a worker may have died with the delivery, before it took the job. An
+// extra delivery does nothing.
 func (s *Store) RedeliverJobs(ctx context.Context, kind string, before, ahead, now time.Time) (n int, err error) {
 	defer errs.Wrap(&err, "store.RedeliverJobs(%q, %s)", kind, before)
 	err = s.inTx(ctx, func(t *tx) error {

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// Lists whose filters people combine are put together here. Only the texts of
-// this file become SQL; what people send is always a parameter.
+// Lists with combined filters are built here. Only the texts of this file become SQL; user input is
+// always a parameter.
 
 // filter collects conditions and their parameters.
 type filter struct {
@@ -19,7 +19,7 @@ type filter struct {
 	args  []any
 }
 
-// add appends a condition, whose %s stand for the parameters in turn.
+// add appends a condition, whose %s are replaced by the parameters in turn.
 func (f *filter) add(condition string, args ...any) {
 	names := make([]any, len(args))
 	for i, a := range args {
@@ -52,8 +52,7 @@ func (f *filter) sql() string {
 	return " WHERE " + strings.Join(f.where, " AND ")
 }
 
-// order is a sort that a list offers: its column, and how a key as the caller
-// holds it becomes a parameter.
+// order is a sort order of a list: its column, and how a caller's key becomes a parameter.
 type order struct {
 	column string
 	key    func(string) (any, error)
@@ -62,12 +61,12 @@ type order struct {
 func textKey(s string) (any, error)   { return s, nil }
 func foldedKey(s string) (any, error) { return fold(s), nil }
 
-// timeKey takes RFC 3339 with any fraction of a second.
+// timeKey parses RFC 3339 with any fraction of a second.
 func timeKey(s string) (any, error) { return listing.Time(s) }
 
 const maxPage = 500
 
-// page adds the keyset condition and gives ORDER BY and LIMIT.
+// page adds the keyset condition and returns ORDER BY and LIMIT.
 func (f *filter) page(orders map[string]order, sort string, after listing.Place, limit int) (string, error) {
 	name, descending := strings.CutPrefix(sort, "-")
 	o, ok := orders[name]
@@ -83,7 +82,8 @@ func (f *filter) page(orders map[string]order, sort string, after listing.Place,
 		if err != nil {
 			return "", err
 		}
-		// The first part says what the rest implies, so that an index is read from there.
+		// The first part is implied by the rest, so that the database starts reading the index
+		// there.
 		f.add("("+o.column+" "+than+"= %s AND ("+o.column+" "+than+" %s OR id "+than+" %s))", key, key, after.ID)
 	}
 	if limit <= 0 || limit > maxPage {

@@ -7,18 +7,18 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// sharedList is whose things a list shows, of those that are private, shared with people
-// by name, with everybody of their area, or public.
+// sharedList is the access to a list of things that are private, shared with named people, with
+// their area, or public.
 type sharedList struct {
-	userID string // who asks; "" for a stranger
+	userID string // id of the caller; "" for a stranger
 	areas  []auth.Area
-	all    bool // sees those of everybody
+	all    bool // sees those of all owners
 	scope  string
 	bin    bool
 	named  string // the condition that the user is named, with %s for their id
 }
 
-// sharedList asks for what somebody may see, and of that for a scope.
+// sharedList selects what a caller may see, and within that a scope.
 func (f *filter) sharedList(of sharedList) {
 	if of.bin {
 		f.where = append(f.where, "deleted_at IS NOT NULL")
@@ -40,8 +40,8 @@ func (f *filter) sharedList(of sharedList) {
 	}
 }
 
-// sees is the condition for what is shared with somebody by name or with one of their
-// areas, and its parameters.
+// sees returns the condition for things shared with a caller by name or with one of their areas,
+// and its parameters.
 func (of sharedList) sees() (string, []any) {
 	if len(of.areas) == 0 {
 		return "1 = 0", nil

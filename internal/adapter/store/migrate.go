@@ -15,8 +15,8 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// Migrate brings the schema to the version of this program. It refuses a
-// database that a newer program has migrated, before touching anything.
+// Migrate brings the schema to the version of this program. It rejects a database that a newer
+// program has migrated, before changing anything.
 func (s *Store) Migrate(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "store.Migrate")
 	provider, err := s.migrator()
@@ -32,7 +32,7 @@ func (s *Store) Migrate(ctx context.Context) (err error) {
 	return nil
 }
 
-// CheckVersion refuses a database that is newer than this program.
+// CheckVersion rejects a database that is newer than this program.
 func (s *Store) CheckVersion(ctx context.Context) error {
 	have, err := s.version(ctx)
 	if err != nil {
@@ -46,8 +46,8 @@ func (s *Store) CheckVersion(ctx context.Context) error {
 	return nil
 }
 
-// Versions gives the version of the database, 0 for an empty one, and the one
-// that Migrate brings it to. It changes nothing.
+// Versions returns the version of the database, 0 for an empty one, and the one that Migrate brings
+// it to. It changes nothing.
 func (s *Store) Versions(ctx context.Context) (have, newest int64, err error) {
 	have, err = s.version(ctx)
 	return have, s.newest(), err
@@ -62,8 +62,8 @@ func (s *Store) newest() int64 {
 	return sources[len(sources)-1].Version
 }
 
-// version is the newest migration applied, 0 for an empty database. It only
-// reads: the table of versions may be absent.
+// version returns the newest migration applied, 0 for an empty database. It only reads: the table
+// of versions may be absent.
 func (s *Store) version(ctx context.Context) (int64, error) {
 	if there, err := s.hasTable(ctx, "goose_db_version"); err != nil || !there {
 		return 0, err

@@ -40,9 +40,8 @@ func eachAt(t *testing.T, last int64, test func(t *testing.T, db *sql.DB, p *goo
 	}
 }
 
-// TestRowsOutliveMigrations: who is signed in when a server is upgraded stays so,
-// and gets what migration 4 adds; jobs get the area that all of them were of. The
-// way back keeps both.
+// TestRowsOutliveMigrations: sessions survive an upgrade of the server, and get the columns of
+// migration 4; jobs get the area that all of them had. Downgrading keeps both.
 func TestRowsOutliveMigrations(t *testing.T) {
 	eachAt(t, 3, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
 		for _, query := range []string{
@@ -68,8 +67,8 @@ func TestRowsOutliveMigrations(t *testing.T) {
 	})
 }
 
-// TestHistoriesJoin: what happened to a data set is told as before when its
-// history joins that of the other areas, and on the way back.
+// TestHistoriesJoin: the history of a data set is unchanged when it joins that of the other areas,
+// and on the way back.
 func TestHistoriesJoin(t *testing.T) {
 	const at = "2026-01-02 03:04:05.000000+00:00"
 	eachAt(t, 13, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
@@ -101,8 +100,8 @@ func TestHistoriesJoin(t *testing.T) {
 	})
 }
 
-// TestReportsAreSearched: what reports name is known of those that were written before
-// it was kept beside them.
+// TestReportsAreSearched: the files named in reports are known also for reports written before they
+// were stored separately.
 func TestReportsAreSearched(t *testing.T) {
 	const at = "2026-01-02 03:04:05.000000+00:00"
 	one, two := strings.Repeat("01", 32), strings.Repeat("ab", 32)
@@ -131,7 +130,8 @@ func TestReportsAreSearched(t *testing.T) {
 	})
 }
 
-// TestVerdictsAreRanked: what QC found of files that were checked before lists could be sorted by it.
+// TestVerdictsAreRanked: QC verdicts are set for files checked before lists could be sorted by
+// them.
 func TestVerdictsAreRanked(t *testing.T) {
 	const at = "2026-01-02 03:04:05.000000+00:00"
 	eachAt(t, 30, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
@@ -182,8 +182,8 @@ func TestVerdictsAreRanked(t *testing.T) {
 	})
 }
 
-// TestPublicationIsDated: data sets that were made public before its time was kept get it
-// from their history; of others it is not known.
+// TestPublicationIsDated: data sets that were made public before the time was stored get it from
+// their history; for others it is unknown.
 func TestPublicationIsDated(t *testing.T) {
 	at := func(day string) string { return "2026-01-0" + day + " 03:04:05.000000+00:00" }
 	eachAt(t, 33, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
@@ -217,8 +217,8 @@ func TestPublicationIsDated(t *testing.T) {
 	})
 }
 
-// TestEarlierInputsAreCompared: what the current runs of data sets from before it was kept were made with is known, and
-// who edited a data set is asked for by lists.
+// TestEarlierInputsAreCompared: the inputs of current runs are known for data sets from before they
+// were stored, and lists can select by editor.
 func TestEarlierInputsAreCompared(t *testing.T) {
 	const at = "2026-01-02 03:04:05.000000+00:00"
 	eachAt(t, 34, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {

@@ -19,9 +19,9 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// sqlitePragmas apply to every connection: readers never wait for the writer, a
-// committed row survives loss of power, a lock is waited for, and 16 MiB of pages
-// stay in memory: the counts of 500 cohorts are summed up without the disk.
+// sqlitePragmas apply to every connection: readers never wait for the writer, a committed row
+// survives loss of power, locks are waited for, and 16 MiB of pages stay in memory: the counts of
+// 500 cohorts are summed without the disk.
 const sqlitePragmas = "_pragma=busy_timeout(15000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
 	"&_pragma=foreign_keys(1)&_pragma=cache_size(-16384)&_timezone=UTC&_txlock=immediate"
 
@@ -60,10 +60,9 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	return &Store{engine: SQLite, path: path, write: write, read: read, reads: newPrepared(read), queue: opt.Queue, accounts: newKeptAccounts()}, nil
 }
 
-// keepPrivate makes the database file its owner's alone, whatever the umask and
-// however an older version left it. SQLite gives files that it makes beside it the
-// same mode. A file that is there is not opened: closing it would end the locks
-// that another connection of this process has on it.
+// keepPrivate makes the database file private to its owner, whatever the umask and the mode set by
+// an older version. SQLite uses the same mode for its other files. An existing file is not opened:
+// closing it would release the locks that another connection of this process has on it.
 func keepPrivate(path string) error {
 	if err := private.New(path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
@@ -86,8 +85,8 @@ func fileURI(path string) string {
 	return "file:" + strings.Join(segments, "/")
 }
 
-// QueueDB opens a connection of its own for the job queue on SQLite, one
-// connection wide, as the queue asks for. The caller closes it.
+// QueueDB opens a separate database for the job queue on SQLite, limited to one connection, as the
+// queue requires. The caller closes it.
 func (s *Store) QueueDB() (*sql.DB, error) {
 	if s.engine != SQLite {
 		return nil, fmt.Errorf("store.QueueDB: the queue on %s uses Pool", s.engine)
@@ -100,7 +99,7 @@ func (s *Store) QueueDB() (*sql.DB, error) {
 	return db, nil
 }
 
-// postgresConns is the size of the pool when the URL does not say pool_max_conns.
+// postgresConns is the size of the pool when the URL does not set pool_max_conns.
 const postgresConns = 16
 
 func openPostgres(ctx context.Context, address string, opt Options) (*Store, error) {

@@ -12,13 +12,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Pages is the database as package page sees it.
+// Pages implements the store of package page.
 type Pages struct{ *Store }
 
-// Pages gives the part of the store that keeps pages.
+// Pages returns the part of the store for pages.
 func (s *Store) Pages() *Pages { return &Pages{s} }
 
-// pageTx is a transaction as package page sees it.
+// pageTx is a transaction of package page.
 type pageTx struct{ *tx }
 
 var (
@@ -82,7 +82,7 @@ func toPage(r sqlcgen.Page) (*page.Page, error) {
 	return p, json.Unmarshal([]byte(r.Origins), &p.Origins)
 }
 
-// publishedColumns are what a row has of a publication.
+// publishedColumns returns the columns of a publication.
 func publishedColumns(p *page.Page) (slug sql.NullString, out page.Publication) {
 	if p.Publication == nil {
 		return slug, out
@@ -137,7 +137,7 @@ func slugTaken(err error) error {
 	return problem(err)
 }
 
-// UpdatePage implements page.Tx; it leaves the new version in p.
+// UpdatePage implements page.Tx; it sets the new version in p.
 func (t pageTx) UpdatePage(ctx context.Context, p *page.Page) (err error) {
 	defer errs.Wrap(&err, "store.PageTx.UpdatePage(%q)", p.ID)
 	origins, err := json.Marshal(p.Origins)

@@ -14,13 +14,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// PageTables is the database as package pagetable sees it.
+// PageTables implements the store of package pagetable.
 type PageTables struct{ *Store }
 
-// PageTables gives the part of the store that keeps tables of pages.
+// PageTables returns the part of the store for tables of pages.
 func (s *Store) PageTables() *PageTables { return &PageTables{s} }
 
-// pageTableTx is a transaction as package pagetable sees it.
+// pageTableTx is a transaction of package pagetable.
 type pageTableTx struct{ *tx }
 
 var (

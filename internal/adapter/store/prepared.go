@@ -6,13 +6,12 @@ import (
 	"sync"
 )
 
-// mostPrepared bounds the statements that are kept; what is beyond is parsed at
-// each use. The queries of this package are fewer, the numbers of filters that
-// lists are asked with are not.
+// mostPrepared bounds the cached statements; others are parsed at each use. The queries of this
+// package are fewer, but the combinations of filters are not.
 const mostPrepared = 512
 
-// prepared keeps the statements of a database, as SQLite takes longer to parse
-// many of our queries than to run them. The driver of PostgreSQL keeps its own.
+// prepared caches the statements of a database, as SQLite takes longer to parse many queries than
+// to run them. The driver of PostgreSQL has its own cache.
 type prepared struct {
 	*sql.DB
 	mu         sync.RWMutex
@@ -23,7 +22,7 @@ func newPrepared(db *sql.DB) *prepared {
 	return &prepared{DB: db, statements: make(map[string]*sql.Stmt)}
 }
 
-// QueryContext is that of sql.DB.
+// QueryContext is QueryContext of sql.DB.
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if statement := p.statement(ctx, query); statement != nil { //nolint:sqlclosecheck // it is kept
 		return statement.QueryContext(ctx, args...)
@@ -31,7 +30,7 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 	return p.DB.QueryContext(ctx, query, args...)
 }
 
-// QueryRowContext is that of sql.DB.
+// QueryRowContext is QueryRowContext of sql.DB.
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if statement := p.statement(ctx, query); statement != nil { //nolint:sqlclosecheck // it is kept
 		return statement.QueryRowContext(ctx, args...)
@@ -39,8 +38,8 @@ func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...an
 	return p.DB.QueryRowContext(ctx, query, args...)
 }
 
-// statement is the kept one, made when there is room; nil where there is none, or
-// when the text cannot be prepared: running it says why.
+// statement returns the cached statement, prepared when there is room; nil when there is none, or
+// when the text cannot be prepared: running it returns the reason.
 func (p *prepared) statement(ctx context.Context, query string) *sql.Stmt {
 	p.mu.RLock()
 	statement, full := p.statements[query], len(p.statements) >= mostPrepared

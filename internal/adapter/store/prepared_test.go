@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestPrepared asks the same texts again and again from several goroutines, and
-// more of them than are kept.
+// TestPrepared runs the same texts repeatedly from several goroutines, and more of them than are
+// cached.
 func TestPrepared(t *testing.T) {
 	db, err := sql.Open("sqlite", sqliteDSN(filepath.Join(t.TempDir(), "a.db")))
 	if err != nil {

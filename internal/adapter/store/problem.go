@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// PostgreSQL error codes that we tell apart.
+// PostgreSQL error codes that are distinguished.
 const (
 	pgUniqueViolation      = "23505"
 	pgForeignKeyViolation  = "23503"
@@ -30,13 +30,13 @@ const (
 	pgStarting             = "57P03"
 )
 
-// Codes of a database that takes no changes.
+// Error codes of a read-only or full database.
 const (
 	codeFull     = "disk_full"
 	codeReadOnly = "read_only"
 )
 
-// problem gives a database error the kind that callers can act on.
+// problem converts a database error to a kind that callers can act on.
 func problem(err error) error {
 	var known *errs.Error
 	switch {
@@ -52,7 +52,7 @@ func problem(err error) error {
 	return err
 }
 
-// taken gives the column whose uniqueness err breaks, "" if it is another error.
+// taken returns the column whose uniqueness err breaks, "" if it is another error.
 func taken(err error) string {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) && pg.Code == pgUniqueViolation {
@@ -75,7 +75,7 @@ func taken(err error) string {
 	return ""
 }
 
-// referenced reports that another row needs the row, or that a row it names is absent.
+// referenced reports whether another row needs the row, or a row that it refers to is absent.
 func referenced(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
@@ -85,7 +85,7 @@ func referenced(err error) bool {
 	return errors.As(err, &lite) && lite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
-// retryable reports that the transaction lost against another and may run again.
+// retryable reports whether the transaction lost against another and may run again.
 func retryable(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
@@ -104,7 +104,7 @@ func full(err error) bool {
 	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_FULL
 }
 
-// readOnly reports that the database is read and not written: its file, its disk or its
+// readOnly reports whether the database can be read but not written: its file, its disk or its
 // server allows no more.
 func readOnly(err error) bool {
 	var pg *pgconn.PgError
@@ -115,7 +115,7 @@ func readOnly(err error) bool {
 	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_READONLY
 }
 
-// damaged reports that a file is not a database, or differs from the one written.
+// damaged reports whether a file is not a database, or differs from the one written.
 func damaged(err error) bool {
 	var lite *sqlite.Error
 	return errors.As(err, &lite) && (lite.Code()&0xff == sqlite3.SQLITE_CORRUPT || lite.Code()&0xff == sqlite3.SQLITE_NOTADB)
@@ -133,7 +133,7 @@ func unavailable(err error) bool {
 	return retryable(err) || lost(err)
 }
 
-// lost reports that there is no connection, or that it ended, or that the disk does not answer.
+// lost reports whether there is no connection, or it ended, or the disk does not answer.
 func lost(err error) bool {
 	var connect *pgconn.ConnectError
 	var network net.Error

@@ -14,8 +14,8 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// UploadsReporting implements reference.Reports: the data sets whose current report names
-// a file by its SHA-256, by name.
+// UploadsReporting implements reference.Reports: the data sets whose current report used a file, by
+// its SHA-256, ordered by name.
 func (s *Store) UploadsReporting(ctx context.Context, sum string, limit int) (list []*hermes.Submission, total int64, err error) {
 	defer errs.Wrap(&err, "store.UploadsReporting(%q)", sum)
 	var w filter
@@ -31,8 +31,8 @@ func (s *Store) UploadsReporting(ctx context.Context, sum string, limit int) (li
 	return list, total, err
 }
 
-// Reporting implements reference.Reports: how many data sets, of HERMES and of the registry,
-// and meta-analyses name each file in their current report.
+// Reporting implements reference.Reports: how many data sets, of HERMES and of the registry, and
+// meta-analyses used each file by their current report.
 func (s *Store) Reporting(ctx context.Context) (dataSets, analyses map[string]int64, err error) {
 	defer errs.Wrap(&err, "store.Reporting")
 	dataSets, analyses = map[string]int64{}, map[string]int64{}
@@ -52,8 +52,8 @@ func (s *Store) Reporting(ctx context.Context) (dataSets, analyses map[string]in
 	return dataSets, analyses, nil
 }
 
-// countNamed adds one to each file for each owner of a report that names it; a query
-// gives reports as their checksums and their owner, who may have several.
+// countNamed adds one to each file for each owner of a report that names it. The query returns
+// reports as their checksums and their owner, which may have several.
 func (s *Store) countNamed(ctx context.Context, query string, count map[string]int64) error {
 	type use struct{ sum, owner string }
 	seen := map[use]bool{}
@@ -73,8 +73,8 @@ func (s *Store) countNamed(ctx context.Context, query string, count map[string]i
 	return err
 }
 
-// checksums are the SHA-256 of the files that a report names, each once, with commas
-// between: beside the report, so that a search need not read it.
+// checksums returns the SHA-256 of the files that a report names, each once, separated by commas:
+// they are stored beside the report, so that a search need not read it.
 func checksums(report []byte) string {
 	var sums []string
 	dec := json.NewDecoder(bytes.NewReader(report))

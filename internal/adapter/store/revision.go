@@ -9,18 +9,18 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Revisions gives those of this moment. Triggers raise them, so that no change gets
-// by, whoever makes it.
+// Revisions returns the current revisions. Triggers raise them, so that every change counts,
+// whatever makes it.
 func (s *Store) Revisions(ctx context.Context) (_ *auth.Revisions, err error) {
 	defer errs.Wrap(&err, "store.Revisions")
 	row, err := s.reader().GetRevisions(ctx)
 	return (*auth.Revisions)(&row), problem(err)
 }
 
-// keptAccounts is how many accounts stay in memory, those that asked last.
+// keptAccounts is how many accounts stay in memory, the most recently used.
 const keptAccounts = 1000
 
-// accountAt names an account as it is at a revision of the accounts.
+// accountAt is an account at a revision of the accounts.
 type accountAt struct {
 	id       string
 	revision int64
@@ -30,7 +30,7 @@ func newKeptAccounts() *cache.Cache[accountAt, *auth.User] {
 	return cache.New[accountAt, *auth.User](keptAccounts, 0, nil)
 }
 
-// accountAt gives an account of the caller's own, as of a revision that was read just now.
+// accountAt returns a private copy of an account, as of a revision that was read just now.
 func (a *Accounts) accountAt(ctx context.Context, id string, revision int64) (*auth.User, error) {
 	kept, err := a.accounts.Get(ctx, accountAt{id, revision}, func(ctx context.Context) (*auth.User, error) { return a.User(ctx, id) })
 	if err != nil {

@@ -14,22 +14,22 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// SGC is the database as package sgc sees it.
+// SGC implements the store of package sgc.
 type SGC struct {
 	*Store
 	sgcReads
 }
 
-// SGC gives the part of the store that keeps the cohorts of the area sgc.
+// SGC returns the part of the store for the cohorts of the area sgc.
 func (s *Store) SGC() *SGC { return &SGC{s, sgcReads{s.reader()}} }
 
-// sgcTx is a transaction as package sgc sees it.
+// sgcTx is a transaction of package sgc.
 type sgcTx struct {
 	*tx
 	sgcReads
 }
 
-// sgcReads answers what is asked inside of a transaction and outside alike.
+// sgcReads runs queries inside and outside of a transaction.
 type sgcReads struct{ from *sqlcgen.Queries }
 
 var (
@@ -126,7 +126,7 @@ func (t sgcTx) CreateCohort(ctx context.Context, c *sgc.Cohort) (err error) {
 	return t.insertCoOwners(ctx, c)
 }
 
-// UpdateCohort implements sgc.Tx; it leaves the new version in c.
+// UpdateCohort implements sgc.Tx; it sets the new version in c.
 func (t sgcTx) UpdateCohort(ctx context.Context, c *sgc.Cohort) (err error) {
 	defer errs.Wrap(&err, "store.SGC.UpdateCohort(%q)", c.ID)
 	questionnaire, err := json.Marshal(c.Questionnaire)

@@ -50,7 +50,7 @@ func BenchmarkTotals(b *testing.B) {
 	}
 }
 
-// consortiumCodes are the 106 codes of the consortium.
+// consortiumCodes returns the 106 codes of the consortium.
 func consortiumCodes(b *testing.B) (codes []string) {
 	f, err := os.Open("../../area/sgc/phenotypes.csv")
 	if err != nil {

@@ -105,8 +105,7 @@ func (t sgcTx) insertRows(ctx context.Context, f *sgc.File, rows sgc.Rows) error
 	}))
 }
 
-// phenotypeGone tells that somebody deleted a phenotype while a file that names
-// it was on its way.
+// phenotypeGone reports that a phenotype was deleted while a file that names it was being stored.
 func phenotypeGone(err error) error {
 	if referenced(err) {
 		return conflict("phenotype_gone", "A phenotype of this file was deleted meanwhile. Check the file again.")

@@ -14,14 +14,14 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// member asks for cohorts of an owner or co-owner; "" asks for nothing.
+// member selects cohorts of an owner or co-owner; "" selects all.
 func (f *filter) member(userID string) {
 	if userID != "" {
 		f.add("(owner_id = %s OR sgc_cohorts.id IN (SELECT cohort_id FROM sgc_co_owners WHERE user_id = %s))", userID, userID)
 	}
 }
 
-// missing asks for cohorts that lack any of the files.
+// missing selects cohorts that lack any of the files.
 func (f *filter) missing(kinds []check.Kind) {
 	if len(kinds) == 0 {
 		return
@@ -86,7 +86,7 @@ func (g *SGC) Cohorts(ctx context.Context, f sgc.CohortFilter) (page []*sgc.Coho
 	return page, total, g.addToRows(ctx, page)
 }
 
-// addToRows adds what lies in other tables to a page of cohorts.
+// addToRows adds data of other tables to a page of cohorts.
 func (g *SGC) addToRows(ctx context.Context, page []*sgc.CohortRow) error {
 	rows := make(map[string]*sgc.CohortRow, len(page))
 	var w filter

@@ -80,7 +80,7 @@ func (t sgcTx) CreatePhenotype(ctx context.Context, p *sgc.Phenotype) (err error
 	return problem(err)
 }
 
-// UpdatePhenotype implements sgc.Tx; it leaves the new version in p.
+// UpdatePhenotype implements sgc.Tx; it sets the new version in p.
 func (t sgcTx) UpdatePhenotype(ctx context.Context, p *sgc.Phenotype) (err error) {
 	defer errs.Wrap(&err, "store.SGC.UpdatePhenotype(%q)", p.Code)
 	aliases, err := json.Marshal(p.Aliases)

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Conditions on is_current are written out as = TRUE: only then does SQLite see
-// that its index has the rows in the order in which they are summed.
+// Conditions on is_current are written out as = TRUE: only then does SQLite use its index, which
+// has the rows in the order of summation.
 
 // validated narrows sums to validated cohorts, by the column that names the cohort.
 func validated(only bool, cohort string) string {
@@ -33,8 +33,8 @@ func effectiveN(cases, controls string) string {
 	return fmt.Sprintf("COALESCE(4 * CAST(%[1]s AS double precision) * (%[2]s) / NULLIF(%[1]s + %[2]s, 0), 0)", cases, controls)
 }
 
-// CountSums implements sgc.Store. A cohort has at most one row of each sex that
-// counts; its row of both is made of two.
+// CountSums implements sgc.Store. A cohort has at most one counting row for each sex; its row for
+// both is derived from the two.
 func (g *SGC) CountSums(ctx context.Context, onlyValidated bool) (sums []sgc.CountSum, err error) {
 	defer errs.Wrap(&err, "store.SGC.CountSums")
 	scan := func(row scanner) (c sgc.CountSum, err error) {

@@ -4,9 +4,8 @@
 // owns the schema (folder migrations, the same file names for both engines),
 // transactions, and the translation of database errors into errs kinds.
 //
-// It imports the domains whose interfaces it implements, and errs; never
-// another adapter. It holds no rules: what may be done is decided by the
-// domains.
+// It imports the domains whose interfaces it implements, and errs; never another adapter. It has no
+// rules: the domains decide what is allowed.
 package store
 
 import (
@@ -42,32 +41,32 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// Queue puts the delivery of a job into the transaction that writes its row, to
-// be made at a time or, when that is zero, at once.
+// Queue inserts the delivery of a job in the transaction that writes its row, for a time or, when
+// that is zero, at once.
 type Queue interface {
 	InsertSQLite(ctx context.Context, tx *sql.Tx, jobID string, at time.Time) error
 	InsertPostgres(ctx context.Context, tx pgx.Tx, jobID string, at time.Time) error
 }
 
-// Options are what a store needs besides its address.
+// Options are the settings of a store besides its address.
 type Options struct {
 	// Queue delivers jobs. Without one, work that would enqueue a job fails.
 	Queue Queue
 }
 
-// Store is a database: connections, transactions, and what all areas share, which
-// is the audit trail, jobs and uploaded files. Hermes, Datasets, SGC and Accounts
-// give the four areas' views of it; files of an area carry its name.
+// Store is a database: connections, transactions, and the common tables of all areas: the audit
+// trail, jobs and uploaded files. Hermes, Datasets, SGC and Accounts are the four areas' parts of
+// it; files of an area have its name.
 type Store struct {
 	engine Engine
 	path   string        // SQLite: the file
 	pool   *pgxpool.Pool // PostgreSQL
-	write  *sql.DB       // SQLite: one connection, so that writers wait in line here
+	write  *sql.DB       // SQLite: one connection, so that writers queue here
 	read   *sql.DB
-	reads  sqlcgen.DBTX // read, with its statements kept
+	reads  sqlcgen.DBTX // read, with cached statements
 	queue  Queue
 	texts  sync.Map // of dialect
-	// refused says that the last transaction found the database full or read-only.
+	// refused reports that the last transaction found the database full or read-only.
 	refused atomic.Bool
 	// accounts are those of sessions, as they were at a revision of the accounts.
 	accounts *cache.Cache[accountAt, *auth.User]
@@ -120,13 +119,13 @@ func (s *Store) Close() error {
 	return errors.Join(failures...)
 }
 
-// Engine says which database this is.
+// Engine returns the engine of the database.
 func (s *Store) Engine() Engine { return s.engine }
 
-// Pool is the PostgreSQL pool, nil on SQLite. The job queue shares it.
+// Pool returns the PostgreSQL pool, nil on SQLite. The job queue shares it.
 func (s *Store) Pool() *pgxpool.Pool { return s.pool }
 
-// Ping asks the database whether it answers.
+// Ping checks that the database answers.
 func (s *Store) Ping(ctx context.Context) error {
 	if err := s.read.PingContext(ctx); err != nil {
 		return errs.New(errs.Unavailable, "database", "The database does not answer.").Because(err)
@@ -164,8 +163,8 @@ func changed(rows int64, err error, what string) error {
 	return nil
 }
 
-// written checks that a statement that writes one version of a row changed it.
-// Otherwise the row, which get reads, is gone, or it has another version.
+// written checks that a statement that writes one version of a row changed it. Otherwise the row,
+// which get reads, is deleted or has another version.
 func written[T any](ctx context.Context, rows int64, what, id string, get func(context.Context, string) (T, error)) error {
 	if rows > 0 {
 		return nil

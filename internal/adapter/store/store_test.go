@@ -25,7 +25,7 @@ func TestPostgres(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) *store.Store { return storetest.Open(t, cluster.Database(t)) })
 }
 
-// A damaged file is called so, and not a folder that cannot be written.
+// A damaged file is reported as damaged, and not as a folder that cannot be written.
 func TestADamagedFileIsCalledDamaged(t *testing.T) {
 	t.Parallel()
 	path := t.TempDir() + "/site.db"
@@ -78,7 +78,7 @@ func TestOddPathsOfSQLite(t *testing.T) {
 	}
 }
 
-// TestHoldWorkers: one process of a SQLite database works on jobs without others.
+// TestHoldWorkers: only one process of a SQLite database runs jobs.
 func TestHoldWorkers(t *testing.T) {
 	path := "sqlite://" + t.TempDir() + "/test.db"
 	a, b := storetest.Open(t, path), storetest.Open(t, path)

@@ -31,8 +31,7 @@ func (s *Store) InstallationID(ctx context.Context) (id string, err error) {
 	return id, err
 }
 
-// GiveInstallationID gives the database an identity unless it has one, and returns the one
-// that it has then.
+// GiveInstallationID sets the identity of the database unless it has one, and returns the identity.
 func (s *Store) GiveInstallationID(ctx context.Context, id string) (_ string, err error) {
 	defer errs.Wrap(&err, "store.GiveInstallationID")
 	if _, err := s.writer().InsertInstallation(ctx, id); err != nil {
@@ -41,27 +40,27 @@ func (s *Store) GiveInstallationID(ctx context.Context, id string) (_ string, er
 	return s.InstallationID(ctx)
 }
 
-// PutSum keeps the size in bytes and the hex SHA-256 of a blob.
+// PutSum stores the size in bytes and the hex SHA-256 of a blob.
 func (s *Store) PutSum(ctx context.Context, key string, size int64, sha256 string) (err error) {
 	defer errs.Wrap(&err, "store.PutSum(%q)", key)
 	return problem(s.writer().PutBlobSum(ctx, sqlcgen.PutBlobSumParams{BlobKey: key, SizeBytes: size, Sha256: sha256}))
 }
 
-// DropSum forgets the checksum of a blob.
+// DropSum deletes the checksum of a blob.
 func (s *Store) DropSum(ctx context.Context, key string) (err error) {
 	defer errs.Wrap(&err, "store.DropSum(%q)", key)
 	return problem(s.writer().DeleteBlobSum(ctx, key))
 }
 
-// DropSums forgets the checksums of the blobs whose keys begin with prefix, which ends with
-// a slash.
+// DropSums deletes the checksums of the blobs whose keys begin with prefix, which ends with a
+// slash.
 func (s *Store) DropSums(ctx context.Context, prefix string) (err error) {
 	defer errs.Wrap(&err, "store.DropSums(%q)", prefix)
 	beyond := strings.TrimSuffix(prefix, "/") + string('/'+1)
 	return problem(s.writer().DeleteBlobSums(ctx, sqlcgen.DeleteBlobSumsParams{First: prefix, Beyond: beyond}))
 }
 
-// Sums returns what is kept of each blob, in the order of keys.
+// Sums returns the stored sum of each blob, in the order of keys.
 func (s *Store) Sums(ctx context.Context) (sums []file.Stored, err error) {
 	defer errs.Wrap(&err, "store.Sums")
 	rows, err := s.reader().ListBlobSums(ctx)
@@ -71,7 +70,7 @@ func (s *Store) Sums(ctx context.Context) (sums []file.Stored, err error) {
 	return sums, problem(err)
 }
 
-// Stored lists the files that rows name, area by area. An error of fn ends the list.
+// Stored lists the files of all rows, area by area. An error of fn ends the list.
 func (s *Store) Stored(ctx context.Context, fn func(file.Stored) error) (err error) {
 	defer errs.Wrap(&err, "store.Stored")
 	q := s.reader()
@@ -108,7 +107,7 @@ func storedUploads(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored
 	return files, err
 }
 
-// unmeasured is a file of which no row has size and hash.
+// unmeasured returns a file without recorded size and hash.
 func unmeasured(key string) file.Stored { return file.Stored{Keys: []string{key}, Size: -1} }
 
 func measured(key string, size int64, sum string) file.Stored {

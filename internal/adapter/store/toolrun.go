@@ -12,13 +12,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// ToolRuns is the database as package toolrun sees it.
+// ToolRuns implements the store of package toolrun.
 type ToolRuns struct{ *Store }
 
-// ToolRuns gives the part of the store that keeps runs of tools.
+// ToolRuns returns the part of the store for runs of tools.
 func (s *Store) ToolRuns() *ToolRuns { return &ToolRuns{s} }
 
-// toolTx is a transaction as package toolrun sees it.
+// toolTx is a transaction of package toolrun.
 type toolTx struct{ *tx }
 
 var (
@@ -101,7 +101,7 @@ func (t toolTx) CreateRun(ctx context.Context, r *toolrun.Run) (err error) {
 	}))
 }
 
-// UpdateRun implements toolrun.Tx: what was asked for stays as it is.
+// UpdateRun implements toolrun.Tx. The inputs of the run stay unchanged.
 func (t toolTx) UpdateRun(ctx context.Context, r *toolrun.Run) (err error) {
 	defer errs.Wrap(&err, "store.ToolTx.UpdateRun(%q)", r.ID)
 	files, err := json.Marshal(r.Files)

@@ -15,13 +15,13 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// tx is one transaction: queries, and a way to put a job's delivery into it. It
-// is what every area's transaction is made of, and keeps jobs and the audit trail.
+// tx is one transaction: queries, and a way to insert a job's delivery in it. It is the base of
+// every area's transaction, and stores jobs and the audit trail.
 type tx struct {
 	q       *sqlcgen.Queries
-	db      sqlcgen.DBTX // for statements that are put together; in the dialect of the engine
+	db      sqlcgen.DBTX // for composed statements, in the dialect of the engine
 	deliver func(ctx context.Context, jobID string, at time.Time) error
-	// enterAudit comes before the newest entry of the audit trail is read; nil for nothing to do.
+	// enterAudit runs before the newest entry of the audit trail is read; nil for none.
 	enterAudit func(ctx context.Context) error
 }
 
@@ -30,7 +30,7 @@ var _ job.Tx = (*tx)(nil)
 // attempts bounds how often a transaction that lost against others runs again.
 const attempts = 12
 
-// inTx runs fn in one serializable transaction, again when it lost against others.
+// inTx runs fn in one serializable transaction, and repeats it when it lost against others.
 func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 	var err error
 	for i := range attempts {
@@ -48,17 +48,17 @@ func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 	return err
 }
 
-// notWritten reports that the database answers and takes no changes.
+// notWritten reports whether the database answers but accepts no changes.
 func notWritten(err error) bool {
 	code := errs.CodeOf(err)
 	return code == codeFull || code == codeReadOnly
 }
 
-// errNoChange ends a transaction that is only tried.
+// errNoChange ends a transaction that is only a trial.
 var errNoChange = errors.New("nothing is to be changed")
 
-// Writable says why the database takes no changes, nil when it does. The change that it
-// tries is rolled back, unless the last one was refused: a disk is found full only then.
+// Writable returns why the database accepts no changes, nil when it does. Its trial change is
+// rolled back, unless the last change was refused: only then does it detect a full disk.
 func (s *Store) Writable(ctx context.Context) error {
 	refused := s.refused.Load()
 	err := s.inTx(ctx, func(t *tx) error {
@@ -75,7 +75,7 @@ func (s *Store) Writable(ctx context.Context) error {
 
 func (s *Store) once(ctx context.Context, again bool, fn func(*tx) error) error {
 	if s.engine == SQLite {
-		return s.onceSQLite(ctx, fn) // writers stand in line already
+		return s.onceSQLite(ctx, fn) // writers are queued already
 	}
 	return s.oncePostgres(ctx, again, fn)
 }
@@ -98,20 +98,18 @@ func (s *Store) onceSQLite(ctx context.Context, fn func(*tx) error) error {
 	return nil
 }
 
-// How transactions on PostgreSQL take turns at the end of the audit trail,
-// which nearly all of them append to. The first attempt never waits there, as it
-// may hold what the one before it needs, and would have an old snapshot
-// afterwards: it fails at once. Further attempts stand in line before they do
-// anything else. Locking a table takes no snapshot, so that whoever's turn it is
-// sees the newest entry and loses it to nobody.
+// How transactions on PostgreSQL take turns at the end of the audit trail, which nearly all of them
+// append to. The first attempt never waits there, as it may hold what the one before it needs, and
+// would have an old snapshot afterwards: it fails at once. Further attempts queue before they do
+// anything else. Locking a table takes no snapshot, so the transaction whose turn it is sees the
+// newest entry and cannot lose to another.
 const (
 	standInLine = "EXCLUSIVE MODE"
 	passLine    = "ROW SHARE MODE NOWAIT"
 )
 
-// oncePostgres begins the transaction on the pgx connection under a connection
-// of database/sql, so that our queries and the queue's share it. See standInLine
-// for again.
+// oncePostgres begins the transaction on the pgx connection under a connection of database/sql, so
+// that the store's queries and the queue's share it. See standInLine for again.
 func (s *Store) oncePostgres(ctx context.Context, again bool, fn func(*tx) error) error {
 	conn, err := s.write.Conn(ctx)
 	if err != nil {
@@ -180,7 +178,7 @@ func rollback(ctx context.Context, conn *sql.Conn, pgTx pgx.Tx) {
 	_ = raw(conn, func(*pgx.Conn) error { return pgTx.Rollback(ctx) })
 }
 
-// conflict is the error for a value that another row has already.
+// conflict returns the error for a value that another row has already.
 func conflict(code, format string, args ...any) error {
 	return errs.New(errs.Conflict, code, format, args...)
 }

@@ -10,10 +10,9 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// HoldWorkers reports whether no other process can be running jobs of this
-// database, and keeps it so until release is called. On SQLite that is a lock on
-// a file beside the database, which the system drops when its process dies; on
-// PostgreSQL there may always be others.
+// HoldWorkers reports whether no other process can be running jobs of this database, and keeps
+// others out until release is called. On SQLite that is a lock on a file beside the database, which
+// the system drops when its process dies; on PostgreSQL there may always be others.
 func (s *Store) HoldWorkers(ctx context.Context) (only bool, release func() error, err error) {
 	if s.engine != SQLite {
 		return false, func() error { return nil }, nil
@@ -31,8 +30,8 @@ const startLock = 0x436f686f7274
 // startWait is how long Alone waits for another process.
 const startWait = 5 * time.Minute
 
-// Alone runs fn while no other process runs one on this database: of servers that start at
-// once, one migrates it and the others wait.
+// Alone runs fn while no other process runs one on this database: of servers that start together,
+// one migrates it and the others wait.
 func (s *Store) Alone(ctx context.Context, fn func() error) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, startWait)
 	defer cancel()

@@ -10,16 +10,16 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// answer turns tusd's answers into ours: errors in the shape of the API, paths
-// instead of addresses, and the headers of the extensions that tusd leaves out.
+// answer converts tusd's answers: errors in the format of the API, paths instead of addresses, and
+// the headers of the extensions that tusd leaves out.
 type answer struct {
 	http.ResponseWriter
 	service *Service
 	request *http.Request
 	call    *call
-	status  int  // refused with this, and the sentence not yet written
-	done    bool // the head of the answer is out
-	refused bool // and it was a refusal, with its sentence
+	status  int  // refused with this status; the sentence is not written yet
+	done    bool // the head of the answer is sent
+	refused bool // the answer was a refusal, with its sentence
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -32,7 +32,7 @@ func (a *answer) WriteHeader(status int) {
 		h.Set("Upload-Expires", a.call.expires.UTC().Format(http.TimeFormat))
 	}
 	if location := h.Get("Location"); location != "" {
-		h.Set("Location", Path+path.Base(location)) // whatever the proxy in front is called
+		h.Set("Location", Path+path.Base(location)) // whatever the name of the proxy in front
 	}
 	if a.request.Method == http.MethodOptions {
 		h.Set("Tus-Extension", h.Get("Tus-Extension")+",expiration,checksum")
@@ -51,17 +51,17 @@ func (a *answer) WriteHeader(status int) {
 	}
 }
 
-// Write implements io.Writer. Of a refusal it gets "CODE: sentence".
+// Write implements io.Writer. For a refusal p is "CODE: sentence".
 func (a *answer) Write(p []byte) (int, error) {
 	if a.status == 0 {
 		if a.refused {
-			return len(p), nil // our sentence is out already
+			return len(p), nil // the sentence is sent already
 		}
 		return a.ResponseWriter.Write(p)
 	}
 	code, text, _ := strings.Cut(strings.TrimSpace(string(p)), ": ")
 	said := a.service.sentence(code, text)
-	if said.Kind == errs.Unsupported { // which tusd tells from other faults by its code only
+	if said.Kind == errs.Unsupported { // which tusd marks by its code only
 		a.status = said.Kind.Status()
 	}
 	a.write(a.status, said)
@@ -69,7 +69,7 @@ func (a *answer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// sentence says in our words what tusd refuses.
+// sentence words tusd's refusals for people.
 func (s *Service) sentence(code, text string) *errs.Error {
 	switch code {
 	case "ERR_MISMATCHED_OFFSET":
@@ -91,7 +91,7 @@ func (s *Service) sentence(code, text string) *errs.Error {
 	return errs.New(errs.Invalid, strings.ToLower(strings.TrimPrefix(code, "ERR_")), "%s.", strings.ToUpper(text[:1])+text[1:])
 }
 
-// fail answers with an error of ours.
+// fail answers with an error in the format of the API.
 func (a *answer) fail(err error) {
 	a.call.problem = err
 	status := statusOf(err)

@@ -31,7 +31,7 @@ type bench struct {
 	blobs              *blob.Bucket
 	service            *upload.Service
 	url                string
-	clock              atomic.Int64 // seconds that time was moved on
+	clock              atomic.Int64 // seconds that the clock was advanced
 }
 
 var options = upload.Options{MaxBytes: 20 << 20, MaxPending: 4, MaxPendingBytes: 30 << 20, PartBytes: 64 << 10, Expire: time.Hour}
@@ -50,7 +50,7 @@ func newBench(t *testing.T, database, blobsURL string) *bench {
 	return b
 }
 
-// restart replaces service and server, as a restart of the program does.
+// restart replaces service and server, like a restart of the program.
 func (b *bench) restart(t *testing.T) { b.restartWith(t, options) }
 
 func (b *bench) restartWith(t *testing.T, opt upload.Options) {
@@ -180,7 +180,7 @@ func (b *bench) wantOffset(t *testing.T, path string, want int64) {
 
 func idOf(path string) string { return strings.TrimPrefix(path, upload.Path) }
 
-// wantFile checks that a file is complete and holds data.
+// wantFile checks that a file is complete and contains data.
 func (b *bench) wantFile(t *testing.T, path string, data []byte) {
 	t.Helper()
 	info, err := b.service.File(t.Context(), idOf(path))

@@ -18,11 +18,11 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// dataStore is the service as tusd sees it. The caller of a request is in its
-// context; every access checks the owner.
+// dataStore adapts the service to tusd. The caller of a request is in its context; every access
+// checks the owner.
 type dataStore struct{ *Service }
 
-// maxMetadata bounds what a client may tell about a file, in bytes.
+// maxMetadata limits the metadata of a file, in bytes.
 const maxMetadata = 32 << 10
 
 // NewUpload implements handler.DataStore.
@@ -47,10 +47,10 @@ func (d dataStore) NewUpload(ctx context.Context, in handler.FileInfo) (handler.
 	return &tusUpload{service: d.Service, file: f}, nil
 }
 
-// keptADay is what a client says in its metadata of a file that is for no registry.
+// keptADay is the value in a client's metadata for a file that is not for the registry.
 const keptADay = "day"
 
-// kept is how long a file is kept after its last byte while nothing is registered of it.
+// kept returns how long a file is kept after its last byte while it is not registered.
 func (s *Service) kept(metadata string) time.Duration {
 	if handler.ParseMetadataHeader(metadata)["keep"] == keptADay {
 		return min(s.opt.Expire, 24*time.Hour)
@@ -95,9 +95,9 @@ func (u *tusUpload) GetInfo(context.Context) (handler.FileInfo, error) {
 	}, nil
 }
 
-// WriteChunk implements handler.Upload: it keeps what arrives in pieces, so that
-// a crash in a long request loses no more than one. A body that breaks off is
-// kept as far as it came; one with a checksum is kept whole or not at all.
+// WriteChunk implements handler.Upload: it stores the body in pieces, so that a crash in a long
+// request loses at most one. An interrupted body is stored as far as it was received; one with a
+// checksum is stored whole or not at all.
 func (u *tusUpload) WriteChunk(ctx context.Context, _ int64, src io.Reader) (written int64, err error) {
 	c := callOf(ctx)
 	if c.checksum != nil {
@@ -107,7 +107,7 @@ func (u *tusUpload) WriteChunk(ctx context.Context, _ int64, src io.Reader) (wri
 	body := bufio.NewReaderSize(src, 64<<10)
 	for {
 		if next, _ := body.Peek(1); len(next) == 0 {
-			return written, nil // the end; tusd knows whether the body broke off
+			return written, nil // the end; tusd knows whether the body was interrupted
 		}
 		n, err := u.append(ctx, io.LimitReader(body, u.service.opt.PartBytes), nil)
 		written += n
@@ -117,8 +117,8 @@ func (u *tusUpload) WriteChunk(ctx context.Context, _ int64, src io.Reader) (wri
 	}
 }
 
-// append stores one piece as a part at the end of the file. A piece that check
-// refuses, or that comes too late, leaves nothing.
+// append stores one piece as a part at the end of the file. A piece that check rejects, or that
+// comes too late, leaves nothing.
 func (u *tusUpload) append(ctx context.Context, src io.Reader, check func(size int64) error) (int64, error) {
 	s := u.service
 	next := *u.file
@@ -147,7 +147,7 @@ func (u *tusUpload) append(ctx context.Context, src io.Reader, check func(size i
 	return part.Size, nil
 }
 
-// advance writes the row of a file that a part was added to.
+// advance writes the row of a file after a part was added.
 func (u *tusUpload) advance(ctx context.Context, next *file.File, part file.Part, sum hash.Hash) error {
 	now := u.service.now()
 	next.Received += part.Size
@@ -162,7 +162,7 @@ func (u *tusUpload) advance(ctx context.Context, next *file.File, part file.Part
 	return nil
 }
 
-// recordOf puts a file that is complete on record; nothing while it is not.
+// recordOf records a complete file in the audit trail; nothing while it is incomplete.
 func recordOf(ctx context.Context, f *file.File, at time.Time) func(audit.Tx) error {
 	if !f.Complete {
 		return nil
@@ -184,13 +184,13 @@ func (u *tusUpload) Terminate(ctx context.Context) error {
 	return callOf(ctx).refuse(u.service.DeleteFile(ctx, u.file.ID))
 }
 
-// getHash gives the SHA-256 over the bytes of f so far, ready to go on.
+// getHash returns the SHA-256 over the bytes of f so far, ready to continue.
 func getHash(f *file.File) (hash.Hash, error) {
 	h := sha256.New()
 	return h, h.(encoding.BinaryUnmarshaler).UnmarshalBinary(f.HashState)
 }
 
-// setHash keeps the state of the hash in f, and its sum once f is complete.
+// setHash stores the state of the hash in f, and its sum once f is complete.
 func setHash(f *file.File, h hash.Hash) (err error) {
 	if f.HashState, err = h.(encoding.BinaryMarshaler).MarshalBinary(); err != nil {
 		return err

@@ -18,16 +18,16 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Path is where the handler expects to be mounted.
+// Path is where the handler must be mounted.
 const Path = "/api/uploads/"
 
-// call is what we know of one request besides what tusd knows.
+// call holds the data of one request that tusd does not have.
 type call struct {
 	userID   string
 	length   int64 // of the body; -1 when it was not declared
 	checksum hash.Hash
-	want     []byte    // what checksum has to be
-	expires  time.Time // when the upload expires; zero when it does not
+	want     []byte    // expected checksum
+	expires  time.Time // expiry time of the upload; zero when it does not expire
 	problem  error     // why the request was refused
 }
 
@@ -35,7 +35,7 @@ type callKey struct{}
 
 func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
 
-// refuse notes why a request failed, for the answer, and gives the error on.
+// refuse notes why a request failed, for the answer, and returns the error.
 func (c *call) refuse(err error) error {
 	if err != nil {
 		c.problem = err
@@ -43,10 +43,10 @@ func (c *call) refuse(err error) error {
 	return err
 }
 
-// version is that of the protocol.
+// version is the version of the protocol.
 const version = "1.0.0"
 
-// Refusals that only this protocol has.
+// Errors specific to this protocol.
 var (
 	errVersion  = errs.New(errs.Invalid, "unsupported_version", "This server supports tus %s. Send that version in the header Tus-Resumable.", version)
 	errExpired  = errs.New(errs.NotFound, "upload_expired", "This upload has expired; start it again.")
@@ -55,8 +55,8 @@ var (
 
 const statusChecksumMismatch = 460
 
-// Handler serves the protocol under Path. identify gives the id of the signed-in
-// user, or the error to answer with.
+// Handler serves the protocol under Path. identify returns the id of the signed-in user, or the
+// error to answer with.
 func (s *Service) Handler(identify func(*http.Request) (userID string, err error)) http.Handler {
 	composer := handler.NewStoreComposer()
 	composer.Core = dataStore{s}
@@ -83,7 +83,7 @@ func (s *Service) Handler(identify func(*http.Request) (userID string, err error
 			c.userID = userID
 		}
 		if said := r.Header.Get("Tus-Resumable"); r.Method == http.MethodHead && said != "" && said != version {
-			a.fail(errVersion) // tusd looks at this header with other methods only
+			a.fail(errVersion) // tusd checks this header for other methods only
 			return
 		}
 		if err := c.readChecksum(r.Header.Get("Upload-Checksum")); err != nil {
@@ -113,8 +113,8 @@ func route(tus *handler.UnroutedHandler) http.Handler {
 	})
 }
 
-// readChecksum takes the header of the checksum extension: a name of an
-// algorithm and the base64 of its sum over the body.
+// readChecksum parses the header of the checksum extension: a name of an algorithm and the base64
+// of its sum over the body.
 func (c *call) readChecksum(header string) error {
 	if header == "" {
 		return nil
@@ -136,7 +136,7 @@ func (c *call) readChecksum(header string) error {
 	return nil
 }
 
-// verify decides whether a body that was read is the one that was sent.
+// verify checks that the body that was read is the one that was sent.
 func (c *call) verify(size int64) error {
 	if c.length >= 0 && size < c.length {
 		return errs.New(errs.Invalid, "broken_off", "The request broke off; its bytes could not be checked and were dropped.")
@@ -147,7 +147,7 @@ func (c *call) verify(size int64) error {
 	return nil
 }
 
-// statusOf is the HTTP status of a refusal.
+// statusOf returns the HTTP status of a refusal.
 func statusOf(err error) int {
 	switch {
 	case errors.Is(err, errVersion):
@@ -160,7 +160,7 @@ func statusOf(err error) int {
 	return errs.KindOf(err).Status()
 }
 
-// silent drops tusd's log; what matters of it is in ours.
+// silent drops tusd's log; the important events are in the server's log.
 type silent struct{}
 
 func (silent) Enabled(context.Context, slog.Level) bool  { return false }

@@ -10,9 +10,8 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// Keep takes in a file of so many bytes as if its owner had sent it, in pieces,
-// within the limits of what they may send. errs.Invalid when r ends early; what
-// had come is removed then.
+// Keep stores a file of size bytes as if its owner had uploaded it, in pieces, within the owner's
+// limits. errs.Invalid when r ends early; the stored pieces are then removed.
 func (s *Service) Keep(ctx context.Context, ownerID, name string, size int64, r io.Reader) (_ *file.Info, err error) {
 	defer errs.Wrap(&err, "upload.Keep(%q, %d bytes)", name, size)
 	if size > s.opt.MaxBytes {

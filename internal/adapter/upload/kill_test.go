@@ -22,14 +22,14 @@ import (
 	"cohortium/internal/adapter/upload"
 )
 
-// The server process of testKill learns from these what to serve.
+// Environment of the server process of testKill.
 const (
 	envListen   = "COHORTIUM_UPLOAD_TEST_LISTEN"
 	envDatabase = "COHORTIUM_UPLOAD_TEST_DATABASE"
 	envBlobs    = "COHORTIUM_UPLOAD_TEST_BLOBS"
 )
 
-// serveUntilKilled is the server process: it says where it listens.
+// serveUntilKilled is the server process: it prints its address.
 func serveUntilKilled() {
 	ctx := context.Background()
 	s, err := store.Open(ctx, os.Getenv(envDatabase), store.Options{})
@@ -48,8 +48,8 @@ func serveUntilKilled() {
 	panic(http.Serve(listener, upload.NewService(s, b, time.Now, rand.Text, options).Handler(identify)))
 }
 
-// testKill kills the server again and again while it takes in one file, each
-// time after a random number of bytes, and goes on from the offset it gives.
+// testKill kills the server repeatedly while it receives one file, each time after a random number
+// of bytes, and continues from the offset it returns.
 func testKill(t *testing.T, b *bench, kills int) {
 	data := noise(4 << 20)
 	rng := mrand.New(mrand.NewPCG(uint64(kills), 5))
@@ -102,7 +102,7 @@ func (b *bench) serve(t *testing.T) *exec.Cmd {
 	return cmd
 }
 
-// killer is a body that kills its reader's process after so many bytes.
+// killer is a body that kills its reader's process after a number of bytes.
 type killer struct {
 	r     io.Reader
 	after int64

@@ -12,10 +12,9 @@ import (
 	"cohortium/internal/adapter/upload"
 )
 
-// testProtocol goes through what tus 1.0 asks of a server: core, creation,
-// creation with upload, expiration, checksum and termination. What is not
-// offered is refused. Beside it stand offsets, parallel requests and bodies that
-// break off, each in a test of its own.
+// testProtocol checks the requirements of tus 1.0 on a server: core, creation, creation with
+// upload, expiration, checksum and termination. Unsupported features are rejected. Offsets,
+// parallel requests and interrupted bodies have separate tests.
 func testProtocol(t *testing.T, b *bench) {
 	t.Run("options", func(t *testing.T) { testOptions(t, b) })
 	t.Run("version", func(t *testing.T) { testVersion(t, b) })
@@ -34,7 +33,7 @@ func (r reply) wantHeaders(t *testing.T, want map[string]string) {
 	}
 }
 
-// testOptions: the server says what it can do without being told a version.
+// testOptions: the server lists its features without a version in the request.
 func testOptions(t *testing.T, b *bench) {
 	r := b.call(t, "OPTIONS", upload.Path, nil, "Tus-Resumable", "", "X-User", "")
 	wantStatus(t, r, http.StatusOK)
@@ -50,7 +49,7 @@ func testVersion(t *testing.T, b *bench) {
 	for _, method := range []string{"HEAD", "PATCH", "DELETE"} {
 		for _, version := range []string{"", "0.2.2", "2.0.0", "1.0"} {
 			r := b.call(t, method, path, strings.NewReader("x"), "Tus-Resumable", version, "Upload-Offset", "0")
-			if method == "HEAD" && version == "" { // to ask without naming one does no harm
+			if method == "HEAD" && version == "" { // to ask without a version is harmless
 				wantStatus(t, r, http.StatusOK)
 				continue
 			}
@@ -99,7 +98,7 @@ func testCreation(t *testing.T, b *bench) {
 		}
 		done(r)
 	}
-	// Some bytes with the creation, the rest later; what is no part is no body.
+	// Some bytes with the creation, the rest later; a request without parts has no body.
 	data := noise(1000)
 	r := b.call(t, "POST", upload.Path, bytes.NewReader(data[:400]), "Upload-Length", "1000", "Content-Type", "application/offset+octet-stream",
 		"Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte("a b.tsv")))
@@ -155,7 +154,7 @@ func testPatch(t *testing.T, b *bench) {
 		}
 	}
 	b.wantOffset(t, path, 0)
-	wantStatus(t, b.patch(t, path, 0, nil), http.StatusNoContent) // no bytes are no error
+	wantStatus(t, b.patch(t, path, 0, nil), http.StatusNoContent) // no bytes are not an error
 	r := b.patch(t, path, 0, noise(100))
 	wantStatus(t, r, http.StatusNoContent)
 	r.wantHeaders(t, map[string]string{"Upload-Offset": "100"})
@@ -164,7 +163,7 @@ func testPatch(t *testing.T, b *bench) {
 	wantStatus(t, b.call(t, "DELETE", path, nil), http.StatusNoContent)
 }
 
-// testExpires: every answer about an upload says until when it is kept.
+// testExpires: every answer about an upload states until when it is kept.
 func testExpires(t *testing.T, b *bench) {
 	path := b.create(t, 100)
 	for name, r := range map[string]reply{"HEAD": b.call(t, "HEAD", path, nil), "PATCH": b.patch(t, path, 0, noise(10))} {

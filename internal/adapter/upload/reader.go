@@ -9,17 +9,17 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// reader gives the bytes [at, end) of a file, one part after the other.
+// reader reads the bytes [at, end) of a file, one part after the other.
 type reader struct {
 	ctx   context.Context
 	blobs Blobs
 	all   []file.Part
-	parts []file.Part // those still to be opened
+	parts []file.Part // parts still to open
 	first int64
 	at    int64
 	end   int64
 	open  io.ReadCloser
-	left  int64 // bytes that the open part still owes
+	left  int64 // remaining bytes of the open part
 }
 
 func newReader(ctx context.Context, blobs Blobs, parts []file.Part, at, end int64) *reader {
@@ -30,10 +30,10 @@ func newReader(ctx context.Context, blobs Blobs, parts []file.Part, at, end int6
 	return &reader{ctx: ctx, blobs: blobs, all: all, parts: parts, first: at, at: at, end: end}
 }
 
-// Size is the number of bytes from first to end.
+// Size returns the number of bytes from first to end.
 func (r *reader) Size() int64 { return max(r.end-r.first, 0) }
 
-// ReadAt implements io.ReaderAt, by a request of its own for each part.
+// ReadAt implements io.ReaderAt, by a separate request for each part.
 func (r *reader) ReadAt(p []byte, offset int64) (int, error) {
 	if offset < 0 {
 		return 0, fmt.Errorf("negative offset %d", offset)
@@ -72,7 +72,7 @@ func (r *reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// next opens the part that the byte r.at lies in.
+// next opens the part that contains the byte r.at.
 func (r *reader) next() error {
 	if err := r.Close(); err != nil {
 		return err

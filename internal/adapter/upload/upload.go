@@ -1,12 +1,11 @@
-// Package upload takes in files over the tus 1.0 protocol (creation, creation
-// with upload, checksum, termination, expiration) and gives them back as
-// streams. Each piece of a file becomes one immutable blob, and the row of the
-// file moves on with it under a check of its offset; nothing is assembled at the
-// end. It imports hermes, auth and errs; what a file means is theirs.
+// Package upload receives files over the tus 1.0 protocol (creation, creation with upload,
+// checksum, termination, expiration) and returns them as streams. Each piece of a file becomes one
+// immutable blob, and the row of the file advances with it under a check of its offset; nothing is
+// assembled at the end. It imports hermes, auth and errs, which interpret the files.
 //
-// There is no lock: two requests that write at the same offset may both send
-// their bytes, but only the first to finish a piece is taken, on however many
-// servers they run. The other is told 409 and asks for the offset.
+// There is no lock: two requests that write at the same offset may both send their bytes, but only
+// the first to finish a piece is accepted, on however many servers they run. The other gets 409 and
+// requests the offset.
 package upload
 
 import (
@@ -26,24 +25,24 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// Store keeps the rows of files and parts. Absent ones are errs.NotFound.
+// Store stores the rows of files and parts. Absent ones are errs.NotFound.
 type Store interface {
-	// CreateFile gives errs.RateLimited when the owner would have more than
-	// maxPending unregistered files or maxBytes declared in them.
+	// CreateFile returns errs.RateLimited when the owner would have more than maxPending
+	// unregistered files or maxBytes declared in them.
 	CreateFile(ctx context.Context, f *file.File, maxPending, maxBytes int64) error
 	File(ctx context.Context, id string) (*file.File, error)
-	// AppendPart gives errs.Conflict when the file does not end where the part
-	// starts, and changes nothing then. note, if any, is part of the change.
+	// AppendPart returns errs.Conflict when the file does not end where the part starts, and then
+	// changes nothing. note, if any, is part of the change.
 	AppendPart(ctx context.Context, f *file.File, p file.Part, note func(audit.Tx) error) error
 	Parts(ctx context.Context, fileID string) ([]file.Part, error)
 	HasPart(ctx context.Context, fileID, partID string) (bool, error)
 	PendingFiles(ctx context.Context, ownerID string) ([]*file.File, error)
 	ExpiredFiles(ctx context.Context, now time.Time) ([]*file.File, error)
-	// DeleteFile gives errs.Conflict while a data set uses the file.
+	// DeleteFile returns errs.Conflict while a data set uses the file.
 	DeleteFile(ctx context.Context, id string) error
 }
 
-// Blobs keeps the bytes. Absent ones are errs.NotFound.
+// Blobs stores the bytes. Absent ones are errs.NotFound.
 type Blobs interface {
 	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
 	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
@@ -53,13 +52,13 @@ type Blobs interface {
 	Sweep(ctx context.Context, prefix string, now, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (marked, deleted int, err error)
 }
 
-// Options bound what people may upload; zero fields take the defaults.
+// Options limit uploads; zero fields take the defaults.
 type Options struct {
 	MaxBytes        int64         // of one file; 10 GiB
 	MaxPending      int64         // unregistered files of one person; 50
 	MaxPendingBytes int64         // declared in them; 20 times MaxBytes
 	PartBytes       int64         // of one blob, and so the most that is sent again after a crash; 8 MiB
-	Expire          time.Duration // after the last byte an unregistered file is kept; 7 days
+	Expire          time.Duration // an unregistered file is kept for this time after its last byte; 7 days
 	Log             *slog.Logger
 }
 
@@ -82,7 +81,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Service takes in files and gives them back.
+// Service receives files and returns them.
 type Service struct {
 	store Store
 	blobs Blobs
@@ -96,8 +95,8 @@ type Service struct {
 
 var _ hermes.Files = (*Service)(nil)
 
-// NewService makes a service; now and newID are the sources of time and of
-// unique ids that are safe in keys and addresses.
+// NewService returns a service; now and newID are the sources of time and of unique ids that are
+// safe in keys and addresses.
 func NewService(store Store, blobs Blobs, now func() time.Time, newID func() string, opt Options) *Service {
 	return &Service{store: store, blobs: blobs, now: now, newID: newID, opt: opt.withDefaults()}
 }
@@ -108,7 +107,7 @@ const prefix = file.PartsPrefix
 func fileKey(fileID string) string         { return prefix + fileID + "/" }
 func partKey(fileID, partID string) string { return file.Part{FileID: fileID, ID: partID}.Key() }
 
-// idForm is what the ids of files look like; others are nobody's.
+// idForm is the form of file ids; others do not exist.
 var idForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 func (s *Service) file(ctx context.Context, id string) (*file.File, error) {
@@ -155,8 +154,8 @@ func (s *Service) OpenFile(ctx context.Context, id string) (io.ReadCloser, error
 	return s.OpenFileRange(ctx, id, 0, -1)
 }
 
-// OpenFileRange implements hermes.Files. Offsets are 0-based; what lies behind
-// the end of the file is left out. A file that is not complete is errs.Conflict.
+// OpenFileRange implements hermes.Files. Offsets are 0-based; a range is cut at the end of the
+// file. A file that is not complete is errs.Conflict.
 func (s *Service) OpenFileRange(ctx context.Context, id string, offset, length int64) (r io.ReadCloser, err error) {
 	defer errs.Wrap(&err, "upload.OpenFileRange(%q, %d, %d)", id, offset, length)
 	if offset < 0 {
@@ -183,7 +182,7 @@ func (s *Service) OpenFileRange(ctx context.Context, id string, offset, length i
 	return newReader(ctx, s.blobs, parts, offset, end), nil
 }
 
-// gapless checks that the parts of a file are all of it.
+// gapless checks that the parts cover the whole file.
 func gapless(f *file.File, parts []file.Part) error {
 	var at int64
 	for _, p := range parts {
@@ -198,14 +197,13 @@ func gapless(f *file.File, parts []file.Part) error {
 	return nil
 }
 
-// DeleteFile implements hermes.Files; it gives errs.Conflict while a data set
-// uses the file.
+// DeleteFile implements hermes.Files; it returns errs.Conflict while a data set uses the file.
 func (s *Service) DeleteFile(ctx context.Context, id string) (err error) {
 	defer errs.Wrap(&err, "upload.DeleteFile(%q)", id)
 	if !idForm.MatchString(id) {
 		return nil
 	}
-	// The row first: should we stop in between, the blobs are swept as orphans.
+	// The row first: if the process stops in between, the blobs are swept as orphans.
 	if err := s.ForgetFile(ctx, id); err != nil {
 		return err
 	}
@@ -219,14 +217,14 @@ func (s *Service) ForgetFile(ctx context.Context, id string) (err error) {
 	return s.store.DeleteFile(ctx, id)
 }
 
-// Orphans are blobs that a crash left between a blob and its row. One sweep a
-// day looks for those that are old enough to be no running request's.
+// Orphans are blobs stored by a crashed request without a row. A daily sweep finds those that are
+// too old to belong to a running request.
 const (
 	orphanAge   = 24 * time.Hour
 	orphanEvery = 24 * time.Hour
 )
 
-// Sweep removes files whose time has passed, and now and then puts orphan blobs into quarantine.
+// Sweep deletes expired files, and now and then puts orphan blobs into quarantine.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "upload.Sweep")
 	return errors.Join(s.sweepExpired(ctx), s.sweepOrphans(ctx))
@@ -242,7 +240,7 @@ func (s *Service) sweepExpired(ctx context.Context) error {
 		for _, f := range expired {
 			err := s.DeleteFile(ctx, f.ID)
 			if errs.Is(err, errs.Conflict) {
-				continue // registered at this moment
+				continue // just registered
 			}
 			if err != nil {
 				return err

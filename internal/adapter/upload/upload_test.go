@@ -139,7 +139,7 @@ func testWrongOffsets(t *testing.T, b *bench) {
 	b.wantOffset(t, path, 40)
 }
 
-// testParallel lets requests for the same offset race, with bodies of their own.
+// testParallel lets requests for the same offset race, with different bodies.
 func testParallel(t *testing.T, b *bench) {
 	path := b.create(t, 300_000)
 	base := noise(100_000)
@@ -198,7 +198,7 @@ func testBrokenOff(t *testing.T, b *bench) {
 		res.Body.Close()
 		t.Fatalf("a broken request was answered %s", res.Status)
 	}
-	// The server hears of the break a moment later, and keeps what came.
+	// The server notices the interruption a moment later, and keeps the received bytes.
 	var at int64
 	for deadline := time.Now().Add(20 * time.Second); at < 130_000 && time.Now().Before(deadline); {
 		at = b.call(t, "HEAD", path, nil).offset(t)

@@ -20,7 +20,7 @@ func TestCreateUser(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		role string
-		form string // the token that goes along
+		form string // the token of the request
 	}{
 		{"uploader", "sgc-uploader", uploaderToken},
 		{"reviewer", "sgc-reviewer", reviewerToken},

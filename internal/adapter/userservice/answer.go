@@ -18,17 +18,17 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// maxAnswer is how many bytes of an answer are read; more is no answer.
+// maxAnswer is how many bytes of an answer are read; a longer one is invalid.
 const maxAnswer = 1 << 20
 
-// answer is what the service said.
+// answer is the response of the service.
 type answer struct {
 	call   string
 	status int
 	body   []byte
 }
 
-// read takes an answer in. It has to be JSON, except where the status says it all.
+// read reads an answer. It must be JSON, except where the status is enough.
 func read(call string, said *http.Response) (*answer, error) {
 	a := &answer{call: call, status: said.StatusCode}
 	var err error
@@ -45,10 +45,11 @@ func read(call string, said *http.Response) (*answer, error) {
 	return a, nil
 }
 
-// cause is what the log says of an answer; its body may hold what people typed.
+// cause returns the description of an answer for the log, without its body, which may contain user
+// input.
 func (a *answer) cause() error { return fmt.Errorf("%s: status %d", a.call, a.status) }
 
-// account is an account as the service writes it. Only id and username have to be there.
+// account is an account in the format of the service. Only id and username are required.
 type account struct {
 	ID          identifier `json:"id"`
 	UserName    string     `json:"username"`
@@ -62,7 +63,7 @@ type account struct {
 	JoinedAt    moment     `json:"date_joined"`
 }
 
-// identifier is a whole number or a text; null is none.
+// identifier is a whole number or a text; null is missing.
 type identifier string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -98,7 +99,7 @@ func (n *name) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// moment is a time in RFC 3339, with zone or without (UTC then); null and "" are none.
+// moment is a time in RFC 3339, with zone or without (UTC then); null and "" are missing.
 type moment time.Time
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -152,8 +153,8 @@ func (a *answer) users() ([]auth.DirectoryUser, error) {
 	return list, nil
 }
 
-// directoryUser checks an account. One that does not say whether it is active
-// is: the service leaves that out of the accounts that it lets in.
+// directoryUser checks an account. One without the field active is active: the service omits it for
+// accounts that it admits.
 func (a *account) directoryUser() (*auth.DirectoryUser, error) {
 	if a.ID == "" || a.UserName == "" {
 		return nil, errors.New("an account without id or user name")
@@ -182,8 +183,8 @@ func texts(names []name) []string {
 	return out
 }
 
-// refusal reads why an account was not made: {"error": text}, {"detail": text},
-// or {field: [texts]}.
+// refusal reads why an account was not created: {"error": text}, {"detail": text}, or {field:
+// [texts]}.
 func (a *answer) refusal() error {
 	var said map[string]json.RawMessage
 	if err := json.Unmarshal(a.body, &said); err != nil || len(said) == 0 {
@@ -208,7 +209,7 @@ func (a *answer) refusal() error {
 	return errs.New(errs.Rule, "rule", "The user service refuses this account: %s", fields[0].Message).WithFields(fields...).Because(a.cause())
 }
 
-// formField gives the field of our form for one of the service's.
+// formField maps a field of the service to the field of the form.
 func formField(theirs string) string {
 	switch theirs {
 	case "password", "first_name", "last_name", "email":
@@ -217,8 +218,7 @@ func formField(theirs string) string {
 	return "user_name"
 }
 
-// sentence takes a text or a list of texts and gives plain text of at most 300
-// characters on one line.
+// sentence converts a text or a list of texts to plain text of at most 300 characters on one line.
 func sentence(raw json.RawMessage) string {
 	var words []string
 	var one string

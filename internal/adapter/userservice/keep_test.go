@@ -126,7 +126,7 @@ func TestFewAnswersAreKept(t *testing.T) {
 	if n := s.asked.Load(); n != 1001 {
 		t.Errorf("asked %d times, want 1001", n)
 	}
-	ask(0) // the oldest had to go
+	ask(0) // the oldest was evicted
 	if n := s.asked.Load(); n != 1002 {
 		t.Errorf("asked %d times, want 1002", n)
 	}

@@ -1,6 +1,6 @@
-// Package userservice asks a user service that runs elsewhere whose token it
-// was shown, and makes and lists accounts there. It implements auth.Directory
-// over HTTP and imports errs, cache and auth. What a role allows is auth's.
+// Package userservice verifies tokens at an external user service, and creates and lists accounts
+// there. It implements auth.Directory over HTTP and imports errs, cache and auth. Package auth
+// defines the rights of roles.
 package userservice
 
 import (
@@ -23,24 +23,23 @@ import (
 // patience is how long the service may take for an answer, its last byte included.
 const patience = 5 * time.Second
 
-// How long a good answer is kept, and how many are.
+// How long a good answer is cached, and how many are.
 const (
 	keep    = 60 * time.Second
 	maxKept = 1000
 )
 
-// Options name the service. They come from the settings of the server and from
-// nowhere else.
+// Options name the service. They come from the settings of the server only.
 type Options struct {
 	URL           string // https; http only to this machine
-	Group         string // whose accounts these are, such as sgc
+	Group         string // group of the accounts, such as sgc
 	UploaderToken string // provisioning token of the role {group}-uploader; "" when there is none
 	ReviewerToken string // provisioning token of the role {group}-reviewer; "" when there is none
 	Now           func() time.Time
 	HTTP          *http.Client
 }
 
-// Client talks to the service. It is safe for concurrent use.
+// Client calls the service. It is safe for concurrent use.
 type Client struct {
 	base *url.URL
 	opt  Options
@@ -48,7 +47,7 @@ type Client struct {
 	good *cache.Cache[question, *auth.DirectoryUser]
 }
 
-// question is whose token it is; the token itself is kept nowhere.
+// question is the key of a cached answer; the token itself is not stored.
 type question struct {
 	token [sha256.Size]byte
 	group string
@@ -58,7 +57,7 @@ var _ auth.Directory = (*Client)(nil)
 
 var groupForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// New checks the options and asks nobody.
+// New checks the options and contacts no server.
 func New(o Options) (*Client, error) {
 	base, err := url.Parse(o.URL)
 	switch {
@@ -86,7 +85,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// careful makes of a client one that follows no redirect and waits no longer than patience.
+// careful derives a client that follows no redirect and waits no longer than patience.
 func careful(c *http.Client) *http.Client {
 	out := http.Client{}
 	if c != nil {
@@ -98,13 +97,13 @@ func careful(c *http.Client) *http.Client {
 	return &out
 }
 
-// tokenForm is what RFC 6750 lets a bearer token look like.
+// tokenForm is the form of a bearer token by RFC 6750.
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/-]+=*$`)
 
 const maxToken = 8 << 10
 
-// Verify implements auth.Directory. A good answer is kept for up to a minute;
-// any other is asked for again.
+// Verify implements auth.Directory. A good answer is cached for up to a minute; others are not
+// cached.
 func (c *Client) Verify(ctx context.Context, token, group string) (u *auth.DirectoryUser, err error) {
 	defer errs.Wrap(&err, "userservice.Verify(%q)", group)
 	if !groupForm.MatchString(group) {
@@ -127,7 +126,7 @@ func clone(u *auth.DirectoryUser) *auth.DirectoryUser {
 	return &out
 }
 
-// ask asks the service whose token it is.
+// ask asks the service for the account of a token.
 func (c *Client) ask(ctx context.Context, token, group string) (*auth.DirectoryUser, error) {
 	answer, err := c.send(ctx, http.MethodGet, "verify", url.Values{"group": {group}}, token)
 	if err != nil {
@@ -166,14 +165,14 @@ func unavailable(cause error) error {
 	return errs.New(errs.Unavailable, "user_service", "The user service does not answer as it should; try again in a minute.").Because(cause)
 }
 
-// noToken says that the server's own token is missing or not taken.
+// noToken reports that the server's own token is missing or rejected.
 func noToken(cause error) error {
 	return errs.New(errs.Unavailable, "user_service_token",
 		"This server holds no provisioning token that the user service accepts; contact its operator.").Because(cause)
 }
 
-// CreateUser implements auth.Directory. The role chooses the token that goes
-// with the request, and the service gives the account the role of the token.
+// CreateUser implements auth.Directory. The role selects the token of the request, and the service
+// assigns the role of the token to the account.
 func (c *Client) CreateUser(ctx context.Context, u auth.NewUser) (err error) {
 	defer errs.Wrap(&err, "userservice.CreateUser(%q)", u.UserName)
 	token, err := c.tokenFor(u.Roles)
@@ -279,8 +278,8 @@ func (c *Client) send(ctx context.Context, method, call string, values url.Value
 	return read(call, said)
 }
 
-// withoutAddress keeps of an error what happened and not the address, whose
-// query may hold a provisioning token.
+// withoutAddress returns an error without the address, whose query may contain a provisioning
+// token.
 func withoutAddress(call string, err error) error {
 	var at *url.Error
 	if errors.As(err, &at) {

@@ -23,7 +23,7 @@ const (
 	reviewerToken = "provision-reviewers"
 )
 
-// stub is a user service that answers as a test wants it, and notes what it is asked.
+// stub is a user service with the answers of a test, and records its requests.
 type stub struct {
 	*httptest.Server
 	asked atomic.Int64

@@ -80,7 +80,7 @@ func html(status int) http.HandlerFunc {
 	}
 }
 
-// refusals are answers that let nobody in, and what they mean.
+// refusals are answers that deny access, and their errors.
 func refusals(sent *atomic.Int64) []refusal {
 	down, elsewhere := []refusal{}, []refusal{
 		{"401", says(401, `{"detail":"Given token not valid","messages":[]}`), errs.Unauthenticated, "session_ended"},
@@ -172,7 +172,7 @@ func TestTheLargestAnswerIsTaken(t *testing.T) {
 	must(t, err)
 }
 
-// Whatever the service says, what comes of it is an account with id and name, or a problem of a kind.
+// For any answer of the service, the result is an account with id and name, or a problem of a kind.
 func FuzzAnswer(f *testing.F) {
 	for _, body := range []string{
 		good, `{"user":{"id":"7","username":"p","roles":[{"name":"r"},"s"],"groups":["sgc"],"is_active":false,"date_joined":"2026-01-02T03:04:05Z"}}`,

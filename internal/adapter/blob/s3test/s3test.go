@@ -1,9 +1,8 @@
 //go:build unix
 
-// Package s3test lends tests a real S3 server: versitygw on a folder, on a port
-// of the loopback address, one for each test binary. It ends with the test
-// binary, also when that is killed. It imports the standard library and the S3
-// client only.
+// Package s3test runs a real S3 server for tests: versitygw on a folder, on a port of the loopback
+// address, one for each test binary. It ends with the test binary, also when that is killed. It
+// imports the standard library and the S3 client only.
 package s3test
 
 import (
@@ -28,7 +27,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 )
 
-// Env switches the tests that need the S3 server off when it is "off".
+// Env disables the tests that need the S3 server when it is "off".
 const Env = "COHORTIUM_TEST_S3"
 
 // program is built once if it is not installed; see scripts/s3server.sh.
@@ -64,14 +63,13 @@ func (s *Server) Stop() error {
 	return s.stop()
 }
 
-// Environment is what a client of the server needs in its environment.
+// Environment returns what a client of the server needs in its environment.
 func Environment() map[string]string {
 	return map[string]string{"AWS_ACCESS_KEY_ID": accessKey, "AWS_SECRET_ACCESS_KEY": secretKey, "AWS_EC2_METADATA_DISABLED": "true"}
 }
 
-// Bucket makes an empty bucket and gives its URL. The credentials are put into
-// the environment of this process. The test is skipped only when the environment
-// says so; without the server it fails.
+// Bucket creates an empty bucket and returns its URL. It sets the credentials in the environment of
+// this process. The test is skipped only when the environment says so; without the server it fails.
 func (s *Server) Bucket(t testing.TB) string {
 	t.Helper()
 	if os.Getenv(Env) == "off" {
@@ -84,7 +82,7 @@ func (s *Server) Bucket(t testing.TB) string {
 	return address
 }
 
-// NewBucket starts the server if need be, makes an empty bucket and gives its URL.
+// NewBucket starts the server if needed, creates an empty bucket and returns its URL.
 func (s *Server) NewBucket(ctx context.Context) (string, error) {
 	s.once.Do(func() { s.err = s.start() })
 	if s.err != nil {
@@ -131,7 +129,7 @@ func (s *Server) start() error {
 			return err
 		}
 	}
-	for range 5 { // the port may be taken between our choice and the server's use
+	for range 5 { // the port may be taken between its choice and the server's use
 		if err = s.launch(bin); err == nil {
 			return nil
 		}
@@ -198,7 +196,7 @@ func find() (string, error) {
 	}
 	var log bytes.Buffer
 	install := exec.CommandContext(context.Background(), "go", "install", program)
-	install.Dir = os.TempDir() // outside the module, whose versions do not bind it
+	install.Dir = os.TempDir() // outside the module, whose versions do not apply
 	install.Env = append(os.Environ(), "GOBIN="+filepath.Dir(path), "GOFLAGS=")
 	install.Stdout, install.Stderr = &log, &log
 	if err := install.Run(); err != nil {

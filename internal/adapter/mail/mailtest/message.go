@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// Message is one message as it arrived. From and To are those of the envelope;
-// Subject and Text are decoded.
+// Message is one received message. From and To are those of the envelope; Subject and Text are
+// decoded.
 type Message struct {
 	From    string              `json:"from"`
 	To      []string            `json:"to"`
@@ -55,8 +55,8 @@ func parse(raw []byte) (Message, error) {
 	return Message{Subject: subject, Text: string(text), Header: m.Header}, nil
 }
 
-// MessagesURL answers GET with {"messages": […]}, all or those ?to= an address,
-// and forgets them on DELETE.
+// MessagesURL answers GET with {"messages": […]}, all or those ?to= an address, and deletes them on
+// DELETE.
 func (s *Server) MessagesURL() string { return s.httpURL + "/messages" }
 
 // ServeHTTP implements http.Handler.
@@ -79,7 +79,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// certificate makes one that vouches for itself.
+// certificate returns a self-signed certificate.
 func (s *Server) certificate() (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -1,7 +1,6 @@
-// Package mailtest lends tests a real SMTP server on a loopback address that
-// keeps what it is sent and gives it out, to Go and as JSON over HTTP. Go tests
-// use it as it is; the browser tests get it from internal/dev/teststack. It imports
-// nothing of ours.
+// Package mailtest runs a real SMTP server for tests on a loopback address that keeps received
+// messages and returns them, to Go and as JSON over HTTP. Go tests use it directly; the browser
+// tests use it through internal/dev/teststack. It imports no package of this module.
 package mailtest
 
 import (
@@ -29,17 +28,17 @@ const (
 	AtGreeting  Stage = "greeting"
 	AtRecipient Stage = "recipient"
 	AtText      Stage = "text"
-	AfterText   Stage = "after" // the message is taken before
+	AfterText   Stage = "after" // the message is accepted before
 )
 
-// Options say how the server behaves; the zero Options take every message.
+// Options configure the server; the zero Options accept every message.
 type Options struct {
 	UserName string // and Password: what a client must sign in with
 	Password string
-	StartTLS bool     // offered, and asked for before signing in
+	StartTLS bool     // offered, and required before signing in
 	TLS      bool     // from the first byte
-	Refuse   []string // recipients that it does not know
-	Busy     bool     // refuses every message for the time being
+	Refuse   []string // unknown recipients
+	Busy     bool     // rejects every message temporarily
 	Drop     Stage
 }
 
@@ -76,7 +75,7 @@ func Start(o Options) (*Server, error) {
 	s.socket, s.httpURL = mail, "http://"+reading.Addr().String()
 	s.smtp = smtp.NewServer(smtp.BackendFunc(s.session))
 	s.smtp.Domain, s.smtp.AllowInsecureAuth, s.smtp.EnableSMTPUTF8 = "localhost", !o.StartTLS, true
-	s.smtp.ErrorLog = log.New(io.Discard, "", 0) // broken connections are what tests ask for
+	s.smtp.ErrorLog = log.New(io.Discard, "", 0) // tests cause broken connections
 	config := &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
 	if o.StartTLS {
 		s.smtp.TLSConfig = config
@@ -109,10 +108,10 @@ func (s *Server) Stop() error {
 	return err
 }
 
-// Address is host:port of the SMTP server.
+// Address returns host:port of the SMTP server.
 func (s *Server) Address() string { return s.socket.Addr().String() }
 
-// URL is what a client is told, with user name and password.
+// URL returns the URL for a client, with user name and password.
 func (s *Server) URL() string {
 	u := url.URL{Scheme: "smtp", Host: s.Address()}
 	if s.opt.TLS {
@@ -127,14 +126,14 @@ func (s *Server) URL() string {
 // RootCAs vouch for the certificate, which is for 127.0.0.1 and mail.example.org.
 func (s *Server) RootCAs() *x509.CertPool { return s.roots }
 
-// Messages are what the server has taken so far, in that order.
+// Messages returns the messages received so far, in order.
 func (s *Server) Messages() []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.messages)
 }
 
-// Wait gives the messages as soon as there are n.
+// Wait returns the messages as soon as there are n.
 func (s *Server) Wait(ctx context.Context, n int) ([]Message, error) {
 	for {
 		s.mu.Lock()
@@ -151,7 +150,7 @@ func (s *Server) Wait(ctx context.Context, n int) ([]Message, error) {
 	}
 }
 
-// Clear forgets the messages.
+// Clear deletes the messages.
 func (s *Server) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -23,11 +23,10 @@ func (s *Server) session(c *smtp.Conn) (smtp.Session, error) {
 	return out, nil
 }
 
-// drop breaks the connection if it is to break at this stage; what is written
-// afterwards goes nowhere.
+// drop breaks the connection if it is to break at this stage; later writes are discarded.
 func (c *session) drop(at Stage) {
 	if c.server.opt.Drop == at {
-		_ = c.conn.Conn().Close() // broken already is as good
+		_ = c.conn.Conn().Close() // already broken is fine
 	}
 }
 
@@ -88,7 +87,7 @@ func (c *session) Data(r io.Reader) error {
 	return nil
 }
 
-// Reset implements smtp.Session; a client asks for it after a message.
+// Reset implements smtp.Session; a client calls it after a message.
 func (c *session) Reset() {
 	if len(c.to) > 0 {
 		c.drop(AfterText)

@@ -13,7 +13,7 @@ import (
 	"github.com/zitadel/oidc/v3/example/server/storage"
 )
 
-// loginPath is where the library sends the browser to; it adds the id of the request.
+// loginPath is where the library redirects the browser; it adds the id of the request.
 const loginPath = "/login/username"
 
 const requestID = "authRequestID"
@@ -55,9 +55,9 @@ func (f *loginForm) check(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, f.next(r.Context(), id), http.StatusFound)
 }
 
-// SignIn does what a browser and a person do at the provider: it opens the
-// address, fills in the form, and gives the address to which the provider sends
-// the browser back, which carries the code and the state or an error.
+// SignIn acts as a browser and a person at the provider: it opens the address, fills in the form,
+// and returns the address to which the provider redirects the browser, which contains the code and
+// the state or an error.
 func (p *Provider) SignIn(ctx context.Context, address, userName, password string) (*url.URL, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -71,7 +71,7 @@ func (p *Provider) SignIn(ctx context.Context, address, userName, password strin
 	}}
 	form, back, err := visit(ctx, browser, http.MethodGet, address, nil)
 	if err != nil || back != nil {
-		return back, err // back when the provider refuses the request itself
+		return back, err // redirected when the provider rejects the request itself
 	}
 	if form.Path != loginPath {
 		return nil, fmt.Errorf("oidctest: %s shows no form", address)
@@ -83,8 +83,8 @@ func (p *Provider) SignIn(ctx context.Context, address, userName, password strin
 	return back, err
 }
 
-// visit gives the address of the page that it comes to, and the one to which
-// the provider sends the browser back, nil when it does not.
+// visit returns the address of the final page, and the one to which the provider redirects the
+// browser back, nil when it does not.
 func visit(ctx context.Context, browser *http.Client, method, address string, form url.Values) (at, back *url.URL, err error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, strings.NewReader(form.Encode()))
 	if err != nil {

@@ -1,7 +1,6 @@
-// Package oidctest lends tests a real OpenID Connect provider on a loopback
-// address: zitadel's, with accounts and a client in memory and a form to sign
-// in. Go tests use it as it is; the browser tests get it from
-// internal/dev/teststack. It imports nothing of ours.
+// Package oidctest runs a real OpenID Connect provider for tests on a loopback address: zitadel's,
+// with accounts and a client in memory and a sign-in form. Go tests use it directly; the browser
+// tests use it through internal/dev/teststack. It imports no package of this module.
 package oidctest
 
 import (
@@ -30,8 +29,7 @@ type Person struct {
 	LastName      string `json:"last_name"`
 }
 
-// People are two accounts for tests that need no others; the e-mail address of
-// the second is not verified.
+// People returns two default accounts for tests; the e-mail address of the second is not verified.
 func People() []Person {
 	return []Person{
 		{Subject: "subject-one", UserName: "person-one", Password: "person-one has a long pass phrase", Email: "person-one@example.org", EmailVerified: true, FirstName: "Person", LastName: "One"},
@@ -39,18 +37,18 @@ func People() []Person {
 	}
 }
 
-// The client that the provider knows.
+// The registered client of the provider.
 const (
 	ClientID     = "cohortium-test"
 	ClientSecret = "cohortium-test-secret"
 )
 
-// Options say what the provider knows.
+// Options configure the provider.
 type Options struct {
 	RedirectURLs   []string // of the client, compared exactly
 	People         []Person // People() when empty
 	ClaimsInTokens bool     // names and e-mail in the identity token, and not at the userinfo address only
-	// Around stands before the provider's handler and may change what it answers.
+	// Around wraps the provider's handler and may change its answers.
 	Around func(http.Handler) http.Handler
 }
 
@@ -89,7 +87,7 @@ func (p *Provider) handler(o Options) (http.Handler, error) {
 	if _, err := rand.Read(config.CryptoKey[:]); err != nil {
 		return nil, err
 	}
-	quiet := slog.New(slog.DiscardHandler) // refusals are what tests ask for
+	quiet := slog.New(slog.DiscardHandler) // tests cause refusals
 	provider, err := op.NewProvider(config, &accounts{p.storage, o.ClaimsInTokens}, op.StaticIssuer(p.issuer), op.WithAllowInsecure(), op.WithLogger(quiet))
 	if err != nil {
 		return nil, fmt.Errorf("oidctest: %w", err)
@@ -105,13 +103,13 @@ func (p *Provider) handler(o Options) (http.Handler, error) {
 	return o.Around(mux), nil
 }
 
-// Issuer is the provider's address.
+// Issuer returns the provider's address.
 func (p *Provider) Issuer() string { return p.issuer }
 
 // People lists the accounts.
 func (p *Provider) People() []Person { return p.people }
 
-// SigningKey is the key of the identity tokens and its id.
+// SigningKey returns the key of the identity tokens and its id.
 func (p *Provider) SigningKey(ctx context.Context) (id string, key *rsa.PrivateKey, err error) {
 	k, err := p.storage.SigningKey(ctx)
 	if err != nil {
@@ -133,7 +131,7 @@ func (p *Provider) Stop() error {
 	return err
 }
 
-// accounts is the library's storage in memory, with a say in what identity tokens carry.
+// accounts is the library's storage in memory, with control over the content of identity tokens.
 type accounts struct {
 	*storage.Storage
 	claimsInTokens bool
@@ -181,5 +179,5 @@ func (all people) GetUserByUsername(name string) *storage.User {
 	return all.find(func(p Person) bool { return p.UserName == name })
 }
 
-// ExampleClientID is asked for by the library and unused by the code flow.
+// ExampleClientID is required by the library and unused by the code flow.
 func (all people) ExampleClientID() string { return "service" }

@@ -1,9 +1,8 @@
 //go:build unix
 
-// Package pgtest lends tests a throw-away PostgreSQL: one cluster for each test
-// binary, started when the first test asks, one fresh database for each test.
-// The cluster ends with the test binary, also when that is killed. It imports
-// the standard library and pgx only.
+// Package pgtest runs a throw-away PostgreSQL for tests: one cluster for each test binary, started
+// by the first test that needs it, one fresh database for each test. The cluster ends with the test
+// binary, also when that is killed. It imports the standard library and pgx only.
 package pgtest
 
 import (
@@ -27,7 +26,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Env switches the tests that need PostgreSQL off when it is "off".
+// Env disables the tests that need PostgreSQL when it is "off".
 const Env = "COHORTIUM_TEST_POSTGRES"
 
 // Cluster is a PostgreSQL server. The zero Cluster starts at its first use.
@@ -59,8 +58,8 @@ func (c *Cluster) Stop() error {
 	return c.stop()
 }
 
-// Database makes an empty database and gives its URL. The test is skipped only
-// when the environment says so; without PostgreSQL it fails.
+// Database creates an empty database and returns its URL. The test is skipped only when the
+// environment says so; without PostgreSQL it fails.
 func (c *Cluster) Database(t testing.TB) string {
 	t.Helper()
 	if os.Getenv(Env) == "off" {
@@ -73,7 +72,7 @@ func (c *Cluster) Database(t testing.TB) string {
 	return address
 }
 
-// NewDatabase starts the cluster if need be, makes an empty database and gives its URL.
+// NewDatabase starts the cluster if needed, creates an empty database and returns its URL.
 func (c *Cluster) NewDatabase() (string, error) {
 	c.once.Do(func() { c.err = c.start() })
 	if c.err != nil {
@@ -172,7 +171,7 @@ func (c *Cluster) await() error {
 	}
 }
 
-// findBin finds the folder of the server's programs: Debian keeps them off PATH.
+// findBin finds the folder of the server's programs: on Debian they are not on PATH.
 func findBin() (string, error) {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	slices.SortFunc(found, func(a, b string) int { return version(b) - version(a) })
@@ -194,7 +193,8 @@ func version(initdb string) int {
 	return n
 }
 
-// unprivileged is who runs the server when we are root, which it refuses to be.
+// unprivileged returns the account that runs the server when this process is root, which PostgreSQL
+// rejects.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -211,8 +211,8 @@ func unprivileged() (*syscall.Credential, error) {
 	return nil, errors.New("we are root, and there is no user postgres or nobody to run the server")
 }
 
-// shortTemp is a folder for temporary files whose name leaves room for a Unix
-// socket, whose address holds about 100 bytes.
+// shortTemp returns a folder for temporary files whose name leaves room for a Unix socket, whose
+// address holds about 100 bytes.
 func shortTemp() string {
 	if dir := os.TempDir(); len(dir) < 60 {
 		return dir

@@ -176,7 +176,7 @@ func testCountActiveAdmins(t *testing.T, s *store.Store) {
 	}
 }
 
-// addListed makes accounts for the tests of the list.
+// addListed creates accounts for the tests of the list.
 func addListed(t *testing.T, s *store.Store) {
 	t.Helper()
 	ctx := t.Context()

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// inAccounts makes one change in a transaction of its own.
+// inAccounts makes one change in a separate transaction.
 func inAccounts(ctx context.Context, s *store.Store, change func(auth.Tx) error) error {
 	return s.Accounts().InTx(ctx, change)
 }
@@ -63,7 +63,7 @@ func testSessions(t *testing.T, s *store.Store) {
 	must(t, inAccounts(ctx, s, func(tx auth.Tx) error { return tx.CreateSession(ctx, odd) }))
 }
 
-// testRenewal gives a session another token and back again.
+// testRenewal replaces the token of a session and restores it.
 func testRenewal(t *testing.T, s *store.Store, x *auth.Session) {
 	t.Helper()
 	ctx := t.Context()

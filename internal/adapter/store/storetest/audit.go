@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// auditLog is a log whose clock stands at Epoch.
+// auditLog returns a log whose clock is fixed at Epoch.
 func auditLog(s *store.Store) *audit.Log { return audit.NewLog(s, func() time.Time { return Epoch }) }
 
 func enter(t *testing.T, s *store.Store, at time.Time, entries ...audit.Entry) {
@@ -26,8 +26,7 @@ func enter(t *testing.T, s *store.Store, at time.Time, entries ...audit.Entry) {
 	}
 }
 
-// wantChain verifies the trail and wants it to be of this length and unbroken,
-// or to be broken at an entry.
+// wantChain verifies that the trail has this length and is unbroken, or is broken at an entry.
 func wantChain(t *testing.T, s *store.Store, events, brokenAt int64) {
 	t.Helper()
 	r, err := auditLog(s).Verify(t.Context())
@@ -139,7 +138,7 @@ func testAuditRollback(t *testing.T, s *store.Store) {
 		return nil
 	}))
 	wantChain(t, s, 4, 0)
-	// An entry that does not follow the newest is refused.
+	// An entry that does not follow the newest is rejected.
 	for _, seq := range []int64{4, 6, -1} {
 		err := s.InAuditTx(ctx, func(tx audit.Tx) error {
 			return tx.InsertAudit(ctx, &audit.Event{Seq: seq, At: Epoch, PreviousHash: audit.Genesis, Hash: "x"})
@@ -151,7 +150,7 @@ func testAuditRollback(t *testing.T, s *store.Store) {
 	wantChain(t, s, 4, 0)
 }
 
-// The statements by which a row of the trail could be changed or go.
+// The statements that could change or delete a row of the trail.
 func auditAttacks(s *store.Store) []string {
 	attacks := []string{
 		`UPDATE audit_events SET detail = 'x' WHERE seq = 2`,
@@ -178,8 +177,7 @@ func testAuditOnlyGrows(t *testing.T, s *store.Store) {
 	wantChain(t, s, 3, 0)
 }
 
-// unguard takes away what keeps the trail from being changed, as somebody with
-// rights to the database could.
+// unguard removes the protection of the trail, as a person with rights to the database could.
 func unguard(t *testing.T, s *store.Store) {
 	t.Helper()
 	drops := []string{"DROP TRIGGER audit_events_no_change ON audit_events"}
@@ -191,8 +189,7 @@ func unguard(t *testing.T, s *store.Store) {
 	}
 }
 
-// testAuditTampering changes the trail behind the program's back, one way at a
-// time, and puts it right again.
+// testAuditTampering changes the trail outside of the program, one way at a time, and restores it.
 func testAuditTampering(t *testing.T, s *store.Store) {
 	values := map[string]string{"status": "A", "note": "b"}
 	for i := range 5 {
@@ -252,8 +249,8 @@ func testAuditTampering(t *testing.T, s *store.Store) {
 	wantKind(t, err, errs.NotFound)
 }
 
-// testAuditConcurrent appends from many sides at once: from transactions that
-// do nothing else, and from those that changed other rows before.
+// testAuditConcurrent appends concurrently: from transactions that do nothing else, and from those
+// that changed other rows before.
 func testAuditConcurrent(t *testing.T, s *store.Store) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

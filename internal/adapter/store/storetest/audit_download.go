@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// testAuditDownloads records downloads that are one and others that are not, and
-// then one from many sides at once.
+// testAuditDownloads records requests that are one download and others that are not, and then one
+// download concurrently.
 func testAuditDownloads(t *testing.T, s *store.Store) {
 	from := func(actorID, address string) context.Context {
 		return audit.WithOrigin(t.Context(), audit.Origin{Actor: actorID, ActorID: actorID, Address: address})
@@ -21,7 +21,7 @@ func testAuditDownloads(t *testing.T, s *store.Store) {
 	other.Detail = "a.tsv (version 2)"
 	elsewhere := file
 	elsewhere.ObjectID = "d2"
-	// What is no download does not count as one.
+	// Another action does not count as a download.
 	must(t, audit.NewLog(s, func() time.Time { return Epoch }).Record(from("u1", "10.0.0.1"), audit.Entry{Action: audit.Exported, Object: "dataset", ObjectID: "d1", Detail: file.Detail}))
 	for _, c := range []struct {
 		name  string
@@ -56,8 +56,8 @@ func testAuditDownloads(t *testing.T, s *store.Store) {
 	wantChain(t, s, 13, 0)
 }
 
-// sameFromLog records through a log, which remembers what it entered: u7 and a stranger
-// twice each, in two hours that follow on each other.
+// sameFromLog records through a log, which caches its entries: u7 and a stranger twice each, in two
+// hours that follow on each other.
 func sameFromLog(t *testing.T, s *store.Store, from func(actorID, address string) context.Context, file audit.Entry) {
 	at := Epoch
 	log := audit.NewLog(s, func() time.Time { return at })

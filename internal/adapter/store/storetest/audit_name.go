@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// testAuditNames: entries name people and objects as they are called now, and
-// with their last name when they are gone. Neither is part of the hash.
+// testAuditNames: entries have the current names of people and objects, and the last name of
+// deleted ones. Neither is part of the hash.
 func testAuditNames(t *testing.T, s *store.Store) {
 	ctx := audit.WithOrigin(t.Context(), audit.Origin{Actor: "u1", ActorID: "u1"})
 	AddUser(t, s, "u1")

@@ -25,7 +25,7 @@ func inIndexes(t *testing.T, s *store.Store, fn func(context.Context, bioindex.T
 	must(t, s.Indexes().InTx(t.Context(), func(tx bioindex.Tx) error { return fn(t.Context(), tx) }))
 }
 
-// newIndex makes an index with a build that waits.
+// newIndex creates an index with a waiting build.
 func newIndex(t *testing.T, s *store.Store, id, owner string, change func(*bioindex.Index)) *bioindex.Index {
 	t.Helper()
 	x := &bioindex.Index{
@@ -75,7 +75,7 @@ func testIndexes(t *testing.T, s *store.Store) {
 		if err := tx.UpdateIndex(ctx, x); err != nil {
 			return err
 		}
-		return tx.SwitchBuild(ctx, "x1", "build of x1") // takes no version
+		return tx.SwitchBuild(ctx, "x1", "build of x1") // needs no version
 	})
 	x.BuildID = "build of x1"
 	got, err = g.Index(ctx, "x1")
@@ -106,7 +106,7 @@ func testIndexes(t *testing.T, s *store.Store) {
 	wantKind(t, g.InTx(ctx, func(tx bioindex.Tx) error { _, err := tx.DeleteIndex(ctx, "absent"); return err }), errs.NotFound)
 }
 
-// wantAsked compares what is read of an index for a query.
+// wantAsked checks the data of an index that a query reads.
 func wantAsked(t *testing.T, s *store.Store, want *bioindex.Index, status bioindex.Status) {
 	t.Helper()
 	got, is, err := s.Indexes().Asked(t.Context(), want.ID)
@@ -152,8 +152,8 @@ func testIndexBuilds(t *testing.T, s *store.Store) {
 	wantKind(t, g.InTx(ctx, func(tx bioindex.Tx) error { return tx.CreateBuild(ctx, newIndexBuild("b3", "absent")) }), errs.NotFound)
 }
 
-// What an upload takes of the room counts once, however many indexes are made of
-// it, and it goes with the last of them.
+// The size of an upload counts once, however many indexes use it, and it is deleted with the last
+// of them.
 func testIndexUsage(t *testing.T, s *store.Store) {
 	ctx, g := t.Context(), s.Indexes()
 	AddUser(t, s, "u1")
@@ -169,7 +169,7 @@ func testIndexUsage(t *testing.T, s *store.Store) {
 		return g.InTx(ctx, func(tx bioindex.Tx) error { return tx.ClaimUpload(ctx, id, owner) })
 	}
 	must(t, claim("up1", "u1"))
-	wantKind(t, claim("up1", "u1"), errs.Conflict) // something else has it: no index is made of it yet
+	wantKind(t, claim("up1", "u1"), errs.Conflict) // something else uses it: no index does yet
 	newIndex(t, s, "x1", "u1", ofUpload("up1"))
 	must(t, claim("up1", "u1"))
 	wantKind(t, claim("up1", "u2"), errs.Conflict)

@@ -44,7 +44,7 @@ func newDataset(id, owner, studyID string) *dataset.Dataset {
 	}
 }
 
-// AddDataset makes a data set of a study.
+// AddDataset creates a data set of a study.
 func AddDataset(t testing.TB, s *store.Store, d *dataset.Dataset) *dataset.Dataset {
 	t.Helper()
 	if err := inDatasets(t.Context(), s, func(tx dataset.Tx) error { return tx.CreateDataset(t.Context(), d) }); err != nil {
@@ -235,7 +235,7 @@ func testDatasetNotes(t *testing.T, s *store.Store) {
 		{At: Epoch, By: "u2", Action: "edited", Detail: "Name", Changes: []record.Change{{Field: "Name", Before: "<b>", After: "\"x\"\n"}}},
 		{At: Epoch.Add(time.Minute), By: "u1", Action: "registered"},
 	}
-	for _, i := range []int{1, 0} { // the order is that of the entries, whatever the clock says
+	for _, i := range []int{1, 0} { // the order is that of the entries, whatever the clock
 		must(t, inDatasets(ctx, s, func(tx dataset.Tx) error { return tx.AddHistory(ctx, "dataset", "d1", want[i]) }))
 	}
 	got, err := g.History(ctx, "dataset", "d1")

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// newCheck makes a check of a file with its job.
+// newCheck creates a check of a file with its job.
 func newCheck(t *testing.T, s *store.Store, id, fileID, datasetID string, at time.Time) *dataset.Check {
 	t.Helper()
 	c := &dataset.Check{
@@ -67,7 +67,7 @@ func testDatasetChecks(t *testing.T, s *store.Store) {
 		t.Errorf("checks of the file (-want +got):\n%s", diff)
 	}
 
-	// The newest check of each current file stands for it.
+	// The newest check of each current file counts for it.
 	newest := func(want ...*dataset.Check) {
 		t.Helper()
 		list, err := g.ChecksOf(ctx, "d1")
@@ -107,7 +107,7 @@ func testDatasetChecksGone(t *testing.T, s *store.Store) {
 		t.Errorf("%v, %v", list, err)
 	}
 
-	// Checks go with their file; the jobs stay.
+	// Checks are deleted with their file; the jobs stay.
 	inData(t, s, func(ctx context.Context, tx dataset.Tx) error {
 		_, err := tx.DropFiles(ctx, "d1")
 		return err

@@ -18,8 +18,7 @@ func inData(t *testing.T, s *store.Store, fn func(context.Context, dataset.Tx) e
 	must(t, s.Datasets().InTx(t.Context(), func(tx dataset.Tx) error { return fn(t.Context(), tx) }))
 }
 
-// holdingData makes a data set of an owner, with a phenotype of the same id and
-// a credible set of the same id, too.
+// holdingData creates a data set of an owner, with a phenotype and a credible set.
 func holdingData(t *testing.T, s *store.Store, id, owner string) {
 	t.Helper()
 	inData(t, s, func(ctx context.Context, tx dataset.Tx) error {
@@ -42,7 +41,7 @@ func holdingData(t *testing.T, s *store.Store, id, owner string) {
 	})
 }
 
-// completeUpload makes an uploaded file that has come to its end.
+// completeUpload creates a complete upload.
 func completeUpload(t *testing.T, s *store.Store, id, owner string, size int64) {
 	t.Helper()
 	f := newFile(id, owner, size)
@@ -196,7 +195,7 @@ func testDatasetFiles(t *testing.T, s *store.Store) {
 	testDroppedFiles(t, s)
 }
 
-// testDroppedFiles: files go with what they belong to, and their uploads can be swept.
+// testDroppedFiles: files are deleted with their parents, and their uploads can be swept.
 func testDroppedFiles(t *testing.T, s *store.Store) {
 	ctx, g := t.Context(), s.Datasets()
 	var ids []string

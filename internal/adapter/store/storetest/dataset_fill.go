@@ -11,9 +11,9 @@ import (
 	"cohortium/internal/area/dataset"
 )
 
-// FillRegistry makes data sets of 20 owners in 200 studies, each with so many
-// phenotypes and a file of each. A tenth is shared with u3 or with the group
-// club, a fifth is public.
+// FillRegistry creates data sets of 20 owners in 200 studies, each with an equal share of
+// phenotypes and a file for each. A tenth is shared with u3 or with the group club, a fifth is
+// public.
 func FillRegistry(t testing.TB, s *store.Store, datasets, files int) {
 	t.Helper()
 	for i := range 20 {
@@ -41,7 +41,7 @@ func FillRegistry(t testing.TB, s *store.Store, datasets, files int) {
 	}
 }
 
-// fillUploads makes uploaded files that nothing holds yet.
+// fillUploads creates uploads that are not used yet.
 func fillUploads(t testing.TB, s *store.Store, n int) {
 	t.Helper()
 	const atOnce = 500

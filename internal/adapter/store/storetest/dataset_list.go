@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// listed are the ids of all pages of a filter, two on each.
+// listed returns the ids of all pages of a filter, two on each.
 func listed(t *testing.T, s *store.Store, f dataset.Filter) string {
 	t.Helper()
 	var ids []string
@@ -51,7 +51,7 @@ func listed(t *testing.T, s *store.Store, f dataset.Filter) string {
 	}
 }
 
-// addRegistry makes data sets that differ in what lists select by.
+// addRegistry creates data sets that differ in the filters of lists.
 func addRegistry(t *testing.T, s *store.Store) {
 	t.Helper()
 	for _, id := range []string{"ann", "bob", "eve"} {

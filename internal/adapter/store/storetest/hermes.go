@@ -23,7 +23,7 @@ import (
 
 const unlimited = math.MaxInt64
 
-// AddFile makes the row of a complete, unregistered file without bytes.
+// AddFile creates the row of a complete, unregistered file without bytes.
 func AddFile(t testing.TB, s *store.Store, id, ownerID string) *file.File {
 	t.Helper()
 	f := &file.File{
@@ -36,7 +36,7 @@ func AddFile(t testing.TB, s *store.Store, id, ownerID string) *file.File {
 	return f
 }
 
-// NewUpload is a data set over the file of the same id, which AddFile makes.
+// NewUpload returns a data set over the file of the same id, which AddFile creates.
 func NewUpload(id, uploaderID string) *hermes.Submission {
 	cases := int64(1200)
 	return &hermes.Submission{
@@ -336,7 +336,7 @@ func testHistory(t *testing.T, s *store.Store) {
 // errStop rolls a transaction back.
 var errStop = errors.New("stop")
 
-// rolledBack runs fn in a transaction that is given up.
+// rolledBack runs fn in a transaction that is rolled back.
 func rolledBack(ctx context.Context, t *testing.T, s *store.Store, fn func(hermes.Tx) error) {
 	t.Helper()
 	err := s.Hermes().InTx(ctx, func(tx hermes.Tx) error {

@@ -57,7 +57,7 @@ func testDecisions(t *testing.T, s *store.Store) {
 		e := record.Entry{At: Epoch.Add(time.Duration(hour) * time.Hour), By: "rev", Action: action}
 		must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.AddHistory(ctx, object, id, e) }))
 	}
-	note("upload", "d1", "rejected", -1) // before what is asked for
+	note("upload", "d1", "rejected", -1) // before the requested time
 	note("upload", "d1", "approved", 1)
 	note("upload", "d1", "edited", 2)
 	note("upload", "d2", "rejected", 3)
@@ -84,7 +84,7 @@ func testReportsOfRuns(t *testing.T, s *store.Store) {
 	must(t, inTx(t, s, func(tx hermes.Tx) error {
 		for _, id := range []string{"r1", "r2", "r3"} {
 			run := &hermes.QCRun{ID: id, UploadID: "d1", Status: hermes.RunCompleted, CreatedAt: Epoch, Mapping: json.RawMessage("{}")}
-			if id != "r2" { // r2 broke off
+			if id != "r2" { // r2 ended early
 				run.Report = json.RawMessage(`{"run":"` + id + `"}`)
 			}
 			if err := tx.CreateQCRun(ctx, run); err != nil {

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// addQueue makes data sets of u1 (d0 to d4) and u2 (d5) in different states of review.
+// addQueue creates data sets of u1 (d0 to d4) and u2 (d5) in different states of review.
 func addQueue(t *testing.T, s *store.Store) {
 	t.Helper()
 	for _, id := range []string{"u1", "u2", "rev", "other"} {
@@ -107,7 +107,7 @@ func testConsortiumSettings(t *testing.T, s *store.Store) {
 	}
 }
 
-// addNotices makes three notices of u1 about d1, a minute apart, and one of u2.
+// addNotices creates three notices of u1 about d1, a minute apart, and one of u2.
 func addNotices(t *testing.T, s *store.Store) {
 	t.Helper()
 	AddUser(t, s, "u1")

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// NewQCRun is a queued run over a data set.
+// NewQCRun returns a queued run over a data set.
 func NewQCRun(id, uploadID string) *hermes.QCRun {
 	panel := "1KG"
 	return &hermes.QCRun{

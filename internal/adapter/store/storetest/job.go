@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// NewJob is a queued job.
+// NewJob returns a queued job.
 func NewJob(id string) *job.Job {
 	return &job.Job{
 		ID: id, Kind: "qc", Area: auth.AreaHermes, SubjectID: "d1", RunID: "r1", OwnerID: "u1", State: job.Queued, Stage: "Waiting",
@@ -115,7 +115,7 @@ func testJobLeases(t *testing.T, s *store.Store) {
 	if lost(at(10)) != 0 || lost(at(11)) != 1 {
 		t.Error("a job is lost when its last sign of life is older than the limit, and only then")
 	}
-	for ahead, want := range map[time.Time]int{at(10): 0, at(9): 1} { // the last sign of life is of 10
+	for ahead, want := range map[time.Time]int{at(10): 0, at(9): 1} { // the last heartbeat is of 10
 		list, err := s.LostJobs(ctx, "qc", at(0), ahead)
 		must(t, err)
 		if len(list) != want {
@@ -167,7 +167,7 @@ func testRedelivery(t *testing.T, s *store.Store) {
 	for _, id := range []string{"j1", "j2"} {
 		enqueue(t, s, NewJob(id))
 	}
-	_, err := s.ClaimJob(ctx, "j2", "lease", "w", at(0)) // nobody waits for it
+	_, err := s.ClaimJob(ctx, "j2", "lease", "w", at(0)) // no transaction waits for it
 	must(t, err)
 	for _, c := range []struct {
 		name   string

@@ -2,7 +2,7 @@ package storetest
 
 import "strings"
 
-// OddNames are file names that must be kept as they are and never reach a path.
+// OddNames are file names that must be stored unchanged and never be part of a path.
 func OddNames() []string {
 	return []string{
 		"../../etc/passwd", "/absolute", `C:\windows`, `..\..\x`, "nul\x00byte", "NUL", "CON.txt", "-rf", ".hidden", "",

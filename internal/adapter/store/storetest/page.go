@@ -24,7 +24,7 @@ func inPages(t *testing.T, s *store.Store, fn func(context.Context, page.Tx) err
 	must(t, s.Pages().InTx(t.Context(), func(tx page.Tx) error { return fn(t.Context(), tx) }))
 }
 
-// oddDraft has what documents may have and columns must keep as it is.
+// oddDraft contains what documents may contain and columns must store unchanged.
 const oddDraft = `{"title":"Ñ \u0000 100% _ ' \"","z":1,"a":[1e400,5e-324,0.10]}`
 
 func newPage(t *testing.T, s *store.Store, id, owner string, change func(*page.Page)) *page.Page {
@@ -105,7 +105,7 @@ func testPageAbsence(t *testing.T, s *store.Store, p *page.Page) {
 	}
 }
 
-// A slug is taken by one page; in the bin and unpublished it is free again.
+// A slug is used by one page; it is free again when the page is in the bin or unpublished.
 func testPageSlugs(t *testing.T, s *store.Store) {
 	ctx, g := t.Context(), s.Pages()
 	AddUser(t, s, "u1")

@@ -24,7 +24,7 @@ func inPageTables(t *testing.T, s *store.Store, fn func(context.Context, pagetab
 	must(t, s.PageTables().InTx(t.Context(), func(tx pagetable.Tx) error { return fn(t.Context(), tx) }))
 }
 
-// newPageTable makes a table that is being made.
+// newPageTable creates a table that is being made.
 func newPageTable(t *testing.T, s *store.Store, id, owner string, change func(*pagetable.Table)) *pagetable.Table {
 	t.Helper()
 	header := false

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/adapter/store"
 )
 
-// ReadOnly makes the database of a store refuse every change, or take changes again, as when
-// its disk or its server allows only reading. On SQLite that is the store's connection alone.
+// ReadOnly makes the database of a store reject every change, or accept changes again, as when its
+// disk or its server allows only reading. On SQLite this affects the store's connection only.
 func ReadOnly(t testing.TB, s *store.Store, on bool) {
 	t.Helper()
 	if s.Engine() == store.SQLite {
@@ -35,11 +35,10 @@ func ReadOnly(t testing.TB, s *store.Store, on bool) {
 	s.Pool().Reset()
 }
 
-// Full makes the database of a store on SQLite refuse to grow, or lets it, as a disk does
-// that has no space left.
+// Full makes the database of a store on SQLite unable to grow, or able again, like a full disk.
 func Full(t testing.TB, s *store.Store, on bool) {
 	t.Helper()
-	most := int64(1) // the least is what it has
+	most := int64(1) // the least is the current size
 	if !on {
 		most = 1 << 30
 	}

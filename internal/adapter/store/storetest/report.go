@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/area/hermes"
 )
 
-// Checksums as reports name them; none of them stands in another.
+// Checksums as in reports; none contains another.
 var (
 	sumAB     = strings.Repeat("ab", 32)
 	sumAC     = strings.Repeat("ac", 32)
@@ -21,8 +21,8 @@ var (
 	sumAbsent = strings.Repeat("ff", 32)
 )
 
-// naming is a report that names files somewhere in it, one of them twice, beside
-// a text that is no checksum and one that is of something else.
+// naming returns a report that names files somewhere in it, one of them twice, beside a text that
+// is not a checksum and a checksum of something else.
 func naming(sums ...string) json.RawMessage {
 	type file struct {
 		SHA256 string `json:"sha256"`
@@ -102,7 +102,7 @@ func testReportsOfOtherAreasNaming(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	AddUser(t, s, "u1")
 	holdingData(t, s, "d1", "u1")
-	for version, id := range []string{"f1", "f2", "f3"} { // f3 takes the place of f2
+	for version, id := range []string{"f1", "f2", "f3"} { // f3 replaces f2
 		completeUpload(t, s, "up"+id, "u1", 7)
 		file := fileVersion(id, "d1", "up"+id, version+1, 7)
 		if id == "f1" {

@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// told is all that can be read about each subject that has a revision.
+// told returns everything that can be read about each subject that has a revision.
 func told(t *testing.T, s *store.Store) map[string]string {
 	t.Helper()
 	ctx := t.Context()
@@ -56,7 +56,7 @@ func revisions(t *testing.T, s *store.Store) map[string]int64 {
 	return map[string]int64{"accounts": r.Accounts, "datasets": r.Datasets, "uploads": r.Uploads, "cohorts": r.Cohorts}
 }
 
-// testRevisions: whatever changes what can be read about a subject raises its revision.
+// testRevisions: every change of the readable data of a subject raises its revision.
 func testRevisions(t *testing.T, s *store.Store) {
 	for _, id := range []string{"ann", "bob"} {
 		AddUser(t, s, id)
@@ -78,7 +78,7 @@ func testRevisions(t *testing.T, s *store.Store) {
 	}
 }
 
-// testRevisionsStay: what a transaction takes back, and what no list tells, raises none.
+// testRevisionsStay: a change that is rolled back, or that no list shows, raises no revision.
 func testRevisionsStay(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	AddUser(t, s, "ann")
@@ -121,8 +121,8 @@ func writesOf[Tx any](subject string, in func(context.Context, *store.Store, fun
 	}
 }
 
-// rows are statements past every rule, each its own change: no table of a subject
-// counts on another one's being written as well.
+// rows are statements without any rule, each a separate change: no table of a subject relies on
+// writes to another one.
 func rows(subject string, statements ...string) (out []write) {
 	for _, text := range statements {
 		out = append(out, write{text, subject, func(ctx context.Context, s *store.Store) error { return s.Exec(ctx, text) }})
@@ -294,8 +294,8 @@ func cohortWrites() []write {
 		`DELETE FROM sgc_co_owners`, `UPDATE sgc_files SET is_current = TRUE`, `DELETE FROM sgc_files`), []write{gone})
 }
 
-// testAccountsOfSessions: an account is given as it is, however often its
-// sessions and API tokens were asked for before.
+// testAccountsOfSessions: the current account is returned, however often its sessions and API
+// tokens were read before.
 func testAccountsOfSessions(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	AddUser(t, s, "ann", "curator")
@@ -310,7 +310,7 @@ func testAccountsOfSessions(t *testing.T, s *store.Store) {
 	}}) {
 		_, kept, err := s.Accounts().Session(ctx, "hash")
 		must(t, err)
-		for _, list := range [][]string{kept.Roles, kept.Groups} { // what one caller does to it, the next does not see
+		for _, list := range [][]string{kept.Roles, kept.Groups} { // changes by one caller do not affect the next
 			for i := range list {
 				list[i] = "scribbled"
 			}

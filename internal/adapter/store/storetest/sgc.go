@@ -24,7 +24,7 @@ func inSGC(ctx context.Context, s *store.Store, fn func(sgc.Tx) error) error {
 	return s.SGC().InTx(ctx, fn)
 }
 
-// AddPhenotypes makes phenotypes whose codes and descriptions are the same.
+// AddPhenotypes creates phenotypes whose codes and descriptions are the same.
 func AddPhenotypes(t testing.TB, s *store.Store, codes ...string) {
 	t.Helper()
 	err := inSGC(t.Context(), s, func(tx sgc.Tx) error {
@@ -243,7 +243,7 @@ func testSGCLists(t *testing.T, s *store.Store) {
 	}
 }
 
-// sgcKey is the key with which a list goes on after a row.
+// sgcKey returns the key with which a list continues after a row.
 func sgcKey(row *sgc.CohortRow, sort string) string {
 	switch sort {
 	case "name":

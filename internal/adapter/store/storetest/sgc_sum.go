@@ -19,8 +19,8 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// FillConsortium makes cohorts with cases of both sexes for every code and some
-// pairs, and gives their rows, as sums have to be made of them.
+// FillConsortium creates cohorts with cases of both sexes for every code and some pairs, and
+// returns their rows for the expected sums.
 func FillConsortium(t testing.TB, s *store.Store, cohorts int, codes []string) map[string]sgc.Rows {
 	t.Helper()
 	AddPhenotypes(t, s, codes...)
@@ -70,7 +70,7 @@ func testSGCSums(t *testing.T, s *store.Store) {
 	all := FillConsortium(t, s, 10, codes)
 	c, err := g.Cohort(ctx, "c0001")
 	must(t, err)
-	old := newSGCFile(c, check.CasesMale, 2) // replaced and taken away: rows that count no more
+	old := newSGCFile(c, check.CasesMale, 2) // replaced and removed: rows that do not count
 	rows := sgc.Rows{Cases: map[string][]check.CasesRow{old.ID: {{Code: "ACNE", Cases: count.Exact(1e6)}}}}
 	must(t, inSGC(ctx, s, func(tx sgc.Tx) error { return tx.AddFile(ctx, old, rows) }))
 	must(t, inSGC(ctx, s, func(tx sgc.Tx) error { return tx.RetireFile(ctx, "c0001", check.CasesMale) }))
@@ -106,7 +106,7 @@ func testSGCSums(t *testing.T, s *store.Store) {
 	}
 }
 
-// wantCountSums adds rows with the package that the domain adds with, not with SQL.
+// wantCountSums adds rows with the domain's package, not with SQL.
 func wantCountSums(all map[string]sgc.Rows, validated bool) map[string]sgc.CountSum {
 	out, effective := map[string]sgc.CountSum{}, map[string]count.Effective{}
 	for _, id := range slices.Sorted(maps.Keys(all)) {

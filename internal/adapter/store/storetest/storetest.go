@@ -20,7 +20,7 @@ import (
 // Epoch is the time at which tests begin.
 var Epoch = time.Date(2026, time.March, 1, 12, 0, 0, 123456000, time.UTC)
 
-// Queue takes deliveries and keeps what the tests want to see of them.
+// Queue records deliveries for the tests.
 type Queue struct {
 	mu   sync.Mutex
 	Jobs []string // ids, in the order of their insertion; those of rolled back transactions too
@@ -49,7 +49,7 @@ func OpenSQLite(t testing.TB) *store.Store {
 	return Open(t, "sqlite://"+filepath.Join(t.TempDir(), "test.db"))
 }
 
-// OnEach runs a test on each engine, side by side; database makes one of PostgreSQL.
+// OnEach runs a test on each engine in parallel; database creates one of PostgreSQL.
 func OnEach(t *testing.T, database func(testing.TB) string, test func(t *testing.T, s *store.Store)) {
 	t.Helper()
 	t.Parallel()
@@ -81,7 +81,7 @@ func Open(t testing.TB, url string) *store.Store {
 	return s
 }
 
-// AddUser makes a user whose id and name are the same.
+// AddUser creates a user whose id and name are the same.
 func AddUser(t testing.TB, s *store.Store, id string, roles ...string) *auth.User {
 	t.Helper()
 	u := &auth.User{ID: id, UserName: id, IsActive: true, Roles: roles, Groups: []string{"hermes"}, CreatedAt: Epoch}

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Run runs the conformance suite. Open gives a fresh, migrated store each time.
+// Run runs the conformance suite. open returns a fresh, migrated store each time.
 func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 	for _, c := range []struct {
 		name string

@@ -87,8 +87,8 @@ func testToolRuns(t *testing.T, s *store.Store) {
 	wantKind(t, g.InTx(ctx, func(tx toolrun.Tx) error { return tx.UpdateRun(ctx, r) }), errs.NotFound)
 }
 
-// testToolUploads: a file lives at least as long as its runs, and no longer than the
-// last one unless something is registered of it.
+// testToolUploads: a file stays at least as long as its runs, and is deleted after the last one
+// unless it is registered.
 func testToolUploads(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	AddUser(t, s, "u1")
@@ -114,7 +114,7 @@ func testToolUploads(t *testing.T, s *store.Store) {
 		if err := tx.KeepUpload(ctx, "f1", Epoch); err != nil { // never shorter
 			return err
 		}
-		return tx.DropUpload(ctx, "f1", Epoch) // a run is left
+		return tx.DropUpload(ctx, "f1", Epoch) // a run remains
 	})
 	if !ends("f1").Equal(late) || !ends("taken").Equal(soon) {
 		t.Errorf("kept until %s and %s", ends("f1"), ends("taken"))
