@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// paced gives each piece of an answer a separate deadline, so that a long download continues while
-// its client reads, and a stalled client is disconnected.
+// paced sets a separate deadline for each piece of an answer, so that a long download continues
+// while its client reads, and a stalled client is disconnected.
 func (l Limits) paced(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &writer{ResponseWriter: w, control: http.NewResponseController(w), limit: l.Write}

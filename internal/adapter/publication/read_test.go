@@ -19,7 +19,7 @@ func contextThatEnds(t *testing.T) (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// author returns one of an AuthorList.
+// author returns an author of an AuthorList.
 func author(last, fore, initials string) string {
 	return `<Author ValidYN="Y"><LastName>` + last + `</LastName><ForeName>` + fore + `</ForeName><Initials>` + initials + `</Initials></Author>`
 }

@@ -85,8 +85,8 @@ func fileURI(path string) string {
 	return "file:" + strings.Join(segments, "/")
 }
 
-// QueueDB opens a separate database for the job queue on SQLite, limited to one connection, as the
-// queue requires. The caller closes it.
+// QueueDB opens a separate connection to the database for the job queue on SQLite; it is the only
+// connection of the queue, as the queue requires. The caller closes it.
 func (s *Store) QueueDB() (*sql.DB, error) {
 	if s.engine != SQLite {
 		return nil, fmt.Errorf("store.QueueDB: the queue on %s uses Pool", s.engine)

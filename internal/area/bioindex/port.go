@@ -89,7 +89,7 @@ type Sources interface {
 	Upload(ctx context.Context, id string) (*SourceFile, error)
 }
 
-// SourceFile is a file that an index can be made of. Its bytes never change.
+// SourceFile is a file that an index can be made from. Its bytes never change.
 type SourceFile struct {
 	Name   string
 	Size   int64

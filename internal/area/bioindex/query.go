@@ -236,7 +236,8 @@ func (s *Service) Count(ctx context.Context, by *auth.Identity, id string, q Que
 	return n, values, s.unreadable(queryFault(err))
 }
 
-// queryFault gives a query error the kind and the sentence for people. Other errors stay unchanged.
+// queryFault converts a query error to the kind and the sentence for people. Other errors stay
+// unchanged.
 func queryFault(err error) error {
 	var (
 		arity  *tableindex.ArityError

@@ -134,7 +134,7 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 	return page, err
 }
 
-// keyOf returns what a list is continued after.
+// keyOf returns the sort key after which a list continues.
 func keyOf(x *Index, sort string) string {
 	switch strings.TrimPrefix(sort, "-") {
 	case "name":

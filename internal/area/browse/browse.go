@@ -89,8 +89,8 @@ type Opened struct {
 // Source provides one area's results of one kind.
 type Source interface {
 	Kind() Kind
-	// Results returns those that the caller may see and whose data set or analysis has every word
-	// of q. by is nil for a caller who is not signed in.
+	// Results returns the results that the caller may see and whose data set or analysis has every
+	// word of q. by is nil for a caller who is not signed in.
 	Results(ctx context.Context, by *auth.Identity, q string) ([]Result, error)
 	// Open returns a result with its rows. errs.NotFound when it is absent or hidden from the
 	// caller, errs.Conflict (no_results) when there are none yet.

@@ -74,8 +74,8 @@ func (s *Service) Resolve(ctx context.Context, by *auth.Identity, text string, b
 	return nil, s.unknown(ctx, words, builds)
 }
 
-// meanings returns those of a text on one build. A text that looks like a place is not searched as
-// a gene.
+// meanings returns the meanings of a text on one build. A text that looks like a place is not
+// searched as a gene.
 func (s *Service) meanings(ctx context.Context, by *auth.Identity, text string, flank int32, build genome.Build) ([]Meaning, error) {
 	if rs, ok := parseRS(text); ok {
 		placed, err := s.place(ctx, by, rs, build)

@@ -91,7 +91,7 @@ func (s *Service) Pages(ctx context.Context, by *auth.Identity, f Filter) (_ *Li
 	return out, nil
 }
 
-// keyOf returns what a list is continued after.
+// keyOf returns the sort key after which a list continues.
 func keyOf(p *Page, sort string) string {
 	switch sort {
 	case "title", "-title":

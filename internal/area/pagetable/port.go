@@ -63,7 +63,7 @@ type Sources interface {
 	Newest(ctx context.Context, by *auth.Identity, src Source) (Source, error)
 }
 
-// File is a file that a table can be made of. Its bytes never change.
+// File is a file that a table can be made from. Its bytes never change.
 type File struct {
 	Name  string
 	Size  int64

@@ -53,7 +53,7 @@ type Deps struct {
 // Service measures the steps.
 type Service struct{ Deps }
 
-// New makes a service.
+// New returns a service.
 func New(d Deps) *Service { return &Service{d} }
 
 // Steps measures every step for an administrator on an origin such as https://gwas.example.org.

@@ -83,7 +83,7 @@ func (l *List) Within(r genome.Region) []Association {
 // Nearby holds the known associations nearest to a position.
 type Nearby struct {
 	Any  *Association // the nearest of any trait, of those equally near the strongest
-	Same *Association // the nearest of the trait that was asked for, nil when there is none
+	Same *Association // the nearest of the requested trait, nil when there is none
 }
 
 // Near returns the associations nearest to a position, at most Window away. Both are nil where the

@@ -29,12 +29,11 @@ func (l *Locus) Index() (index *Variant, up bool) {
 	return l.Down, false
 }
 
-// Loci applies the rule for lead variants to the leads of both results together:
-// the strongest lead speaks for the others within Window to either side, then
-// the strongest that is left, and so on. So each lead belongs to one locus, the
-// leads by which loci are known are further from each other than the window, and
-// exchanging the results exchanges nothing but the sides. The loci come in genome
-// order. Leads without a position are left out.
+// Loci applies the rule for lead variants to the leads of both results together: the strongest lead
+// represents the others within Window to either side, then the strongest that is left, and so on.
+// So each lead belongs to one locus, the leads by which loci are known are further from each other
+// than the window, and exchanging the results exchanges nothing but the sides. The loci come in
+// genome order. Leads without a position are left out.
 func Loci(up, down []Variant) []Locus {
 	all := make([]*Variant, 0, len(up)+len(down))
 	side := make(map[*Variant]bool, cap(all)) // true for the upper result

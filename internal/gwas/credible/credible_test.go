@@ -113,7 +113,7 @@ func TestSetInTheLimits(t *testing.T) {
 	if s := credible.Of([]float64{-1e4}, 0.95); s.Size != 1 || s.PIP[0] != 1 {
 		t.Errorf("of one: %+v", s)
 	}
-	if s := credible.Of([]float64{2000, 1000}, 0.95); s.Size != 1 || s.PIP[0] != 1 || s.PIP[1] != 0 { // e^2000 is no double
+	if s := credible.Of([]float64{2000, 1000}, 0.95); s.Size != 1 || s.PIP[0] != 1 || s.PIP[1] != 0 { // e^2000 overflows
 		t.Errorf("of strong ones: %+v", s)
 	}
 	equal := make([]float64, 100) // 95 of 100 equals, the first ones

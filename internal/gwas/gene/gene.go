@@ -75,7 +75,7 @@ type name struct {
 // Len returns the number of genes.
 func (l *List) Len() int { return len(l.all) }
 
-// Symbols returns those of all genes, in genome order.
+// Symbols returns the symbols of all genes, in genome order.
 func (l *List) Symbols() []string {
 	all := make([]string, len(l.all))
 	for i := range l.all {

@@ -34,9 +34,9 @@ type Study struct {
 type Options struct {
 	Study Study
 	Panel *qc.Panel // on the build of the rows
-	// Sequence is that of the build of the rows, nil without one: insertions and deletions
-	// are left-aligned by it before they are looked up in the panel. Aligned, when set, gets
-	// the account.
+	// Sequence is the sequence of the build of the rows, nil without one: insertions and deletions
+	// are left-aligned by it before they are looked up in the panel. Aligned, when set, gets the
+	// account.
 	Sequence *liftover.Reference
 	Aligned  func(liftover.Indels)
 	TempDir  string // for rows that do not fit into memory; "" is the system's

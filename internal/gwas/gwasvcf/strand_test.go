@@ -179,11 +179,11 @@ func TestStrandThresholds(t *testing.T) {
 		variants, minus, against int
 		want                     int // of four palindromic variants: determined, reversed, of 0.5, without frequency
 	}{
-		"1,000 forward":              {1000, 0, 0, 3}, // the reversed one speaks against the file
+		"1,000 forward":              {1000, 0, 0, 3}, // the reversed one contradicts the file
 		"999 forward":                {999, 0, 0, 2},  // frequencies decide alone
 		"1 of 1,000 reversed":        {1000, 1, 0, 3},
 		"2 of 1,000 reversed":        {1000, 2, 0, 2},
-		"1,000 reversed":             {1000, 1000, 0, 1}, // the forward one speaks against the file
+		"1,000 reversed":             {1000, 1000, 0, 1}, // the forward one contradicts the file
 		"1 of 1,000 frequencies off": {1000, 500, 1, 2},
 		"2 of 1,000 frequencies off": {1000, 500, 2, 0},
 	} {

@@ -72,7 +72,7 @@ func distanceSymbols() (entries [maxDistances]uint32) {
 	return entries
 }
 
-// codeLengthSymbols returns those of the code that code lengths are written in.
+// codeLengthSymbols returns the symbols of the code in which code lengths are written.
 func codeLengthSymbols() (entries [19]uint32) {
 	for symbol := range entries {
 		entries[symbol] = uint32(symbol) << 16

@@ -27,7 +27,7 @@ const (
 	proceed status = iota // it did not
 	starved               // src is used up
 	full                  // out has reached limit
-	damaged               // src is no deflate stream
+	damaged               // src is not a deflate stream
 	ended                 // behind the last block
 )
 
@@ -41,10 +41,9 @@ const (
 	atEnd
 )
 
-// decoder expands one stream at a time from slices that its owner moves along:
-// it stops when src is used up or dst full and goes on from there. Bits of buf
-// above the first n are either zero or what follows in src, so that loading them
-// once more changes nothing.
+// decoder expands one stream at a time from slices that its owner moves along: it stops when src is
+// used up or dst full and continues from there. Bits of buf above the first n are either zero or
+// what follows in src, so that loading them once more changes nothing.
 type decoder struct {
 	src []byte
 	in  int    // next byte of src to load

@@ -34,7 +34,7 @@ func genotypesOf(t *testing.T) prepare {
 	}
 }
 
-// open prepares a text and opens what came of it.
+// open prepares a text and opens the result.
 func open(t *testing.T, p prepare, text string) (*Source, *Facts) {
 	t.Helper()
 	var data, index bytes.Buffer

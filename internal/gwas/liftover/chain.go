@@ -29,7 +29,7 @@ type Chains struct {
 // block is one gapless piece of an alignment. Both starts are 0-based and counted on the + strand;
 // reversed reports that the piece runs backwards on the new assembly.
 type block struct {
-	from, to         genome.Chromosome // to is Unknown for a sequence that is no chromosome
+	from, to         genome.Chromosome // to is Unknown for a sequence that is not a chromosome
 	fromStart, start int32
 	size             int32
 	reversed         bool

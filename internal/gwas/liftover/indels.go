@@ -41,9 +41,9 @@ func (a *aligning) place(row *sumstats.Row) error {
 	return err
 }
 
-// turn places a row whose alleles were read on the other strand already. Its longer
-// allele takes so many bases up to the last one that it had before; the reference
-// allele, whichever it is, ends there too, and has to be that of the sequence.
+// turn places a row whose alleles were read on the other strand already. Its longer allele takes
+// that many bases up to the last one that it had before; the reference allele, whichever it is,
+// ends there too, and has to be that of the sequence.
 func (a *aligning) turn(row *sumstats.Row, bases int32) (Reason, error) {
 	last := row.Position + bases - 1
 	for _, ref := range []variant.Allele{row.EA, row.OA} {

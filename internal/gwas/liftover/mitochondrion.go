@@ -122,7 +122,7 @@ func (m *mitochondrial) decide() error {
 	return nil
 }
 
-// proof returns what positions, bases and accession numbers prove.
+// proof returns the conclusion that positions, bases and accession numbers prove.
 func (m *mitochondrial) proof() Mitochondrial {
 	names := m.spelled()
 	share := float64(m.agreeing) / float64(m.compared)
@@ -142,7 +142,7 @@ func (m *mitochondrial) proof() Mitochondrial {
 	return Mitochondrial{}
 }
 
-// named returns what the name of the chromosome suggests without proof.
+// named returns the sequence that the name of the chromosome suggests without proof.
 func (m *mitochondrial) named() Mitochondrial {
 	switch m.spelled() {
 	case sumstats.NamedMT, sumstats.NamedMT | sumstats.NamedRCRS:

@@ -57,7 +57,7 @@ type Rows struct {
 
 // RowOptions hold what is known besides the chain file. Every field is optional.
 type RowOptions struct {
-	// Sequence is that of the new assembly: insertions and deletions are left-aligned by
+	// Sequence is the sequence of the new assembly: insertions and deletions are left-aligned by
 	// it, those of a reversed block too.
 	Sequence *Reference
 	// Mitochondrion is the answer to which sequence mitochondrial positions count on, and

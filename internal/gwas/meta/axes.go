@@ -15,10 +15,9 @@ import (
 // MaxAxes is the largest number of axes of genetic variation.
 const MaxAxes = 4
 
-// What decides which variants axes are made of, as Mägi et al. 2017: autosomal ones that
-// all studies report with a frequency above axesMAF, axesApart bases apart. Palindromic
-// variants are left out: aligning them by frequency would hide the differences that axes
-// are made of.
+// Limits for the variants that axes are computed from, as in Mägi et al. 2017: autosomal ones that
+// all studies report with a frequency above axesMAF, axesApart bases apart. Palindromic variants
+// are left out: aligning them by frequency would hide the differences that make up the axes.
 const (
 	axesMAF      = 0.05
 	axesApart    = 1_000_000
@@ -27,7 +26,7 @@ const (
 
 // Axes are the axes of genetic variation of a meta-regression.
 type Axes struct {
-	Variants int `json:"n_variants"` // that they are made of
+	Variants int `json:"n_variants"` // that they are computed from
 	// Palindromic is how many A/T and C/G variants qualify but for their strand, and are left out.
 	Palindromic int64 `json:"n_palindromic"`
 	// Explained is the part of the variation of frequencies among the studies that each axis has.
@@ -46,8 +45,8 @@ type AxesError struct{ why string }
 
 func (e *AxesError) Error() string { return e.why }
 
-// NormalAxes returns the default number of axes for so many studies: 2, or 1 for four studies. 0
-// means that there are too few.
+// NormalAxes returns the default number of axes for a number of studies: 2, or 1 for four studies.
+// 0 means that there are too few.
 func NormalAxes(studies int) int { return max(0, min(2, studies-3)) }
 
 // CompleteAxes makes the number of axes, and the studies that a variant needs for them, explicit.
@@ -73,7 +72,8 @@ type sharedVariant struct {
 	eaf        []float64
 }
 
-// survey keeps the frequencies of a variant that all studies report, if axes may be made of it.
+// survey keeps the frequencies of a variant that all studies report, if axes may be computed from
+// it.
 func (c *combiner) survey(g *group) {
 	first := g.entries[0].row
 	if len(g.entries) < len(c.order) || first.Chromosome > 22 {

@@ -274,8 +274,8 @@ func signedZ(beta, negLog10P float64) float64 {
 	return math.Copysign(stat.ZFromNegLog10P(negLog10P), beta)
 }
 
-// frequencies sets what is averaged or summed over the studies: the mean EAF
-// under the weights of the scheme (1/SE², or N), its range, and the counts.
+// frequencies sets the averages and sums over the studies: the mean EAF under the weights of the
+// scheme (1/SE², or N), its range, and the counts.
 func (c *combiner) frequencies(g *group, effect variant.Allele, r *result) {
 	r.eafMin, r.eafMax = math.NaN(), math.NaN()
 	var sumW, sum float64

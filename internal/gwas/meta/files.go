@@ -29,7 +29,7 @@ type Files interface {
 	Create(name string) (io.WriteCloser, error)
 }
 
-// Analysis is all that a result is made of.
+// Analysis is everything that a result is written from.
 type Analysis struct {
 	Studies []Study
 	Options Options
@@ -114,7 +114,7 @@ func (o *openFiles) figures(dict *variant.Dict, out *Output) error {
 		o.write("qq.svg", func(w io.Writer) error { return qq().SVG(w) }))
 }
 
-// openFiles are those that are being written.
+// openFiles are the files being written.
 type openFiles struct {
 	files   Files
 	writers []io.Closer
@@ -140,7 +140,7 @@ func (o *openFiles) close() error {
 	return all
 }
 
-// write writes one file, if it is wanted.
+// write writes one file if it is wanted.
 func (o *openFiles) write(name string, content func(io.Writer) error) error {
 	w, err := o.create(name)
 	if err != nil || w == nil {

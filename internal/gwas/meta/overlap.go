@@ -80,7 +80,7 @@ func CombineZCorrelated(z, n []float64, r func(i, j int) float64) Estimate {
 	return e
 }
 
-// independentSize returns how many independent people give as large a z-score as studies that share
+// independentSize returns how many independent people have as large a z-score as studies that share
 // some: an effect adds to Σ√N z in proportion to ΣN, so that the squared mean of Z is in proportion
 // to (ΣN)²/(ΣN + 2·Σ_{i<j} r√(N_i·N_j)). It is less than the people counted once unless studies
 // have all or none of them in common.

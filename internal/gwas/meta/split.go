@@ -65,7 +65,7 @@ func (s *splitter) next(ctx context.Context) (*batch, error) {
 		if cut == none {
 			return nil, nil
 		}
-		// Everything in view is at one place, which may go on.
+		// Everything in view is at one place, which may continue.
 		if err := s.extend(ctx, cut); err != nil {
 			return nil, err
 		}

@@ -19,8 +19,8 @@ type Study struct {
 	// be measured, and for each study listed from this one on when overlap is estimated. The closer is called when the rows have been read
 	// or the run ends.
 	Open func(ctx context.Context) (sumstats.RowReader, io.Closer, error)
-	// N, NCases and NControls are the totals of the study, used for rows that
-	// state none of their own; 0 when unknown.
+	// N, NCases and NControls are the totals of the study, used for rows that state none; 0 when
+	// unknown.
 	N, NCases, NControls float64
 	// Ancestry is that of its people, empty when it is not known. A run of several ancestries
 	// reports the result of each beside the combined one; see Ancestries.

@@ -96,7 +96,7 @@ type Locus struct {
 	HetP      string `json:"het_p"` // NA when undefined
 	I2        Number `json:"i2"`    // per cent
 	Tau2      Number `json:"tau2"`
-	Variants  int    `json:"variants"` // significant variants within 500 kb it speaks for, itself included
+	Variants  int    `json:"variants"` // significant variants within 500 kb that it represents, itself included
 	// Regression is that of a meta-regression.
 	Regression *LocusRegression `json:"regression,omitempty"`
 	Fixed      *Pooled          `json:"fixed"`

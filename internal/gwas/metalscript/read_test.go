@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// mapped returns what a reading maps, without the fields that have no column.
+// mapped returns the mapping of a reading, without the fields that have no column.
 func mapped(r Reading) string {
 	var out []string
 	for _, field := range slices.Sorted(maps.Keys(r.Mapping)) {

@@ -100,8 +100,8 @@ func (s *Script) Options() meta.Options {
 // maxScript bounds a script: one of a thousand studies has a tenth of it.
 const maxScript = 1 << 20
 
-// Parse reads a script. Only a text that is no script at all is an error; what
-// cannot be honoured is a finding.
+// Parse reads a script. Only a text that is not a script is an error; a line that cannot be
+// honoured is a finding.
 func Parse(text string) (*Script, error) {
 	if len(text) > maxScript {
 		return nil, fmt.Errorf("the script has more than %d bytes; give the commands of METAL, not data", maxScript)
@@ -167,7 +167,7 @@ type state struct {
 	filters                                                           []Filter
 }
 
-// newState returns what METAL begins with.
+// newState returns the initial state of METAL.
 func newState() state {
 	return state{marker: "MARKER", effectAllele: "ALLELE1", otherAllele: "ALLELE2", beta: "EFFECT", se: "STDERR", p: "PVALUE",
 		weight: "N", frequency: "FREQ", strand: "STRAND", chromosome: "CHROMOSOME", position: "POSITION"}

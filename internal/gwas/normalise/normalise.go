@@ -106,8 +106,8 @@ func (n *Normaliser) Site(s Site) (Site, Outcome, error) {
 	return n.site(s, position, a, b)
 }
 
-// spell writes the alleles out. Missing and symbolic ones have no bases, and two equal
-// ones are no variant.
+// spell writes the alleles out. Missing and symbolic ones have no bases, and two equal ones are not
+// a variant.
 func (n *Normaliser) spell(a, b variant.Allele) bool {
 	if a == variant.Missing || b == variant.Missing || a.Symbolic() || b.Symbolic() || a == b {
 		return false

@@ -220,7 +220,7 @@ func TestBCFTools(t *testing.T) {
 	}
 }
 
-// lines returns those of a file that do not begin with #.
+// lines returns the lines of a file that do not begin with #.
 func lines(t *testing.T, path string) []string {
 	t.Helper()
 	file, err := os.Open(path)

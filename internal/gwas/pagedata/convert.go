@@ -45,7 +45,7 @@ func Inspect(ctx context.Context, src Source, l Layout) (*Preview, error) {
 	return out, nil
 }
 
-// held returns what the first rows hold. Values that do not have the stated type are missing.
+// held returns the content of the first rows. Values that do not have the stated type are missing.
 func (p *plan) held() []Column {
 	out := make([]Column, len(p.columns))
 	for i, proposed := range p.columns {

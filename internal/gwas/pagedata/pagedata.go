@@ -65,7 +65,7 @@ const (
 // GroupRows is the number of rows of every row group but the last.
 const GroupRows = 65_536
 
-// Source is a file that a table is made of. It must not change while it is read.
+// Source is a file that a table is made from. It must not change while it is read.
 type Source struct {
 	Name   string
 	Data   io.ReaderAt

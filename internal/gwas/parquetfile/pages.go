@@ -147,7 +147,7 @@ func (p *page) checkData(h *format.DataPageHeaderV2) error {
 	return fmt.Errorf("%w: values in %s", errPage, h.Encoding)
 }
 
-// runs adds up runs of values of so many bits. Those of a packed run come in eights.
+// runs adds up runs of values with the given number of bits. Those of a packed run come in eights.
 func (p *page) runs(b []byte, bits byte) error {
 	s := scanner{rest: b}
 	for left := p.values + 7; len(s.rest) > 0; {

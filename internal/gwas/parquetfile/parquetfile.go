@@ -1,7 +1,7 @@
 // Package parquetfile reads the rows of untrusted Parquet files as texts. Their footers are checked
-// against their size first; what is in their pages is decoded by a library that trusts the lengths
-// it finds, in a process with a memory limit, so that a hostile file ends only its own reading
-// (decision 30). It imports guard, textfile and parquet-go. It does not interpret columns.
+// against their size first; their pages are decoded by a library that trusts the lengths it finds,
+// in a process with a memory limit, so that a hostile file ends only its own reading (decision 30).
+// It imports guard, textfile and parquet-go. It does not interpret columns.
 package parquetfile
 
 import (

@@ -21,7 +21,7 @@ type Placed struct {
 	SEN      SENPoint
 }
 
-// size returns what λ grows with: effective N of cases and controls, else the largest N.
+// size returns the size that λ grows with: effective N of cases and controls, else the largest N.
 func (p Placed) size() *float64 {
 	if p.SEN.NEffective != nil {
 		return p.SEN.NEffective

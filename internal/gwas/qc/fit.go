@@ -49,8 +49,8 @@ const (
 	// of all variants has less than half of ten once in 150 times. No match at all is reported for
 	// any number.
 	fitLookedUp = 10
-	// fitRSIDs is the number of rs numbers that determine an assembly: of ten at one place with 95
-	// % each, fewer than six are once in 15,000 times.
+	// fitRSIDs is the number of rs numbers that determine an assembly: of ten at one place with
+	// 95 % each, fewer than six are once in 15,000 times.
 	fitRSIDs = 10
 	// fitAlleles is between chance, 0.3 for single bases on either strand, and the 0.95 or more of
 	// two lists of the same variants.

@@ -17,7 +17,7 @@ import (
 // is done with them.
 type Lift struct {
 	Way *liftover.Way // from the assembly of the file to that of the options
-	// Sequence is that of the assembly of the options, nil without one: insertions and
+	// Sequence is the sequence of the assembly in the options, nil without one: insertions and
 	// deletions are left-aligned by it.
 	Sequence *liftover.Reference
 	// Done, if set, receives the account once all rows are lifted, nil when there are no positions

@@ -34,7 +34,7 @@ type Limits struct {
 	RSquared float64 // and of R² of minimac and MACH
 }
 
-// DefaultLimits returns those of a consortium that has chosen none.
+// DefaultLimits returns the limits of a consortium that has chosen none.
 func DefaultLimits() Limits {
 	var o Options
 	for i := range thresholds {

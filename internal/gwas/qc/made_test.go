@@ -149,7 +149,7 @@ func (m *made) vcf() string {
 	return b.String()
 }
 
-// ldScores returns those of the first rows of the sound study, as LDSC writes them.
+// ldScores returns the LD scores of the first rows of the sound study, in the format of LDSC.
 func (m *made) ldScores(t testing.TB) *Scores {
 	t.Helper()
 	var b strings.Builder

@@ -269,8 +269,8 @@ func (p *places) take(found []rstable.Place, d *variant.Dict) placeState {
 	return numberKnown
 }
 
-// spelled gives a row the place of the one variant that it may be, and its letters where the row
-// has symbols.
+// spelled sets the place of a row to that of the one variant that it may be, and writes its letters
+// where the row has symbols.
 func (p *places) spelled(r *sumstats.Row, d *variant.Dict) sumstats.Reason {
 	at, ea, oa, found := p.agreeing(r, d)
 	switch {

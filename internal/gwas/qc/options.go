@@ -38,7 +38,7 @@ type Rules struct {
 	Frequency   Rule `json:"frequency"` // |EAF − panel| ≥ FrequencyDifference
 }
 
-// DefaultRules returns those of a consortium that follows Winkler 2014: everything that the
+// DefaultRules returns the rules of a consortium that follows Winkler 2014: everything that the
 // protocol excludes is excluded, and there is no frequency floor.
 func DefaultRules() Rules {
 	return Rules{

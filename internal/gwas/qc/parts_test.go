@@ -156,7 +156,7 @@ func TestLeads(t *testing.T) {
 	f := newLeadFinder(nil, variant.NewDict())
 	for _, r := range []sumstats.Row{
 		at(1, 1_000_000, 8), at(1, 1_400_000, 12), at(1, 1_900_000, 9), // 1.9 Mb is in reach of 1.4 Mb
-		at(1, 2_300_000, 10), // in reach of 1.9 Mb, which is no lead, and not of 1.4 Mb
+		at(1, 2_300_000, 10), // in reach of 1.9 Mb, which is not a lead, and not of 1.4 Mb
 		at(1, 5_000_000, 9), at(1, 9_000_000, 6),
 		at(2, 9_000_000, 7.4), at(2, 9_000_001, 5.5),
 		at(3, 1, 7.3), // not below 5e-8

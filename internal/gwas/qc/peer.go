@@ -69,9 +69,8 @@ var ErrPeer = errors.New("not what a run keeps for comparisons, or of another ve
 // mostKept limits how many variants are read.
 const mostKept = 50_000_000
 
-// write writes what is kept, as zstd: "compare1", the frequencies, the checksum of the LD
-// scores behind its length, their number, then of each its place as a difference, its
-// allele, z and N.
+// write writes the kept data, as zstd: "compare1", the frequencies, the checksum of the LD scores
+// behind its length, their number, then of each its place as a difference, its allele, z and N.
 func (p *Peer) write(w io.Writer) error {
 	packed, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(peerWindow))
 	if err != nil {

@@ -7,8 +7,9 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// place gives rows without position that of the panel's variant of the same rs number. Both streams
-// are in the order of rs numbers. emit gets every row, with the reason if it has no place.
+// place sets the position of rows without one to that of the panel's variant of the same rs number.
+// Both streams are in the order of rs numbers. emit gets every row, with the reason if it has no
+// place.
 func place(ctx context.Context, study, panel *cursor, d *variant.Dict, emit func(r *sumstats.Row, why sumstats.Reason) error) error {
 	var sites places
 	for steps := 0; ; steps++ {
@@ -40,8 +41,8 @@ type places struct {
 	siteIndex
 }
 
-// place gives a row the position of the site whose alleles agree, or of the first where none
-// agrees. It returns the reason if several agree: then the row is ambiguous.
+// place sets the position of a row to that of the site whose alleles agree, or of the first where
+// none agrees. It returns the reason if several agree: then the row is ambiguous.
 func (p *places) place(r *sumstats.Row, d *variant.Dict) sumstats.Reason {
 	if len(p.rows) == 0 {
 		return ReasonUnplaced

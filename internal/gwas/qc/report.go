@@ -19,8 +19,7 @@ const (
 	NotMeasured Verdict = "not measured"
 )
 
-// worse returns the worse of two verdicts; to have measured nothing is no worse
-// than to pass.
+// worse returns the worse of two verdicts; NotMeasured is not worse than Pass.
 func worse(a, b Verdict) Verdict {
 	rank := map[Verdict]int{Warned: 1, Fail: 2}
 	if rank[b] > rank[a] {

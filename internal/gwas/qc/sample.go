@@ -83,8 +83,8 @@ func (s *sample) keep(hash uint64, r *sumstats.Row) {
 		eaf: r.EAF, rsid: r.RSID, flags: r.Flags})
 }
 
-// comparedRows is how many rows of a study are compared at most: a share of so many
-// has an error of 0.6 %.
+// comparedRows is how many rows of a study are compared at most: a share of that many has an error
+// of 0.6 %.
 const comparedRows = 1 << 13
 
 // below counts the rows under a limit.

@@ -237,7 +237,7 @@ func placeOf(i int) (genome.Chromosome, int32) {
 	return genome.Chromosome(1 + i/10_000), int32(1000 + 100*(i%10_000))
 }
 
-// scoresOf are so many made LD scores, summed over ten times as many variants.
+// scoresOf returns n made-up LD scores, summed over ten times as many variants.
 func scoresOf(n int) *Scores {
 	random := rand.New(rand.NewPCG(1, 2))
 	var text bytes.Buffer

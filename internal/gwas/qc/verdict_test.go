@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// TestVerdictThresholds tries the shares of unreadable and of repeated rows on
-// both sides of what is allowed.
+// TestVerdictThresholds tries the shares of unreadable and of repeated rows on both sides of their
+// limits.
 func TestVerdictThresholds(t *testing.T) {
 	at := func(n int64, reason sumstats.Reason) *findings {
 		excluded := []sumstats.ReasonCount{{Reason: reason, N: n}}

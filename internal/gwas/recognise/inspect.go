@@ -158,7 +158,7 @@ func (in *Inspection) fill(l *sumstats.Layout, rows *sample) error {
 	return nil
 }
 
-// adapted gives a column the field that its values have settled.
+// adapted sets the field of a column as its values have settled.
 func (in *Inspection) adapted(d *Decision) {
 	for i := range in.Columns {
 		c := &in.Columns[i]

@@ -44,7 +44,7 @@ func (in *Inspection) mappingFindings() {
 	}
 }
 
-// derivedFindings reports what is derived because it has no column.
+// derivedFindings reports the fields that are derived because they have no column.
 func (in *Inspection) derivedFindings(s *suggestion) {
 	zOnly := s.has(sumstats.FieldZ) && !s.has(sumstats.FieldBeta) && !s.has(sumstats.FieldOddsRatio) && !s.has(sumstats.FieldHazardRatio)
 	switch {

@@ -26,7 +26,7 @@ const (
 	nearerRatio = 0.25
 	// repeatsOfFloor is how many rows end at the smallest P of a file that has a floor.
 	repeatsOfFloor = 5
-	// leastFloor is the −log10 P below which equal smallest P values are no floor.
+	// leastFloor is the −log10 P below which equal smallest P values are not a floor.
 	leastFloor = 10
 )
 

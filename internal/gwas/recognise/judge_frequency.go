@@ -279,7 +279,7 @@ func (r *reading) noteStrand() {
 		Remedy:  "Quality control with a reference panel turns them; what an A/T or C/G variant is, letters do not tell. Better export the alleles of the forward strand."})
 }
 
-// leastReverse known variants on the reverse strand, and this share, are no errors of single rows.
+// leastReverse known variants on the reverse strand, and this share, are not errors of single rows.
 const (
 	leastReverse = 10
 	reverseShare = 0.05

@@ -82,7 +82,7 @@ func (in *Inspection) questionAbout(c *ColumnGuess) Question {
 	return q
 }
 
-// guess returns what is proposed for a field; nil when nothing is.
+// guess returns the proposal for a field; nil when there is none.
 func (in *Inspection) guess(f sumstats.Field) *ColumnGuess {
 	for i := range in.Columns {
 		if in.Columns[i].Field == f {

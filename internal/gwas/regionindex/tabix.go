@@ -29,7 +29,7 @@ const (
 type table struct {
 	format                 int32
 	colSeq, colBeg, colEnd int32
-	meta, skip             int32 // lines that begin with meta, and the first skip lines, are no rows
+	meta, skip             int32 // lines that begin with meta, and the first skip lines, are not rows
 }
 
 // span is a stretch of the file, from one virtual offset to another, excluded.

@@ -38,7 +38,7 @@ type Effect struct {
 	Chromosome  genome.Chromosome
 }
 
-// NewEffects makes an empty sample of variants whose longer alleles are of dict.
+// NewEffects returns an empty sample of variants whose longer alleles are of dict.
 func NewEffects(dict *variant.Dict) *Effects {
 	return &Effects{variants: New(dict), limit: math.MaxUint64}
 }

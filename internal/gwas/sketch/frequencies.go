@@ -24,7 +24,7 @@ type frequency struct {
 	of   float32 // the allele of the class that is the smaller one
 }
 
-// NewFrequencies makes an empty sample.
+// NewFrequencies returns an empty sample.
 func NewFrequencies() *Frequencies { return &Frequencies{limit: math.MaxUint64} }
 
 // Add takes one variant and the frequency of its allele a; NaN is ignored.

@@ -47,7 +47,7 @@ type Sketch struct {
 	text    []byte
 }
 
-// New makes an empty sketch of variants whose longer alleles are of dict.
+// New returns an empty sketch of variants whose longer alleles are of dict.
 func New(dict *variant.Dict) *Sketch { return &Sketch{dict: dict, limit: math.MaxUint64} }
 
 // Place encodes chromosome and 1-based position as the place of a variant.

@@ -12,7 +12,7 @@ import (
 const (
 	// ratioLow and ratioHigh enclose odds ratios of common variants.
 	ratioLow, ratioHigh = 0.5, 2
-	// ratioShare of betas between them are no betas.
+	// ratioShare of betas between them are not betas.
 	ratioShare = 0.8
 	// sameSign is the share of variants from which on another study may count the same
 	// alleles as raising the trait: then all betas are above 0 for that reason.

@@ -19,8 +19,8 @@ type Sample struct {
 	byRSID  bool
 }
 
-// NewSample makes an empty sample; dict has the alleles of the rows. Variants are known by
-// rs number instead of position if byRSID.
+// NewSample returns an empty sample; dict has the alleles of the rows. Variants are known by rs
+// number instead of position if byRSID.
 func NewSample(dict *variant.Dict, byRSID bool) *Sample {
 	s := &Sample{Effects: sketch.NewEffects(dict), byRSID: byRSID}
 	if !byRSID {

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// negLog10P returns that of Z, P = erfc(|z|/√2).
+// negLog10P returns −log10 P of Z, P = erfc(|z|/√2).
 func negLog10P(z float64) float64 { return -math.Log10(math.Erfc(math.Abs(z) / math.Sqrt2)) }
 
 // TestLimitsOfP reads P that is a limit, from a certain P on, or missing.

@@ -28,5 +28,5 @@ func mitochondrialName(b []byte) MitochondrialNames {
 	return NamedMT
 }
 
-// MitochondrialNames returns those of the rows so far; of all rows after io.EOF.
+// MitochondrialNames returns the names in the rows so far; of all rows after io.EOF.
 func (r *Reader) MitochondrialNames() MitochondrialNames { return r.total.mitochondrion }

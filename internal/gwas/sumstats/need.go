@@ -77,7 +77,7 @@ func Needs(use Use) []Need {
 	})
 }
 
-// Lacks returns what a mapping lacks for a use.
+// Lacks returns the needs of a use that a mapping lacks.
 func (m Mapping) Lacks(use Use) []Need {
 	return slices.DeleteFunc(Needs(use), func(n Need) bool {
 		return slices.ContainsFunc(n.AnyOf, func(set []Field) bool { return m.HasAll(set...) })

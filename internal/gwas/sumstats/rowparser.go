@@ -330,7 +330,7 @@ func (p *rowParser) alleles() {
 	}
 }
 
-// trim gives the two alleles their one spelling and moves the position along.
+// trim reduces the two alleles to their one spelling and moves the position along.
 func (p *rowParser) trim() {
 	row := p.row
 	ea, oa, shift := p.plan.dict.Trim(row.EA, row.OA)

@@ -62,7 +62,7 @@ func (t Totals) factor(r *Row) float64 {
 	return 0 // the row states one of the groups and the study does not
 }
 
-// fill gives a row without N the totals of the study times factor.
+// fill sets the sizes of a row without N to the totals of the study times factor.
 func (t Totals) fill(r *Row, factor float64) {
 	set := func(at *float64, total float64) {
 		if v := people(total * factor); math.IsNaN(*at) && v > 0 {

@@ -268,7 +268,7 @@ func (s *sample) every(column int, rule func(cell string) bool) bool {
 	return some > 0
 }
 
-// templates returns those of the first column that every row fits.
+// templates returns the templates of the first column that fits them in every row.
 func (s *sample) templates() []string {
 	for i, name := range s.names {
 		for _, pattern := range []string{"$chr:$start-$stop", "$chr:$pos", "$chr_$pos", "$chr-$pos"} {

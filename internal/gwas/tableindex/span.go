@@ -43,7 +43,7 @@ func (x *Index) span(q Query) (*span, error) {
 	return s, x.locate(s, *q.Locus)
 }
 
-// prefix returns what the keys of given values begin with.
+// prefix returns the prefix of the keys of given values.
 func (x *Index) prefix(values []string) (prefix []byte, err error) {
 	k := x.keyer()
 	defer x.keyers.Put(k)

@@ -95,7 +95,7 @@ type spot struct {
 // stretchBits makes a stretch as long as the longest region that is asked for.
 const stretchBits = 20
 
-// spots returns those that a place touches.
+// spots returns the spots that a place touches.
 func spots(tuple string, at Interval) iter.Seq[spot] {
 	return func(yield func(spot) bool) {
 		for n := at.Start >> stretchBits; n <= at.End>>stretchBits; n++ {

@@ -177,8 +177,8 @@ type shape struct {
 	share     float64 // of lines with that number
 }
 
-// shapeOf counts the cells of each line. A header with so many columns as want
-// settles the number when a good part of the lines agrees with it.
+// shapeOf counts the cells of each line. A header of want columns settles the number when a good
+// part of the lines agrees with it.
 func (d Delimiter) shapeOf(lines [][]byte, want int) shape {
 	counts := map[int]int{}
 	var spans []Span

@@ -146,7 +146,7 @@ func (f *File) decompress(r *peeker, magic []byte) (io.Reader, error) {
 }
 
 // maxWindow returns how much memory a zstd file may make the decoder keep. The usual settings ask
-// for 8 MiB at most; more is of use to a file that can unpack to more.
+// for 8 MiB at most; more is allowed for a file that can unpack to more.
 func (f *File) maxWindow() uint64 {
 	const usual, most = 8 << 20, 128 << 20
 	if _, size, ok := randomAccess(f.source); ok {

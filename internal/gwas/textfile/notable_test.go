@@ -10,7 +10,7 @@ import (
 
 const columns = "SNP\tCHR\tBP\tA1\tA2\tP\n"
 
-// row returns one of a table of summary statistics.
+// row returns a row of a table of summary statistics.
 func row(n int) string { return fmt.Sprintf("rs%d\t1\t%d\tA\tG\t0.%03d\n", 100+n, 1000+17*n, n%999) }
 
 func rows(n int) string {
@@ -117,7 +117,7 @@ func TestTablesThatAreRead(t *testing.T) {
 	}
 }
 
-// Blanks of every kind around names and cells are none of them, and names have spaces within.
+// Blanks of every kind around names and cells are not part of them, and names have spaces within.
 func TestBlanksOfUnicode(t *testing.T) {
 	for given, want := range map[string]string{
 		"BETA\u00a0": "BETA", "\u00a0P": "P", "Effect\u00a0allele": "Effect allele", "\ufeffSNP": "SNP", "SE\u200b": "SE", "Standard\u2009error": "Standard error",

@@ -26,7 +26,7 @@ type download struct {
 
 const downloadsKept = 10_000
 
-// NewLog makes a log over a store.
+// NewLog returns a log over a store.
 func NewLog(store Store, now func() time.Time) *Log {
 	return &Log{store: store, now: now, told: cache.New[download, struct{}](downloadsKept, DownloadSpan, now)}
 }

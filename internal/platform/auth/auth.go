@@ -184,8 +184,7 @@ type Store interface {
 	CountAttempts(ctx context.Context, key string, since, until time.Time) (int64, error)
 	AddAttempt(ctx context.Context, key string, at time.Time) error
 	ClearAttempts(ctx context.Context, key string) error
-	// KnownPlaces returns those of the keys of a place that an account knows; none for an unknown
-	// account.
+	// KnownPlaces returns the keys of a place that an account knows; none for an unknown account.
 	KnownPlaces(ctx context.Context, userName string, keys []string) ([]string, error)
 
 	CredentialStore

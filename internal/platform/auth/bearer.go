@@ -70,7 +70,7 @@ func (s *Service) external(ctx context.Context, token string) (*Identity, error)
 	return id, nil
 }
 
-// grantsOf returns what the user service grants an account beside its roles.
+// grantsOf returns the grants of an account at the user service beside its roles.
 func grantsOf(u *DirectoryUser) []Grant {
 	if slices.Contains(u.Permissions, string(ManageUsers)) {
 		return []Grant{{AreaSGC, ManageUsers}}

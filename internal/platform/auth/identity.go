@@ -74,7 +74,7 @@ func (id *Identity) Rights() string {
 	return string(text)
 }
 
-// Revisions returns those at the moment at which the credential was looked up; nil for a nil
+// Revisions returns the revisions at the moment when the credential was looked up; nil for a nil
 // identity, and without a credential of this server.
 func (id *Identity) Revisions() *Revisions {
 	switch {

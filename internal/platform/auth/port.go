@@ -38,7 +38,7 @@ type Claims struct {
 // Provider signs people in elsewhere, by OpenID Connect's code flow.
 type Provider interface {
 	Name() string // label of the button, such as Google
-	// Begin returns the address to which the browser goes. errs.Unavailable when the provider
+	// Begin returns the address to redirect the browser to. errs.Unavailable when the provider
 	// cannot be reached.
 	Begin(ctx context.Context, f Flow) (address string, err error)
 	// Finish exchanges the code and checks the identity token. errs.Unauthenticated when either is

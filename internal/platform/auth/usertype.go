@@ -115,7 +115,7 @@ func (s *Service) setRoles(u *User, roles []string) {
 	u.Grants = slices.DeleteFunc(slices.Clone(u.Grants), func(g Grant) bool { return !slices.Contains(after, g.Area) })
 }
 
-// grantsIn returns those of the area; all of them for "".
+// grantsIn returns the grants in the area; all of them for "".
 func grantsIn(area Area, grants []Grant) []Grant {
 	return slices.DeleteFunc(slices.Clone(grants), func(g Grant) bool { return area != "" && g.Area != area })
 }

@@ -59,7 +59,7 @@ func NewWeighing[K comparable, V any](most int, weight func(K, V) int, keep time
 	return &Cache[K, V]{most: most, weight: weight, keep: keep, now: now, at: make(map[K]*list.Element), pending: make(map[K]*question[V])}
 }
 
-// Get returns the value that is kept, or asks for it. Errors are not kept. Callers that arrive
+// Get returns the cached value, or calls ask for it. Errors are not cached. Callers that arrive
 // meanwhile get the same result; the context of ask ends when the last of them is gone. An ended
 // ctx returns its error, a panic of ask a *guard.PanicError.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, ask func(context.Context) (V, error)) (V, error) {

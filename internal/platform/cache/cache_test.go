@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// source counts what it is asked for.
+// source counts its requests.
 type source struct {
 	mu    sync.Mutex
 	asked []string

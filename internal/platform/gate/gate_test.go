@@ -141,7 +141,7 @@ func TestCallersTakeTurns(t *testing.T) {
 }
 
 // TestWhoGoesAwayLeavesNothing ends calls at random while they wait and checks the shares against a
-// count of its own, and that all shares are free at the end.
+// separate count, and that all shares are free at the end.
 func TestWhoGoesAwayLeavesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := gate.New(gate.Shares{All: 4, Each: 2, Strangers: 3})

@@ -19,7 +19,7 @@ type Dictionary struct {
 	rows    [3][]int          // of distance
 }
 
-// New makes a dictionary of names.
+// New returns a dictionary of names.
 func New(names ...string) *Dictionary {
 	d := &Dictionary{names: names, answers: make(map[string]string)}
 	for _, name := range names {

@@ -53,7 +53,7 @@ func readAll(r io.Reader) ([]byte, error) {
 	return content, err
 }
 
-// opener returns what decompresses a file, by its first bytes; nil when it is not compressed. A
+// opener returns a decompressor for a file, by its first bytes; nil when it is not compressed. A
 // workbook is a ZIP, but read as it is.
 func opener(content []byte) func(content []byte) (io.Reader, error) {
 	switch {

@@ -69,7 +69,7 @@ func Environment() map[string]string {
 }
 
 // Bucket creates an empty bucket and returns its URL. It sets the credentials in the environment of
-// this process. The test is skipped only when the environment says so; without the server it fails.
+// this process. The test is skipped only when Env is "off"; without the server it fails.
 func (s *Server) Bucket(t testing.TB) string {
 	t.Helper()
 	if os.Getenv(Env) == "off" {

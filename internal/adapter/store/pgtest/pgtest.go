@@ -58,8 +58,8 @@ func (c *Cluster) Stop() error {
 	return c.stop()
 }
 
-// Database creates an empty database and returns its URL. The test is skipped only when the
-// environment says so; without PostgreSQL it fails.
+// Database creates an empty database and returns its URL. The test is skipped only when Env is
+// "off"; without PostgreSQL it fails.
 func (c *Cluster) Database(t testing.TB) string {
 	t.Helper()
 	if os.Getenv(Env) == "off" {

@@ -18,7 +18,7 @@ func inData(t *testing.T, s *store.Store, fn func(context.Context, dataset.Tx) e
 	must(t, s.Datasets().InTx(t.Context(), func(tx dataset.Tx) error { return fn(t.Context(), tx) }))
 }
 
-// holdingData creates a data set of an owner, with a phenotype and a credible set.
+// holdingData creates a data set of an owner, with a phenotype and a credible set of the same id.
 func holdingData(t *testing.T, s *store.Store, id, owner string) {
 	t.Helper()
 	inData(t, s, func(ctx context.Context, tx dataset.Tx) error {

@@ -60,7 +60,7 @@ func (s Tables) Source(ctx context.Context, id string) (*page.Source, error) {
 	return &page.Source{Widest: page.Area, Area: t.Area, Advice: advice(t.Source.Kind)}, nil
 }
 
-// advice returns what to do about a source that is not public.
+// advice returns the advice for a source that is not public.
 func advice(kind pagetable.Kind) string {
 	switch kind {
 	case pagetable.FromDataset:

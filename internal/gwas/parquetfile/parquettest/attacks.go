@@ -182,7 +182,7 @@ func LongTexts(columns, rows, size int) []byte {
 	return f.columns(columns)
 }
 
-// columns returns the file with its column so many times.
+// columns returns the file with its column n times.
 func (f *File) columns(n int) []byte {
 	one := f.Bytes()
 	leaf, column := f.Meta.Schema[1], *f.Column()
@@ -261,7 +261,7 @@ func marshal(v any) []byte {
 
 func varint(n uint64) []byte { return binary.AppendUvarint(nil, n) }
 
-// zeros is so many of them, packed in members of a megabyte.
+// zeros returns n zero bytes, n a multiple of 1 MiB, as gzip members of 1 MiB.
 func zeros(n int) []byte {
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)

@@ -217,7 +217,7 @@ func (t *table) compareRow(row *readRow, i int, add func(field, format string, a
 	if logP := want.logP(); !within(row.NegLog10P, logP, math.Max(logPWithin*logP, logPFloor)) {
 		add("p", "%s: −log10 P %g, true %g", at, row.NegLog10P, logP)
 	}
-	if row.Flags&sumstats.EAFIsMAF != 0 { // which is written as no frequency of an allele
+	if row.Flags&sumstats.EAFIsMAF != 0 { // which is not written as the frequency of an allele
 		freq = min(freq, 1-freq)
 	}
 	if !math.IsNaN(row.EAF) && !within(row.EAF, freq, frequencyWithin) {

@@ -79,7 +79,7 @@ type table struct {
 	// What a lie does to the text.
 	declared   string // build that is declared; "" for none
 	cut        bool   // the last row ends in its middle
-	rowNames   bool   // the rows have a first column that the header has not
+	rowNames   bool   // the rows have a first column that the header lacks
 	headerLess int    // a column, from 1, that the header lacks and the rows have
 	older      bool   // positions are of a build before GRCh37
 	folded     bool   // the frequency is that of the rarer allele

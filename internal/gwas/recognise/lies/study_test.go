@@ -136,11 +136,11 @@ func (r *trueRow) position(build int) int {
 	return r.pos37
 }
 
-// madeUpShare of the rows are variants that no table knows: palindromic ones,
-// insertions and deletions among them.
+// madeUpShare of the rows are variants that are in no table, palindromic ones, insertions and
+// deletions among them.
 const madeUpShare = 0.1
 
-// drawStudy draws a study of so many rows, sorted by their place.
+// drawStudy draws a study of 1,000 to 1,299 rows, sorted by position.
 func drawStudy(t *testing.T, r *rand.Rand, binary, constantN bool) *study {
 	t.Helper()
 	known, err := knownVariants()
