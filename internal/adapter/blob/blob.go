@@ -78,8 +78,8 @@ func badURL(format string, args ...any) *errs.Error {
 	return errs.New(errs.Invalid, "blob_url", format, args...)
 }
 
-// openFolder keeps temporary files beside the final ones, so that the rename
-// that publishes a blob is atomic.
+// openFolder keeps temporary files next to the final ones, so that the rename that publishes a blob
+// is atomic.
 func openFolder(folder string) (*Bucket, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -144,7 +144,7 @@ func (b *Bucket) Put(ctx context.Context, key string, r io.Reader) (size int64, 
 	return size, sum, nil
 }
 
-// put is Put without recording the checksum.
+// put is like Put but does not record the checksum.
 func (b *Bucket) put(ctx context.Context, key string, r io.Reader) (size int64, sum string, err error) {
 	if err := checkKey(key); err != nil {
 		return 0, "", err

@@ -11,8 +11,8 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// attempt is one worker's hold on one job: it implements job.Reporter, and a
-// goroutine beside the work writes its progress and heartbeat.
+// attempt is one worker's hold on one job: it implements job.Reporter, and a goroutine next to the
+// work writes its progress and heartbeat.
 type attempt struct {
 	runner *Runner
 	work   Executor

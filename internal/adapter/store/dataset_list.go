@@ -36,8 +36,8 @@ func (d *Datasets) Studies(ctx context.Context, f dataset.StudyFilter) (page []*
 	return page, total, err
 }
 
-// What a reader sees besides their data sets: those that they co-own or that are shared with them,
-// by name or group.
+// Data sets of others that a reader sees: those that they co-own or that are shared with them, by
+// name or group.
 const (
 	coOwned  = "id IN (SELECT dataset_id FROM dataset_people WHERE user_id = %s AND role = 'co-owner')"
 	sharedTo = "sharing = 'named' AND (id IN (SELECT dataset_id FROM dataset_people WHERE user_id = %s AND role = 'reader')"

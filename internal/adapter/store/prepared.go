@@ -22,7 +22,7 @@ func newPrepared(db *sql.DB) *prepared {
 	return &prepared{DB: db, statements: make(map[string]*sql.Stmt)}
 }
 
-// QueryContext is QueryContext of sql.DB.
+// QueryContext is like QueryContext of sql.DB.
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	if statement := p.statement(ctx, query); statement != nil { //nolint:sqlclosecheck // it is kept
 		return statement.QueryContext(ctx, args...)
@@ -30,7 +30,7 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 	return p.DB.QueryContext(ctx, query, args...)
 }
 
-// QueryRowContext is QueryRowContext of sql.DB.
+// QueryRowContext is like QueryRowContext of sql.DB.
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	if statement := p.statement(ctx, query); statement != nil { //nolint:sqlclosecheck // it is kept
 		return statement.QueryRowContext(ctx, args...)

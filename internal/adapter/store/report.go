@@ -74,7 +74,7 @@ func (s *Store) countNamed(ctx context.Context, query string, count map[string]i
 }
 
 // checksums returns the SHA-256 of the files that a report names, each once, separated by commas:
-// they are stored beside the report, so that a search need not read it.
+// they are stored next to the report, so that a search need not read it.
 func checksums(report []byte) string {
 	var sums []string
 	dec := json.NewDecoder(bytes.NewReader(report))

@@ -28,7 +28,7 @@ func countSum(casesLow, casesHigh, controlsLow, controlsHigh string) string {
 		casesLow, casesHigh, controlsLow, controlsHigh, effectiveN(casesLow, controlsLow), effectiveN(casesHigh, controlsHigh))
 }
 
-// effectiveN is count.EffectiveN of two expressions.
+// effectiveN is like count.EffectiveN, for two SQL expressions.
 func effectiveN(cases, controls string) string {
 	return fmt.Sprintf("COALESCE(4 * CAST(%[1]s AS double precision) * (%[2]s) / NULLIF(%[1]s + %[2]s, 0), 0)", cases, controls)
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // HoldWorkers reports whether no other process can be running jobs of this database, and keeps
-// others out until release is called. On SQLite that is a lock on a file beside the database, which
-// the system drops when its process dies; on PostgreSQL there may always be others.
+// others out until release is called. On SQLite that is a lock on a file next to the database,
+// which the system drops when its process dies; on PostgreSQL there may always be others.
 func (s *Store) HoldWorkers(ctx context.Context) (only bool, release func() error, err error) {
 	if s.engine != SQLite {
 		return false, func() error { return nil }, nil
@@ -58,7 +58,7 @@ func (s *Store) Alone(ctx context.Context, fn func() error) (err error) {
 	return errors.Join(err, problem(unlocked))
 }
 
-// lockFile takes the lock of a file beside the database, and waits for it for a while.
+// lockFile takes the lock of a file next to the database, waiting for it for a while.
 func (s *Store) lockFile(ctx context.Context, suffix string, wait time.Duration) (held bool, release func() error, err error) {
 	path := s.path + suffix
 	if err := keepPrivate(path); err != nil {

@@ -108,7 +108,7 @@ type Files interface {
 	ForgetFile(ctx context.Context, id string) error
 }
 
-// Blobs stores the files of builds, under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores the files of builds, under keys built from ids. An absent key is errs.NotFound.
 type Blobs interface {
 	job.Blobs
 	job.Sweeper
@@ -120,8 +120,8 @@ type Blobs interface {
 	DeletePrefix(ctx context.Context, prefix string) error
 }
 
-// Keys returns the signing secrets of this server, the current one first, followed by older ones
-// that are still valid.
+// Keys holds the signing secrets of this server, the current one first, followed by older ones that
+// are still valid.
 type Keys interface {
 	Secrets(ctx context.Context) ([][]byte, error)
 }

@@ -190,7 +190,7 @@ const (
 // follows.
 func (a *Answer) fill(ctx context.Context, o *opened, q tableindex.Query, at Continuation, cells bool) (next tableindex.Place, err error) {
 	var bytes int64
-	var text []byte // of rows, one behind the other
+	var text []byte // of rows, one after another
 	var longest int
 	for row, err := range o.Rows(ctx, q, at.Place) {
 		if err != nil {

@@ -82,7 +82,7 @@ func TestCredibleSetIsThatOfTheLocus(t *testing.T) {
 	}
 }
 
-// randomLoci are 400 variants in 8 Mb, with enough signals for loci to meet.
+// randomLoci returns 400 variants in 8 Mb, with enough signals for loci to meet.
 func randomLoci(r *rand.Rand) rows {
 	positions := map[int32]bool{}
 	for len(positions) < 400 {

@@ -99,7 +99,7 @@ func at(position int32, other, effect string, beta, se, eaf, p float64) Row {
 	return Row{Chromosome: 4, Position: position, EffectAllele: effect, OtherAllele: other, Beta: beta, SE: se, EAF: eaf, NegLog10P: p, N: nan, NStudies: nan, I2: nan, HetP: nan}
 }
 
-// place is a position beside PITX2 on GRCh37.
+// place is a position next to PITX2 on GRCh37.
 const place = 111_710_169
 
 // builtIn returns the reference data of a server on which none is installed.

@@ -157,7 +157,7 @@ func (w *workshop) with(t *testing.T, path, value string) json.RawMessage {
 	return c.document(t, w.base)
 }
 
-// published is such a page, open to everyone.
+// published returns such a page, open to everyone.
 func (w *workshop) published(t *testing.T, slug string, follow bool) *page.View {
 	t.Helper()
 	v := w.made(t)

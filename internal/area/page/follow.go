@@ -49,7 +49,7 @@ func (s *Service) followOne(ctx context.Context, id string) (err error) {
 	})
 }
 
-// showNext shows the table that was made of a newer version, once it is ready.
+// showNext shows the table that was made from a newer version, once it is ready.
 func (s *Service) showNext(ctx context.Context, p *Page) error {
 	nextID := p.Publication.NextID
 	next, err := s.tables.Table(ctx, nextID)

@@ -65,8 +65,8 @@ type Publication struct {
 	Title   string // of that version
 	About   string // its first words
 	Follow  bool   // updates to new versions of its source
-	// NextID is the last table made of a newer version of the source; "" for none. Behind explains
-	// why it is not shown; "" while it is not known.
+	// NextID is the last table made from a newer version of the source; "" for none. Behind
+	// explains why it is not shown; "" while it is not known.
 	NextID string
 	Behind string
 	At     time.Time

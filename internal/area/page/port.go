@@ -99,7 +99,7 @@ type Source struct {
 	Advice string
 }
 
-// Blobs stores pictures, under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores pictures, under keys built from ids. An absent key is errs.NotFound.
 type Blobs interface {
 	// Put stores all of r under key, and returns its size in bytes and the hex SHA-256.
 	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)

@@ -101,7 +101,7 @@ type Pages interface {
 	UsesTable(ctx context.Context, tableID string) (bool, error)
 }
 
-// Blobs stores the files of jobs, under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores the files of jobs, under keys built from ids. An absent key is errs.NotFound.
 type Blobs interface {
 	job.Blobs
 	job.Sweeper

@@ -23,7 +23,7 @@ type adding struct {
 	note *Note
 	path string // of the copy, or of the prepared file
 	came string // original name of the file
-	// beside are the files that belong to the prepared one, by the suffixes of their names.
+	// beside holds the files that belong to the prepared one, by the suffixes of their names.
 	beside map[string]string
 	// installed are the notes of all installed files.
 	installed []Note
@@ -45,12 +45,12 @@ func opens(path string) func(context.Context) (io.ReadCloser, error) {
 	return func(context.Context) (io.ReadCloser, error) { return os.Open(path) }
 }
 
-// Add is AddFrom for a file on this machine, without an audit entry.
+// Add is like AddFrom, for a file on this machine, without an audit entry.
 func (r *Registry) Add(ctx context.Context, path string, want Note) (*Note, error) {
 	return r.AddFrom(ctx, fileAt(path), want, func(*Note) error { return nil })
 }
 
-// AddMerged is Add for a table of rs numbers, with the file of those that were replaced
+// AddMerged is like Add, for a table of rs numbers, with the file of those that were replaced
 // unless merged is empty.
 func (r *Registry) AddMerged(ctx context.Context, path, merged string, want Note) (*Note, error) {
 	source := fileAt(path)

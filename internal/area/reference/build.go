@@ -118,7 +118,7 @@ func (p *places) see(c genome.Chromosome, position int32, id []byte) {
 	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: sumstats.ParseRSID(id)})
 }
 
-// number is see for an rs number that was parsed already.
+// number is like see, for an rs number that was parsed already.
 func (p *places) number(c genome.Chromosome, position int32, number uint64) {
 	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: number})
 }

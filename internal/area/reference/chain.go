@@ -67,7 +67,7 @@ func (e *ChangedError) Error() string {
 	return fmt.Sprintf("the file of %s is not the one that was installed; remove it and add it again", e.Name)
 }
 
-// Way is Between with a cache of what was read, for frequent callers.
+// Way is like Between, with a cache of what was read, for frequent callers.
 func (r *Registry) Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
 	notes, err := r.list(Chain)
 	if err != nil {

@@ -54,7 +54,7 @@ func (a *adding) readFasta() error {
 	return a.writeFastaIndexes(index.Entries)
 }
 
-// writeFastaIndexes puts .fai and .gzi beside the packed file.
+// writeFastaIndexes puts.fai and.gzi next to the packed file.
 func (a *adding) writeFastaIndexes(entries []fasta.Entry) error {
 	packed, err := a.open()
 	if err != nil {

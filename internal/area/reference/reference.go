@@ -1,5 +1,5 @@
 // Package reference keeps the reference data that an operator installs: files of several types,
-// each in a separate folder with a JSON note beside it. A file is read to its end before it is
+// each in a separate folder with a JSON note next to it. A file is read to its end before it is
 // installed, from a command or in the background. It imports hermes, whose panels and chain files
 // it finds, and gwas, which reads them; it knows nothing of HTTP or databases.
 package reference
@@ -87,7 +87,7 @@ func (t Type) Asks(p Place) bool {
 // could not be repeated without it.
 func (t Type) Keeps() bool { return t == Panel || t == Chain }
 
-// Note describes an installed file. It is stored as {name}.json beside it.
+// Note describes an installed file. It is stored as {name}.json next to it.
 type Note struct {
 	Type     Type    `json:"type,omitempty"` // notes of earlier versions have none: panels
 	Name     string  `json:"name"`           // unique among all types

@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// The frequencies of a panel by place are beside it, with its name as prefix.
+// The frequencies of a panel by place are next to it, with its name as prefix.
 const (
 	sitesEnd      = ".sites.gz"
 	sitesIndexEnd = sitesEnd + indexEnd
@@ -89,7 +89,7 @@ func (r *Registry) PrepareSites(ctx context.Context) error {
 	return nil
 }
 
-// besideEnds are the ends of the names of all files that may lie beside an installed one.
+// besideEnds are the ends of the names of all files that may lie next to an installed one.
 var besideEnds = []string{indexEnd, fasta.IndexEnd, fasta.GzipEnd, sitesEnd, sitesIndexEnd}
 
 // placeBeside moves files to their final places, an index after its file.

@@ -50,7 +50,7 @@ type Files interface {
 	OpenFile(ctx context.Context, id string) (io.ReadCloser, error)
 }
 
-// Blobs stores the files of runs, under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores the files of runs, under keys built from ids. An absent key is errs.NotFound.
 type Blobs interface {
 	job.Blobs
 	job.Sweeper

@@ -112,7 +112,7 @@ func unreadable(err error) error {
 	return err
 }
 
-// openQuestions returns the open questions that prevent reading a file, each beside its field.
+// openQuestions returns the open questions that prevent reading a file, each with its field.
 func openQuestions(p *recognise.CheckReport) (faults []errs.Field) {
 	for _, f := range p.Blocks() {
 		field := "file"

@@ -42,7 +42,7 @@ const (
 	Cancelled Status = "cancelled"
 )
 
-// Answers are a user's statements about a file, beside what it states itself.
+// Answers are a user's statements about a file, in addition to its own.
 type Answers struct {
 	// Mapping overrides the proposed columns and answers their questions; a field with
 	// an empty column is left unmapped.

@@ -23,8 +23,8 @@ var beside = map[string][]string{
 	},
 }
 
-// TestElsewhere adds the figures of the tests beside. Without -elsewhere it only checks that there
-// are such tests.
+// TestElsewhere adds the figures of the tests in other packages. Without -elsewhere it only checks
+// that there are such tests.
 func TestElsewhere(t *testing.T) {
 	for name, tests := range beside {
 		sources, err := filepath.Glob("../../" + name + "/*_test.go")

@@ -242,7 +242,7 @@ func (c *caller) call(t *testing.T, method, path string, body any, header map[st
 	return a
 }
 
-// want is call with a status; the answer is read into out unless that is nil.
+// want is like call, with the wanted status; the answer is read into out unless that is nil.
 func (c *caller) want(t *testing.T, status int, method, path string, body, out any) answer {
 	t.Helper()
 	a := c.call(t, method, path, body, nil)

@@ -107,7 +107,7 @@ func TestLifted(t *testing.T) {
 		t.Fatal(err)
 	}
 	lifted, lost := l.Lifted(genome.GRCh37, func(c genome.Chromosome, p int32) (genome.Chromosome, int32, bool) {
-		return c, 1000 - p, c == 6 // turned round, and nowhere for chromosome 4
+		return c, 1000 - p, c == 6 // reversed, and nowhere for chromosome 4
 	})
 	if lost != 3 || lifted.Build != genome.GRCh37 || lifted.Len() != 2 {
 		t.Errorf("%d lost, %d left", lost, lifted.Len())

@@ -143,7 +143,7 @@ func (r *reader) negLog10P(cells [][]byte) (float64, bool) {
 	return -math.Log10(m) - float64(e), true
 }
 
-// text keeps one copy of what repeats.
+// text keeps one copy of repeated bytes.
 func (r *reader) text(cells [][]byte, column int) string {
 	if column < 0 {
 		return ""

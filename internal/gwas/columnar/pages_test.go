@@ -16,7 +16,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// onePage is a column chunk of a file of one page a column, as it is changed.
+// onePage is a column chunk of a file with one page per column, while it is changed.
 type onePage struct {
 	chunk *format.ColumnChunk
 	pages []*format.PageHeader // the dictionary first, where there is one

@@ -14,7 +14,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// readAhead is how many batches are decoded before they are asked for.
+// readAhead is how many batches are decoded before they are requested.
 const readAhead = 2
 
 // part is a stretch of rows of one row group.

@@ -32,8 +32,8 @@ func (l *Locus) Index() (index *Variant, up bool) {
 // Loci applies the rule for lead variants to the leads of both results together: the strongest lead
 // represents the others within Window to either side, then the strongest that is left, and so on.
 // So each lead belongs to one locus, the leads by which loci are known are further from each other
-// than the window, and exchanging the results exchanges nothing but the sides. The loci come in
-// genome order. Leads without a position are left out.
+// than the window, and exchanging the results only exchanges the sides. The loci come in genome
+// order. Leads without a position are left out.
 func Loci(up, down []Variant) []Locus {
 	all := make([]*Variant, 0, len(up)+len(down))
 	side := make(map[*Variant]bool, cap(all)) // true for the upper result

@@ -1,7 +1,7 @@
-// Package fasta reads pieces of a reference sequence from an indexed FASTA file:
-// plain text with a .fai beside it, or packed by bgzip with .fai and .gzi. It owns
-// the formats of the two indexes and the bounds of every read. It imports genome and
-// inflate. What a sequence means for a variant is decided elsewhere.
+// Package fasta reads pieces of a reference sequence from an indexed FASTA file: plain text with
+// a.fai next to it, or packed by bgzip with.fai and.gzi. It owns the formats of the two indexes and
+// the bounds of every read. It imports genome and inflate. The meaning of a sequence for a variant
+// is decided elsewhere.
 package fasta
 
 import (

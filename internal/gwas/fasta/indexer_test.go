@@ -71,7 +71,7 @@ func TestIndexerRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	// What it takes can be read by its index, also without a last line end.
+	// Accepted text can be read by its index, also without a last line end.
 	for _, text := range []string{">1 x\nACGT\nAC", ">1\tx\r\nACGT\r\nAC\r\n", ">1\nACGTAC\n\n>2\nA\n"} {
 		var x Indexer
 		if _, err := io.Copy(&x, strings.NewReader(text)); err != nil {

@@ -208,8 +208,8 @@ func TestNearestIsThatOfAScan(t *testing.T) {
 	}
 }
 
-// Variants of textbooks: within FTO, beside CDKN2B (22002902–22009304 on GRCh37 by
-// Ensembl), and on sequences without genes.
+// Variants of textbooks: within FTO, next to CDKN2B (22002902–22009304 on GRCh37 by Ensembl), and
+// on sequences without genes.
 func TestWhatIsToldOfGenesAtAVariant(t *testing.T) {
 	for _, c := range []struct {
 		build      genome.Build

@@ -90,7 +90,7 @@ const (
 // another assembly is one.
 func Read(r io.Reader, b genome.Build) (*List, error) { return read(r, &b) }
 
-// ReadStated is like Read, for a list of whatever assembly it states.
+// ReadStated is like Read, for a list of any assembly that it states.
 func ReadStated(r io.Reader) (*List, error) { return read(r, nil) }
 
 // read reads a list of the assembly want, or of the one that it states.

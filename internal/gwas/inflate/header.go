@@ -6,8 +6,8 @@ func (d *decoder) fixedTables() bool {
 	if d.fixed {
 		return true
 	}
-	// Many compressors end each stream with a block of fixed codes that holds
-	// nothing but its end, 0000000: it is not worth the tables.
+	// Many compressors end each stream with a block of fixed codes that holds only its end,
+	// 0000000, and is not worth the tables.
 	if d.n < 7 {
 		d.short = true
 		return true

@@ -140,7 +140,7 @@ func copyMatch(dst []byte, out, distance, length int) {
 		for i := out; i < out+8; i++ {
 			dst[i] = dst[i-distance]
 		}
-		// What repeats after distance bytes repeats after any multiple of it.
+		// Bytes that repeat after distance bytes repeat after any multiple of it.
 		out, length, distance = out+8, length-8, (distance+7)/distance*distance
 	}
 	to, from := dst[out:][:wordRoom], dst[out-distance:][:wordRoom]

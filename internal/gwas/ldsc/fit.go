@@ -10,7 +10,7 @@ import (
 const (
 	Blocks     = 200
 	TwoStep    = 30
-	reweighted = 2 // times that weights are made again from what was estimated with the last
+	reweighted = 2 // times that weights are computed again from the last estimates
 )
 
 // Fewest is how many variants an estimate needs at least: one for each block of the
@@ -68,7 +68,7 @@ type Heritability struct {
 	Variants  int
 	MeanChi2  float64
 	H2        Estimate // on the observed scale
-	Intercept Estimate // 1 when nothing but polygenic signal inflates χ²
+	Intercept Estimate // 1 when only polygenic signal inflates χ²
 	// Ratio is the part of the inflation that is not polygenic, (intercept − 1)/(mean χ² − 1);
 	// NaN where the mean χ² is 1 or less.
 	Ratio Estimate

@@ -45,10 +45,10 @@ func isName(name string) bool {
 	return false
 }
 
-// Read reads the scores as LDSC writes them: a table with the columns CHR, SNP, BP and
-// L2, or a tar archive of one such table (.l2.ldscore.gz) for each chromosome with the
-// counts of variants (.l2.M_5_50) beside them. fn is called with each score in the order
-// of the file. Errors about the text are *textfile.FileError.
+// Read reads the scores as LDSC writes them: a table with the columns CHR, SNP, BP and L2, or a tar
+// archive of one such table (.l2.ldscore.gz) for each chromosome with the counts of variants
+// (.l2.M_5_50) next to them. fn is called with each score in the order of the file. Errors about
+// the text are *textfile.FileError.
 func Read(file io.ReadSeeker, fn func(Score) error) (*Facts, error) {
 	facts := &Facts{Ends: map[genome.Chromosome]int32{}}
 	err := textfile.EachMember(file, limits, func(name string, text io.Reader) error {

@@ -99,8 +99,8 @@ func distinct(blocks []block) []block {
 // Blocks returns how many aligned blocks there are between chromosomes, repetitions counted once.
 func (c *Chains) Blocks() int { return len(c.blocks) }
 
-// Invert returns the chains of the other direction. What several places of From led to becomes
-// ambiguous.
+// Invert returns the chains of the other direction. A place that several places of From led to
+// becomes ambiguous.
 func (c *Chains) Invert() *Chains {
 	inverted := &Chains{From: c.To, To: c.From, Elsewhere: c.Elsewhere, ChrNames: c.ChrNames}
 	inverted.mitochondrion.from, inverted.mitochondrion.to = c.mitochondrion.to, c.mitochondrion.from
@@ -162,7 +162,7 @@ func (l lengths) build(side string) (genome.Build, error) {
 	return genome.UnknownBuild, &ChainError{What: "the chromosomes that it leads " + side + " have the lengths of no human genome build that is known (GRCh37, GRCh38, NCBI36)"}
 }
 
-// chainParser reads chains one behind the other.
+// chainParser reads chains one after another.
 type chainParser struct {
 	lines     *bufio.Scanner
 	line      int

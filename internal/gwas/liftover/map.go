@@ -160,7 +160,7 @@ type Lookup struct {
 // NewLookup returns a Lookup of m.
 func NewLookup(m *Map) *Lookup { return &Lookup{m: m} }
 
-// Lift is Map.Lift.
+// Lift is like Map.Lift.
 func (l *Lookup) Lift(c genome.Chromosome, position, bases int32) (Place, Reason) {
 	if !c.Valid() || position < 1 {
 		return Place{}, Unmapped

@@ -100,8 +100,8 @@ func (m *mitochondrial) see(row *sumstats.Row) {
 	}
 }
 
-// decide judges the evidence of the rows and their names. What only one sequence can have overrides
-// the answer, and is an error where the answer disagrees.
+// decide judges the evidence of the rows and their names. Evidence that only one sequence can have
+// overrides the answer, and is an error where the answer disagrees.
 func (m *mitochondrial) decide() error {
 	if m.decided {
 		return nil

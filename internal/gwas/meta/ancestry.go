@@ -11,7 +11,7 @@ import (
 )
 
 // AncestrySummary is the result of the studies of one ancestry. A run of several ancestries has one
-// for each, beside the combined result.
+// for each, in addition to the combined result.
 type AncestrySummary struct {
 	Name         string   `json:"name"`
 	Studies      []string `json:"studies"` // in the order as listed
@@ -55,7 +55,7 @@ type Between struct {
 var namesAncestry = regexp.MustCompile(`^[A-Za-z0-9_-]{1,30}$`)
 
 // Ancestries returns the ancestries that have a separate result: those of two studies or more,
-// where there are others beside them. They are in order of their names.
+// where there are others. They are in order of their names.
 func Ancestries(studies []Study) []string {
 	count := map[string]int{}
 	for i := range studies {

@@ -86,7 +86,7 @@ func (m RandomModel) Combine(beta, se []float64) Estimate {
 	return e
 }
 
-// negLog10P is −log10 P of the Z of an estimate.
+// negLog10P returns −log10 P of the Z of an estimate.
 func (m RandomModel) negLog10P(e *Estimate) float64 {
 	if m.Interval == HartungKnapp && e.K > 1 {
 		return stat.StudentNegLog10P(e.Z, float64(e.K-1))

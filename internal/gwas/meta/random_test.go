@@ -28,7 +28,7 @@ func bcg() (beta, se []float64) {
 
 var models = []meta.RandomModel{{}, {Tau2: meta.REML}, {Interval: meta.HartungKnapp}, {Tau2: meta.REML, Interval: meta.HartungKnapp}}
 
-// What metafor prints for the trials with method = "DL" and "REML" (Viechtbauer 2010, J Stat
+// The output of metafor for the trials with method = "DL" and "REML" (Viechtbauer 2010, J Stat
 // Softw 36(3)), and the error of Hartung and Knapp in 30 digits.
 func TestRandomEffectsThatMetaforPublishes(t *testing.T) {
 	beta, se := bcg()
@@ -99,7 +99,7 @@ func TestRandomEffectsAgainstTrying(t *testing.T) {
 		best := restricted(beta, se, e.Tau2)
 		if e.Tau2 > 0 {
 			positive++
-			// The top of a hill: to either side the likelihood is lower.
+			// A maximum: the likelihood is lower on either side.
 			if up, down := restricted(beta, se, e.Tau2*1.001), restricted(beta, se, e.Tau2*0.999); !(best >= up && best >= down) {
 				t.Fatalf("draw %d: τ² %v is no maximum", draw, e.Tau2)
 			}

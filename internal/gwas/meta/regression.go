@@ -6,8 +6,8 @@ import (
 	"cohortium/internal/gwas/stat"
 )
 
-// Regression is the meta-regression of one variant on axes of genetic variation. What cannot be
-// estimated is NaN.
+// Regression is the meta-regression of one variant on axes of genetic variation. Values that cannot
+// be estimated are NaN.
 type Regression struct {
 	// Effects are those on the axes, without the effect where all axes are 0, and
 	// Errors their standard errors.

@@ -85,8 +85,8 @@ func TestRunOfAMetaRegression(t *testing.T) {
 	}
 }
 
-// λ of the result is the median of its χ² over that of χ² with T + 1 degrees of freedom,
-// and what it is divided by when that is asked for.
+// λ of the result is the median of its χ² over that of χ² with T + 1 degrees of freedom, and the
+// divisor when a correction is requested.
 func TestGenomicControlOfAMetaRegression(t *testing.T) {
 	studies, fixtures := fixtureStudies(2, t)
 	axes := fixtures.Cases[2].Axes
@@ -181,8 +181,8 @@ func TestWhatAMetaRegressionRefuses(t *testing.T) {
 	}
 }
 
-// The order of the studies and the number of workers do not change a byte beside the
-// directions; a variant in too few studies for its axes is left out and counted.
+// The order of the studies and the number of workers do not change a byte except in the directions;
+// a variant in too few studies for its axes is left out and counted.
 func TestMetaRegressionIsTheSameInAnyOrder(t *testing.T) {
 	studies, _ := fixtureStudies(3, t)
 	studies[1] = changed(studies[1], func(r *sumstats.Row) {

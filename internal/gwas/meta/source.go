@@ -219,7 +219,7 @@ func (s Scheme) z(beta, se, negLog10P float64) float64 {
 	return beta / se
 }
 
-// adjust measures an accepted row and divides its χ² by λ if that is asked for.
+// adjust measures an accepted row and divides its χ² by λ if that is requested.
 func (s *source) adjust(r *sumstats.Row) {
 	s.nMax = max(s.nMax, r.N)
 	z := s.measure(r)

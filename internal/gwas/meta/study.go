@@ -23,7 +23,7 @@ type Study struct {
 	// unknown.
 	N, NCases, NControls float64
 	// Ancestry is that of its people, empty when it is not known. A run of several ancestries
-	// reports the result of each beside the combined one; see Ancestries.
+	// reports the result of each in addition to the combined one; see Ancestries.
 	Ancestry string
 	// Scale is the scale of the effects. Effects on two scales are not averaged.
 	Scale sumstats.EffectScale

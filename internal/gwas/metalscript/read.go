@@ -143,8 +143,8 @@ func (r *reader) effect() {
 	r.needs(name, "EFFECT")
 }
 
-// strength maps what weighs a row: its standard error, or its P and its weight. What the
-// scheme does not use is not read, so a row that lacks it is kept.
+// strength maps what weighs a row: its standard error, or its P and its weight. Columns that the
+// scheme does not use are not read, so a row that lacks it is kept.
 func (r *reader) strength() {
 	s, m := r.study, r.out.Mapping
 	total := ""

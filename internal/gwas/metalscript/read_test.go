@@ -28,7 +28,7 @@ func TestRead(t *testing.T) {
 		{"", plain, "effect_allele=ALLELE1 beta=EFFECT n=N other_allele=ALLELE2 p_value=PVALUE marker=MARKER N=0"},
 		{"SCHEME STDERR", plain, "effect_allele=ALLELE1 beta=EFFECT n=N other_allele=ALLELE2 standard_error=STDERR marker=MARKER N=0"},
 		{"", strings.ToLower(plain), "effect_allele=allele1 beta=effect n=n other_allele=allele2 p_value=pvalue marker=marker N=0"},
-		// The columns of the issue: a beta beside the ratio, −log10 P beside P.
+		// The columns of the issue: a beta next to the ratio, −log10 P next to P.
 		{"EFFECT log(OR)\nPVALUE P", plain + " BETA OR P MLOG10P", "effect_allele=ALLELE1 n=N odds_ratio=OR other_allele=ALLELE2 p_value=P marker=MARKER N=0"},
 		{"EFFECT LOG(or)\nPVALUE p", plain + " BETA OR P MLOG10P", "effect_allele=ALLELE1 n=N odds_ratio=OR other_allele=ALLELE2 p_value=P marker=MARKER N=0"},
 		{"EFFECT log(OR)", plain + " OR log(OR)", "effect_allele=ALLELE1 beta=log(OR) n=N other_allele=ALLELE2 p_value=PVALUE marker=MARKER N=0"},

@@ -226,7 +226,7 @@ func TestWhatChangesTheResultBlocks(t *testing.T) {
 	}
 }
 
-// What METAL passes over because an analysis is under way.
+// Lines that METAL passes over because an analysis is under way.
 func TestTooLate(t *testing.T) {
 	for line, blocks := range map[string]bool{
 		"SCHEME STDERR": true, "SCHEME SAMPLESIZE": false, "OVERLAP ON": true, "OVERLAP OFF": false, "ZCUTOFF 2": true,

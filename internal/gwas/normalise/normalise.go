@@ -19,8 +19,8 @@ type Sequence interface {
 	Append(dst []byte, c genome.Chromosome, start, end int32) ([]byte, error)
 }
 
-// Site is a variant at a 1-based position. Which of its alleles is the reference's does
-// not have to be known.
+// Site is a variant at a 1-based position. It need not be known which of its alleles is the
+// reference.
 type Site struct {
 	Chromosome genome.Chromosome
 	Position   int32

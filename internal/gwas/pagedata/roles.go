@@ -110,8 +110,8 @@ func (p *plan) recognise(l Layout) {
 	}
 }
 
-// judge has the first rows of a table of association results judged as its columns are
-// read.
+// judge checks the first rows of a table of association results, with the roles of a layout as
+// answers.
 func (p *plan) judge(in *recognise.Inspection, l Layout) {
 	a := recognise.Answers{Build: cmp.Or(l.Build, p.build), Map: sumstats.Mapping{}}
 	for field, role := range roleOf {
@@ -128,7 +128,7 @@ func (p *plan) judge(in *recognise.Inspection, l Layout) {
 	p.findings = append(p.findings, p.kept.Sentences()...)
 }
 
-// judgeAll has rows from all over the table judged, as lines of appendLine.
+// judgeAll checks rows from all over the table, given as lines of appendLine.
 func (p *plan) judgeAll(lines []sumstats.Line) error {
 	over := p.kept.Over(lines)
 	p.findings = append(p.findings, over.Sentences()...)
@@ -157,8 +157,7 @@ func (p *plan) lookAtNumbers() {
 	}
 }
 
-// inspect has the first rows looked at as a table of results. nil when they cannot be
-// one.
+// inspect inspects the first rows as a table of results; nil when they cannot be one.
 func (p *plan) inspect() *recognise.Inspection {
 	if len(p.names) < 2 || len(p.sample) == 0 {
 		return nil

@@ -69,7 +69,7 @@ func (v *values) add(cell []byte, place func() string) {
 	}
 }
 
-// take notes whether a row has a value. What is of another type makes the column a text, unless the
+// take notes whether a row has a value. A value of another type makes the column a text, unless the
 // type was stated.
 func (v *values) take(cell []byte, ok bool, place func() string) bool {
 	v.present = append(v.present, ok)

@@ -20,10 +20,10 @@ const (
 // errFooter is the error of a footer that no file can have.
 var errFooter = errors.New("the footer does not fit the file")
 
-// Check compares what the footer of a file of size bytes declares with that size, before anything
-// is allocated for it: the length of the metadata, each list in it, and where each column chunk and
-// page index is. items bounds the entries of all lists together. It returns the metadata. What
-// pages declare is not read; see CheckPages.
+// Check compares the declarations in the footer of a file of size bytes with that size, before
+// anything is allocated for it: the length of the metadata, each list in it, and where each column
+// chunk and page index is. items bounds the entries of all lists together. It returns the metadata.
+// The declarations of pages are not read; see CheckPages.
 func Check(data io.ReaderAt, size int64, items int) (*format.FileMetaData, error) {
 	var tail [tailBytes]byte
 	if size < int64(len(magic)+tailBytes) {

@@ -25,7 +25,7 @@ const processName = "cohortium-parquet"
 // and the rest. The decoder asks for bytes of the file, and each time waits for them.
 const (
 	msgAsk   = 'a' // of the server: JSON of ask, first and once
-	msgBytes = 'd' // of the server: bytes that were asked for, fewer at the end of the file
+	msgBytes = 'd' // of the server: requested bytes, fewer at the end of the file
 	msgRead  = 'r' // of the decoder: place in eight bytes, number in four
 	msgHead  = 'h' // of the decoder: JSON of Head
 	msgRows  = 'b' // of the decoder: for each cell, its length plus 1 and its bytes; 0 when missing
@@ -140,7 +140,7 @@ func (d *decoder) serve(q ask, data io.ReaderAt, head func(Head) error, row func
 	}
 }
 
-// answer sends the bytes that were asked for.
+// answer sends the requested bytes.
 func (d *decoder) answer(body []byte, data io.ReaderAt) error {
 	if len(body) != 12 || binary.LittleEndian.Uint32(body[8:]) > maxMessage {
 		return errGone

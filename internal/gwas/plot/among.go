@@ -100,8 +100,8 @@ func (a *Among) Lambda() []byte {
 	return f.files(own, others)
 }
 
-// newAmong starts a figure with a line for what the colours mean below its frame, where
-// no point is.
+// newAmong starts a figure with a line below its frame that explains the colours, where no point
+// is.
 func newAmong(title, note string) *figure {
 	f := newFigure(520, 540, title, note)
 	f.bottom += 20

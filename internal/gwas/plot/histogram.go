@@ -58,7 +58,7 @@ func (h *Histogram) Add(x float64) {
 	}
 	at := (x - h.low) / h.width
 	if h.bounded {
-		at += 1e-9 // 0.95 is 0.95, whatever numbers the bin is made of
+		at += 1e-9 // 0.95 is 0.95, whatever numbers the bin is computed from
 	}
 	switch {
 	case at < 0:

@@ -11,7 +11,7 @@ import (
 const (
 	histogramWidth  = 380
 	histogramHeight = 230
-	histogramsAbove = 3 // beside each other
+	histogramsAbove = 3 // next to each other
 )
 
 // Histograms are those of one file, as small multiples.

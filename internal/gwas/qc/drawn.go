@@ -16,7 +16,7 @@ const (
 	FromRead  FiguresFrom = "read"  // those that could be read and have a place, since too few were kept
 )
 
-// drawn returns the reductions for Manhattan, QQ and P–Z. When hardly a row was kept, the study is
+// drawn returns the reductions for Manhattan, QQ and P–Z. When almost no row was kept, the study is
 // walked again, so that its sender sees what the file holds.
 func (r *run) drawn(f *findings) (*metrics, error) {
 	f.report.FiguresFrom = FromClean

@@ -9,7 +9,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// fortyRows are sound rows on one chromosome, the first an insertion, and the panel that has them.
+// fortyRows returns forty sound rows on one chromosome, the first an insertion, and the panel that
+// has them.
 func fortyRows(inStudy, inPanel string) (study, panel string) {
 	var s, p strings.Builder
 	s.WriteString(plantedHeader)
@@ -37,7 +38,7 @@ func TestXMeetsXOfThePanel(t *testing.T) {
 	}
 }
 
-// Insertions and deletions are left out when that is asked for, and only then.
+// Insertions and deletions are left out when that is requested, and only then.
 func TestIndelsStayUnlessTheyAreNotWanted(t *testing.T) {
 	study, panel := fortyRows("1", "1")
 	for remove, want := range map[bool]int64{false: 40, true: 39} {

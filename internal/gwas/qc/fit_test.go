@@ -223,7 +223,7 @@ func TestTheFirstCauseIsTold(t *testing.T) {
 	}
 }
 
-// Frequencies that hardly run against the panel's are loose, not exchanged.
+// Frequencies that barely run against the panel's are loose, not exchanged.
 func TestThresholdOfExchange(t *testing.T) {
 	for r, want := range map[Number]CauseCode{-0.3: CauseExchanged, -0.29: CauseFrequency, 0.89: CauseFrequency} {
 		f := judged()

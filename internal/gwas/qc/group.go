@@ -54,8 +54,7 @@ func newResolver(o *Options, d *variant.Dict, panel bool, nMax float64) *resolve
 		filter: filter{rules: o.Rules, limits: o.Limits, removeIndels: o.RemoveIndels, nMax: nMax, warnings: map[Warning]int64{}}}
 }
 
-// resolve decides on rows of one position. What it returns is valid until the
-// next call.
+// resolve decides on rows of one position. The result is valid until the next call.
 func (v *resolver) resolve(ctx context.Context, rows []sumstats.Row) (*decisions, error) {
 	v.result.reset()
 	v.kept = v.kept[:0]

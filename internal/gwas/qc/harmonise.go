@@ -209,8 +209,8 @@ func (c *candidate) before(other *candidate) bool {
 	return c.site.alt < other.site.alt
 }
 
-// frequencyDistance is |EAF − panel| after the change that found asks for; +Inf
-// when one of the two is unknown.
+// frequencyDistance returns |EAF − panel| after the change that found asks for; +Inf when one of
+// the two is unknown.
 func frequencyDistance(r *sumstats.Row, af float64, found outcome) float64 {
 	f := r.EAF
 	if found == swapped || found == strandFlippedSwapped {
@@ -222,9 +222,9 @@ func frequencyDistance(r *sumstats.Row, af float64, found outcome) float64 {
 	return math.Inf(1)
 }
 
-// difference is |EAF − panel|; a minor allele frequency is compared with the
-// panel's. NaN when one of the two is unknown. It has no binary dust, so that 0.7
-// against 0.5 is 0.2 and no less.
+// difference returns |EAF − panel|; a minor allele frequency is compared with the panel's. NaN when
+// one of the two is unknown. The result has no binary dust, so that 0.7 against 0.5 is 0.2 and no
+// less.
 func difference(flags sumstats.RowFlags, eaf, af float64) float64 {
 	if flags&sumstats.EAFIsMAF != 0 {
 		eaf, af = min(eaf, 1-eaf), min(af, 1-af)

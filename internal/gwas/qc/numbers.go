@@ -134,7 +134,7 @@ func NewPlaceReader(ctx context.Context, rows sumstats.RowReader, table *Numbers
 	return p, nil
 }
 
-// begin starts a walk of the table beside sorted rows.
+// begin starts a walk of the table alongside sorted rows.
 func (p *PlaceReader) begin(sorter *rowsort.Sorter) (err error) {
 	p.rows, err = sorter.Reader()
 	p.walk, p.sites.rsid = p.table.Table.Walk(), 0

@@ -96,7 +96,7 @@ func numbered1(d *variant.Dict, line uint32, number uint64, ea, oa string) sumst
 	return sumstats.Row{Line: line, RSID: number, EA: a, OA: b, EAF: math.NaN()}
 }
 
-// TestPlacing has the answer of each row written beside it.
+// TestPlacing has the answer of each row written next to it.
 func TestPlacing(t *testing.T) {
 	table := numbersOf(t, "#CHROM\tPOS\tID\tREF\tALT\n"+
 		"1\t100\trs1\tA\tC\n"+ // an SNV

@@ -73,7 +73,8 @@ type Palindromes struct {
 	To   float64        `json:"to"`
 }
 
-// DefaultPalindromes are decided by frequencies that are not between 0.4 and 0.6.
+// DefaultPalindromes returns the default rule: decide by frequencies that are not between 0.4 and
+// 0.6.
 func DefaultPalindromes() Palindromes {
 	return Palindromes{Rule: PalindromesByFrequency, From: 0.40, To: 0.60}
 }

@@ -17,7 +17,7 @@ func (broken) Read([]byte) (int, error)  { panic("the pipe burst") }
 func (broken) Write([]byte) (int, error) { panic("the pipe burst") }
 func (broken) Close() error              { return nil }
 
-// brokenOutput returns a writer that panics for one name.
+// brokenOutput is an output whose writer panics for one name.
 type brokenOutput struct {
 	Output
 	name string

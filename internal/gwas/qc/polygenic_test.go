@@ -69,8 +69,8 @@ func TestWhichVariantsAreRegressed(t *testing.T) {
 	}
 }
 
-// A correction that was asked for is of the figures alone: the clean file has the P values and
-// errors that it has without, and where too few variants have a score for a regression nothing is
+// A requested correction applies to the figures alone: the clean file has the P values and errors
+// that it has without, and where too few variants have a score for a regression nothing is
 // corrected by its estimate.
 func TestACorrectionThatCannotBeMadeChangesNothing(t *testing.T) {
 	run := func(scored int, adjustment Adjustment) (correction, clean string) {

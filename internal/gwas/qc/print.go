@@ -17,7 +17,7 @@ import (
 // Printed is a report as one page to print or to send on.
 type Printed struct {
 	Title  string // the data set
-	Facts  []Fact // further facts beside the report
+	Facts  []Fact // further facts next to the report
 	Report *Report
 	// Figures are SVG drawings of this package by name; those that are missing are left out.
 	Figures map[string][]byte

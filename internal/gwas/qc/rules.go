@@ -30,7 +30,7 @@ const (
 	WarnIndelSymbols Warning = "indel_spelled_by_panel"
 )
 
-// filter applies the rules that need nothing but the row.
+// filter applies the rules that need only the row.
 type filter struct {
 	rules        Rules
 	limits       Limits
@@ -47,7 +47,7 @@ func (f *filter) test(r *sumstats.Row) (sumstats.Reason, sumstats.Field) {
 		return ReasonIndel, sumstats.FieldEffectAllele
 	}
 	maf := sumstats.MinorFrequency(r.EAF)
-	mac := math.Round(2*r.N*maf*1e9) / 1e9 // 6 is 6 whatever numbers it is made of
+	mac := math.Round(2*r.N*maf*1e9) / 1e9 // 6 is 6 whatever numbers it is computed from
 	checks := [...]struct {
 		rule    *Rule
 		hit     bool

@@ -225,7 +225,7 @@ func casesOfAlleles() []sentenceCase {
 			options(func(o *Options) { o.Palindromes.Rule = rule }))
 	}
 	symbols := all(set(1, "effect_allele", "I"), set(1, "other_allele", "D"))
-	flipped := func(part int) func(*made) { // frequencies of the other allele in every so many rows
+	flipped := func(part int) func(*made) { // frequencies of the other allele in every part-th row
 		return func(m *made) {
 			for i, row := range m.rows {
 				if f, _ := strconv.ParseFloat(row["effect_allele_frequency"], 64); i%part == 0 {

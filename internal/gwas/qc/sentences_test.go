@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/gwas/recognise"
 )
 
-// sentencesIn returns the texts of the package that reports are made of: every long text of the
+// sentencesIn returns the texts of the package from which reports are built: every long text of the
 // files with sentences, as an expression that finds it filled in. A text that begins with a small
 // letter is a part of one of them.
 func sentencesIn(t *testing.T) map[string]*regexp.Regexp {

@@ -27,7 +27,7 @@ func (b bases) Append(dst []byte, c genome.Chromosome, start, end int32) ([]byte
 	return append(dst, b[start-1:end]...), nil
 }
 
-// TestGaps has what a row with - becomes beside GACATTTG, position by position.
+// TestGaps has what a row with - becomes next to GACATTTG, position by position.
 func TestGaps(t *testing.T) {
 	d := variant.NewDict()
 	for name, tt := range map[string]struct {

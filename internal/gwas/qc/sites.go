@@ -36,7 +36,7 @@ func (x *siteIndex) build() {
 	}
 }
 
-// candidates returns the sites that a row with these alleles may be: all that match and hardly any
+// candidates returns the sites that a row with these alleles may be: all that match and almost none
 // that do not.
 func (x *siteIndex) candidates(ea, oa variant.Allele) []site {
 	if len(x.all) <= fewRows || symbolic(ea, oa) {

@@ -117,7 +117,7 @@ func counted(n int64, one, many string) string { return phrase.Counted(n, one, m
 
 func rows(n int64) string { return phrase.Counted(n, "row", "rows") }
 
-// only is counted for the beginning of a sentence about too few.
+// only returns how many there are, for the start of a sentence that says that they are too few.
 func only(n int64, one, many string) string {
 	if n == 0 {
 		return "No " + one
@@ -146,7 +146,7 @@ func (f *findings) steps() []Step {
 	return out
 }
 
-// foreign are rows of other models and repeated headers: no rows of this analysis.
+// foreign returns how many rows are of other models or repeated headers: no rows of this analysis.
 func (f *findings) foreign() int64 {
 	return f.byReason[sumstats.ReasonOtherTest] + f.byReason[sumstats.ReasonRepeatedHeader]
 }
@@ -278,7 +278,7 @@ func (f *findings) fewOnDeclared(most float64) bool {
 }
 
 // panelBuild reports what the panel's rs numbers show about the assembly: on the right one nearly
-// all are where the panel has them, on another hardly any.
+// all are where the panel has them, on another almost none.
 func (f *findings) panelBuild(s *stepBuilder) (told bool) {
 	if f.fit == nil {
 		return false

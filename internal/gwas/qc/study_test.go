@@ -77,7 +77,7 @@ func (p *planted) next() (genome.Chromosome, int32) {
 	return c, p.place[c]
 }
 
-// pair is two bases, palindromic or not.
+// pair returns two bases, palindromic or not.
 func (p *planted) pair(palindromic bool) (ref, alt string) {
 	for {
 		i, j := p.random.IntN(4), p.random.IntN(4)

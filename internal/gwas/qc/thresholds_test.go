@@ -256,7 +256,7 @@ func TestThresholdOfPalindromes(t *testing.T) {
 	}
 }
 
-// P beside beta / SE: 0.1 on the scale of −log10, or 1 % of the larger.
+// P compared with beta / SE: 0.1 on the scale of −log10, or 1 % of the larger.
 func TestThresholdOfPAgainstZ(t *testing.T) {
 	for _, c := range []struct {
 		beta, se, p             float64 // −log10 P as reported

@@ -30,7 +30,7 @@ type Together struct {
 	Lacks        Lack   `json:"lacks,omitempty"` // why nothing was estimated of LD scores
 }
 
-// LackScores reports that one of two files was not compared with these LD scores.
+// LackScores means that one of two files was not compared with these LD scores.
 const LackScores Lack = "scores"
 
 // FrequencyApart is the difference beyond which two files do not agree on a frequency.

@@ -66,7 +66,7 @@ func Check(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, 
 	return r, nil
 }
 
-// Prepare is Check without reading the rows: the mapping to read the file with,
+// Prepare is like Check but does not read the rows: it returns the mapping to read the file with,
 // and the questions that are still open.
 func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, error) {
 	in, err := inspectOpened(open, opt)

@@ -75,8 +75,8 @@ func (in *Inspection) Decide(a Answers) *Decision {
 	return d
 }
 
-// orientMinor orients a minor allele frequency by the column of the minor allele: beside the effect
-// allele, or as the frequency of that allele where it is the effect allele.
+// orientMinor orients a minor allele frequency by the column of the minor allele: next to the
+// effect allele, or as the frequency of that allele where it is the effect allele.
 func (in *Inspection) orientMinor(m, given sumstats.Mapping) sumstats.Mapping {
 	maf := m[sumstats.FieldMAF]
 	i := slices.IndexFunc(in.Header, func(h HeaderColumn) bool { return normaliseHeader(h.Column) == namesMinor })
@@ -131,9 +131,9 @@ func (d *Decision) settle() *Judgement {
 	return j
 }
 
-// judgeUnread judges the reading once more, with the error, the P and the sizes that
-// the file has and the mapping leaves out. What that raises about columns that are
-// read is asked beside what they raise themselves.
+// judgeUnread judges the reading once more, with the error, the P and the sizes that the file has
+// and the mapping leaves out. Questions that this raises about columns that are read are asked
+// together with those that they raise themselves.
 func (d *Decision) judgeUnread(j *Judgement) {
 	if d.look == nil {
 		return
@@ -228,8 +228,8 @@ func (d *Decision) doubts(doubts []Question) {
 	}
 }
 
-// needsSize reports whether a question is about the sample size needed to derive an effect from Z,
-// beside neither effect nor error.
+// needsSize reports whether a question is about the sample size needed to derive an effect from
+// Zwhen the file has neither effect nor error.
 func (d *Decision) needsSize(q *Question) bool {
 	m := d.Mapping
 	for _, f := range [...]sumstats.Field{sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldSE, sumstats.FieldSEOfRatio, sumstats.FieldNEff, sumstats.FieldNEffHalf, sumstats.FieldNCases} {

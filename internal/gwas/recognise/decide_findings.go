@@ -23,7 +23,7 @@ func overruledSentence(q Question) string {
 // Flag words one answer for the command line.
 type Flag func(field sumstats.Field, column string) string
 
-// MapFlag is --map FIELD=COLUMN.
+// MapFlag returns the flag --map FIELD=COLUMN.
 func MapFlag(field sumstats.Field, column string) string {
 	return "--map " + shellQuoted(string(field)+"="+column)
 }

@@ -143,7 +143,7 @@ func TestAChosenAnalysisTakesNothingFromAnother(t *testing.T) {
 	}
 }
 
-// Results without the name of an analysis are chosen, whatever is beside them.
+// Results without the name of an analysis are chosen, whatever else is there.
 func TestPlainResultsNeedNoChoice(t *testing.T) {
 	in := inspectTable(t, "rsid chromosome position effect_allele other_allele beta se p beta_re se_re p_re", 60, func(i int) string {
 		beta, se, x := association(i)

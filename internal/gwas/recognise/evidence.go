@@ -12,7 +12,7 @@ import (
 )
 
 // alleleTally counts the evidence of known variants about the columns of alleles of a file, and
-// about the frequency beside them.
+// about the frequency next to them.
 type alleleTally struct {
 	known int // rows of a known variant whose two alleles are in the columns
 	cols  []columnTally

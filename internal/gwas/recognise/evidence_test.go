@@ -174,7 +174,7 @@ func TestAgreementIsCounted(t *testing.T) {
 	}
 }
 
-// Identifiers of several kinds beside a position do not raise a question.
+// Identifiers of several kinds next to a position do not raise a question.
 func TestMixedIdentifiersAreNoQuestion(t *testing.T) {
 	in := inspectTable(t, "SNP chr pos effect_allele other_allele beta se p", 20, func(i int) string {
 		name := fmt.Sprintf("rs%d", 100+i)

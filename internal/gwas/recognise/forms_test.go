@@ -79,7 +79,7 @@ func TestCellsOfSeveralNumbers(t *testing.T) {
 	}
 }
 
-// Positions behind rs numbers are read with the chromosome beside them.
+// Positions behind rs numbers are read with the chromosome next to them.
 func TestPlacesBehindNumbers(t *testing.T) {
 	for name, c := range map[string]struct {
 		file    []byte
@@ -162,8 +162,8 @@ func TestBesideWhatProgramsWrite(t *testing.T) {
 	}
 }
 
-// minor_allele beside REF and ALT orients minor_AF, whichever allele the effect is of. In
-// each row the allele G has the frequency 0.3, or 0.7 where minor_allele is the other one.
+// minor_allele next to REF and ALT orients minor_AF, whichever allele the effect is of. In each row
+// the allele G has the frequency 0.3, or 0.7 where minor_allele is the other one.
 func TestMinorAlleleBesideReferenceAndAlternate(t *testing.T) {
 	file := tableOf("chr;pos;ref;alt;rsid;minor_allele;minor_AF;n_complete_samples;beta;se;tstat;pval", func(i int) string {
 		return fmt.Sprintf("7;%d;A;G;rs%d;%s;0.3;9000;0.05;0.02;2.5;0.0124", 5000+i, 300+i, []string{"G", "A", "G"}[i%3])
@@ -193,8 +193,7 @@ func TestMinorAlleleBesideReferenceAndAlternate(t *testing.T) {
 	}
 }
 
-// A check warns of a file without positions as an inspection does, unless rs numbers are
-// asked for.
+// A check warns of a file without positions as an inspection does, unless rs numbers are requested.
 func TestCheckWarnsOfRSNumbersOnly(t *testing.T) {
 	file := tableOf("SNP;EA;NEA;BETA;SE;P", func(i int) string { return fmt.Sprintf("rs%d;G;A;0.05;0.02;0.0124", 300+i) })
 	for byRSID, want := range map[bool]bool{false: true, true: false} {

@@ -165,8 +165,7 @@ func shareOf(n, all int, what string) string {
 	return fmt.Sprintf("%s of %s", thousands(n), counted(all, what))
 }
 
-// at returns the look at other lines of the same file, whose columns it profiles when they are
-// asked for.
+// at returns the look at other lines of the same file, whose columns it profiles on request.
 func (l *look) at(lines []sumstats.Line) *look {
 	s := sampler{layout: l.layout, first: len(lines)}
 	for _, line := range lines {

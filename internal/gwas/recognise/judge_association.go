@@ -46,10 +46,10 @@ func ratioAsBeta(r *sumstats.Row) float64 { return math.Exp(r.Beta) / r.SE }
 func rootOfSE(r *sumstats.Row) float64    { return r.Beta / math.Sqrt(r.SE) }
 func seOfRatio(r *sumstats.Row) float64   { return r.Beta * math.Exp(r.Beta) / r.SE }
 
-// naturalP is −log10 of P if the stated one is a natural logarithm.
+// naturalP returns −log10 of P if the stated one is a natural logarithm.
 func naturalP(r *sumstats.Row) float64 { return r.NegLog10P / math.Ln10 }
 
-// twoSided is −log10 of the two-sided P if the stated one is one-sided.
+// twoSided returns −log10 of the two-sided P if the stated one is one-sided.
 func twoSided(r *sumstats.Row) float64 {
 	p := math.Pow(10, -r.NegLog10P)
 	if p > 0.5 {

@@ -146,7 +146,7 @@ func TestLostSignThresholds(t *testing.T) {
 		q := doubtOn(judged(t, plain, "", rows).Doubts, "Has beta lost its sign?")
 		return q != nil && strings.Contains(q.Evidence[0], text)
 	}
-	// direction is a sign beside effects that have none.
+	// direction is a sign next to effects that have none.
 	direction := func(t *testing.T, n, minus int, beta float64) bool {
 		in := inspectTable(t, "chr pos effect_allele other_allele beta se p direction", n, func(i int) string {
 			sign := firstRows(minus, "-", "+")(i)

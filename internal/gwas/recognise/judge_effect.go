@@ -13,8 +13,8 @@ import (
 // neither double the odds nor halve them.
 const ratiosBelow = 2
 
-// judgeBulk distinguishes ratios from betas by the bulk of the values, where no error beside a P
-// does.
+// judgeBulk distinguishes ratios from betas by the bulk of the values, where no error together with
+// a P does.
 func (r *reading) judgeBulk() {
 	field := r.effectField()
 	if field != sumstats.FieldBeta && field != sumstats.FieldOddsRatio {
@@ -186,7 +186,7 @@ func (r *reading) compareEffects() {
 	r.compareDirection(beta)
 }
 
-// compareDirection rejects betas without a sign beside a column that holds the sign. A direction
+// compareDirection rejects betas without a sign next to a column that holds the sign. A direction
 // with a sign for each of several studies is weaker evidence.
 func (r *reading) compareDirection(beta []float64) {
 	column := r.beside(sumstats.FieldDirection)

@@ -45,8 +45,8 @@ func TestConstantErrorThresholds(t *testing.T) {
 	})
 }
 
-// TestZUnderBeta takes the answer that a column holds Z beside an error of 1: effect and
-// error follow from Z, frequency and N.
+// TestZUnderBeta takes the answer that a column holds Z next to an error of 1: effect and error
+// follow from Z, frequency and N.
 func TestZUnderBeta(t *testing.T) {
 	const n, people = 200, 40_000
 	z := func(i int) float64 { return signed(i, 0.2+0.01*float64(i)) }

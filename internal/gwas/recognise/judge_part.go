@@ -84,7 +84,7 @@ func (r *reading) chromosomesOfP() bool {
 }
 
 // unlikeOthers returns the first chromosome that fails what all others together pass; −1 without
-// one. Few rows decide where hardly any fails elsewhere.
+// one. Few rows decide where almost none fails elsewhere.
 func unlikeOthers(by *[chromosomes]agreement) (c int, rest agreement) {
 	var all agreement
 	for _, a := range by {

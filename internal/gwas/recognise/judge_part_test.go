@@ -189,7 +189,7 @@ func oneSidedZ(z float64) float64 {
 	return math.Sqrt2 * math.Erfinv(1-p)
 }
 
-// P beside an interval is judged: the error follows from the interval and not from P.
+// P next to an interval is judged: the error follows from the interval and not from P.
 func TestIntervalsAreHeldAgainstP(t *testing.T) {
 	for name, roll := range map[string]int{"its own P": 0, "P of another row": 1} {
 		in := inspectTable(t, "chr pos effect_allele other_allele odds_ratio ci_lower ci_upper p", 300, func(i int) string {

@@ -39,8 +39,8 @@ const (
 // chromosomes is how many there are, the unknown one included.
 const chromosomes = int(genome.MT) + 1
 
-// offsets counts where rows of known rs numbers lie beside the position of the
-// variant on the nearer of the two builds.
+// offsets counts where rows of known rs numbers lie relative to the position of the variant on the
+// nearer of the two builds.
 type offsets struct {
 	n, hit        int
 	before, after int // one base too small, one too large
@@ -70,7 +70,7 @@ func (o *offsets) see(r *sumstats.Row, m *marker) {
 	o.near += count(distance(r.Position-m.pos37) <= olderNear)
 }
 
-// elsewhere reports whether hardly any known variant is at its position.
+// elsewhere reports whether almost no known variant is at its position.
 func (o *offsets) elsewhere() bool {
 	return o.n >= buildCompared && float64(o.hit) <= fewHit*float64(o.n)
 }
@@ -209,8 +209,8 @@ func (r *reading) hits(by int32) (n int) {
 	return n
 }
 
-// misplaced finds positions of an older assembly, and such as belong to other
-// variants than the rs numbers beside them.
+// misplaced finds positions of an older assembly, and positions of other variants than the rs
+// numbers next to them.
 func (r *reading) misplaced(o *offsets) bool {
 	if o.n < buildCompared || float64(o.hit) > buildDisagrees*float64(o.n) {
 		return false

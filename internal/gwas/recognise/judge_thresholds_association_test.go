@@ -13,7 +13,7 @@ import (
 // disagreeing is a −log10 P that follows from no effect and error of these tests.
 const disagreeing = 3
 
-// associated are n rows with effect and error, and P of the Z that z returns; NaN for a P that
+// associated returns n rows with effect and error, and P of the Z that z returns; NaN for a P that
 // follows from nothing.
 func associated(n int, fill func(i int) (beta, se, z float64), more ...func(i int, r *sumstats.Row)) []sumstats.Row {
 	return rowsOf(n, func(i int, r *sumstats.Row) {
@@ -67,7 +67,7 @@ func TestAssociationThresholds(t *testing.T) {
 			return signed(i, 0.5), 0.01, 5
 		})
 	}
-	// scaled has P of a Z that is so many thousandths of effect over error.
+	// scaled returns rows whose P is that of a Z of factor thousandths of effect over error.
 	scaled := func(factor int) []sumstats.Row {
 		return associated(100, func(i int) (float64, float64, float64) { return signed(i, 0.8), 0.1, 8 * float64(factor) / 1000 })
 	}
@@ -254,8 +254,8 @@ func TestPartThresholds(t *testing.T) {
 		})
 	}
 	between := func(low, high int) func(int) bool { return func(i int) bool { return i >= low && i < high } }
-	// signs are effects without P in parts of so many rows: the first part is negative
-	// in some rows, and all others hold ratios in some of theirs.
+	// signs are effects without P in parts of inPart rows: the first part is negative in some rows,
+	// and all others hold ratios in some of theirs.
 	signs := func(part, negative, ratios, inPart int) []sumstats.Row {
 		return rowsOf(of*part, func(i int, r *sumstats.Row) {
 			k, within := i/part, i%part
@@ -292,9 +292,9 @@ func TestPartThresholds(t *testing.T) {
 	})
 }
 
-// TestErrorOfRatioThresholds tries the thresholds of an error of the ratio beside
-// effects that are so small that P agrees with either error: Z is β / SE by the one and
-// β · exp(β) / SE by the other.
+// TestErrorOfRatioThresholds tries the thresholds of an error of the ratio next to effects that are
+// so small that P agrees with either error: Z is β / SE by the one and β · exp(β) / SE by the
+// other.
 func TestErrorOfRatioThresholds(t *testing.T) {
 	const beta = 0.02
 	// apart is the error with which the two differ by so much in −log10 P.

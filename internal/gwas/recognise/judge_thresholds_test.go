@@ -297,7 +297,7 @@ func frequent(t *testing.T, rare, ownRare, common, ownCommon int) []sumstats.Row
 	return rows
 }
 
-// asRow has the effect of the alternate allele, with its frequency or that of the
+// asRow returns a row with the effect of the alternate allele, and its frequency or that of the
 // reference allele.
 func (v knownRow) asRow(own bool) sumstats.Row {
 	r := missingRow()
@@ -325,7 +325,7 @@ func TestFrequencyThresholds(t *testing.T) {
 		f, _, _ := q.Likely()
 		return f
 	}
-	// as has so many rows of exactly this frequency in Europe, all mirrored.
+	// as judges the known variants of exactly this frequency in Europe, all mirrored.
 	as := func(t *testing.T, percent int) bool {
 		var rows []sumstats.Row
 		for _, v := range known(t, 10, func(m *marker) bool { return m.ref != 0 && complement(m.ref) != m.alt && int(m.percent[0]) == percent }) {

@@ -38,9 +38,9 @@ type Kept struct {
 	decision *Decision // nil for a table that is not one of association results
 }
 
-// Kept judges the beginning of a table whose cells are kept as they are. What the names
-// of columns leave open is not decided here. Of a table that is not one of association
-// results it has the build alone.
+// Kept judges the beginning of a table whose cells are kept as they are. Questions that the names
+// of columns leave open are not decided here. For a table without association results, only the
+// build is set.
 func (in *Inspection) Kept(a Answers) Kept {
 	if !in.NamesVariants() {
 		return Kept{}

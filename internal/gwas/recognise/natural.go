@@ -17,9 +17,9 @@ const (
 	naturalRows = 300
 	dependsOnP  = 0.4
 	freeOfP     = 0.15
-	// naturalMedian is the −log10 P that the median of so many rows does not reach where
-	// frequency or sample size are unknown, and nearOne the share of P above 0.9 that a
-	// study without selection has.
+	// naturalMedian is the −log10 P that the median of naturalRows rows does not reach where
+	// frequency or sample size are unknown, and nearOne the share of P above 0.9 that a study
+	// without selection has.
 	naturalMedian = 0.6
 	nearOne       = 0.05
 	// naturalLeast is the −log10 P from which rounding of P does not matter.

@@ -51,7 +51,7 @@ func TestNaturalLogarithmWithoutErrors(t *testing.T) {
 	}
 }
 
-// The answer reads −ln P as what it is: P = 0.0124 has −ln P = 4.39006.
+// Under the answer −ln P the values are read as −ln P: P = 0.0124 has −ln P = 4.39006.
 func TestNaturalLogarithmIsRead(t *testing.T) {
 	for _, cell := range []string{"4.39006", "-4.39006"} {
 		file := tableOf("CHR;POS;EA;NEA;BETA;SE;LOGP", func(i int) string { return fmt.Sprintf("7;%d;G;A;0.05;0.02;%s", 5000+i, cell) })

@@ -46,7 +46,7 @@ type profile struct {
 // present returns the number of values that are not missing.
 func (c *profile) present() int { return c.rows - c.missing }
 
-// share is n as a part of the values that are present.
+// share returns n as a fraction of the values that are present.
 func (c *profile) share(n int) float64 {
 	if c.present() == 0 {
 		return 0

@@ -146,8 +146,8 @@ func TestDecideKeepsTheFrequencyWithItsAllele(t *testing.T) {
 	}
 }
 
-// What the table of a recognised software does not name is mapped by its name all
-// the same, where that means the same whichever allele the effect is of.
+// Columns that the table of a recognised software does not name are mapped by their names all the
+// same, where those mean the same whichever allele the effect is of.
 func TestRecognisedSoftwareIsComplementedByNames(t *testing.T) {
 	const ssf = "chromosome base_pair_location effect_allele other_allele beta standard_error p_value "
 	for name, want := range map[string]sumstats.Field{
@@ -175,7 +175,7 @@ func TestRecognisedSoftwareIsComplementedByNames(t *testing.T) {
 	}
 }
 
-// The logarithm beside a P that was rounded to 0 is read.
+// The logarithm next to a P that was rounded to 0 is read.
 func TestLogarithmServesWherePWasRounded(t *testing.T) {
 	file := sumstatstest.Table("chromosome base_pair_location effect_allele other_allele beta standard_error p_value minus_log_10_p_value", "1 5 A G 4 0.1 0 349.135976", "1 6 A G 0.1 0.1 0.3173 0.49853")
 	rows, _, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: inspectBytes(t, "x", file).Decide(Answers{}).Mapping})

@@ -90,7 +90,7 @@ func certainly(scale sumstats.EffectScale, reason string) ScaleGuess {
 	return ScaleGuess{Scale: scale, CaseControl: scale, Confidence: Certain, Reason: reason}
 }
 
-// guessOfLinear is for software that fits a linear model whatever the trait is.
+// guessOfLinear returns the guess for software that fits a linear model whatever the trait is.
 func (l *look) guessOfLinear(cases bool) ScaleGuess {
 	g := ScaleGuess{Scale: sumstats.LinearUnits, CaseControl: sumstats.LinearBinary, Confidence: Ask, Reason: l.software.label + " fits a linear model, also to a trait that is yes or no.",
 		Question: "Is the trait measured, or is it yes or no?"}
@@ -101,7 +101,7 @@ func (l *look) guessOfLinear(cases bool) ScaleGuess {
 	return g
 }
 
-// guessOfZ is for files whose effects are derived from Z.
+// guessOfZ returns the guess for files whose effects are derived from Z.
 func guessOfZ(cases bool) ScaleGuess {
 	g := ScaleGuess{Scale: sumstats.Standardised, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "Effects are derived from Z, in standard deviations of the trait."}
 	if cases {

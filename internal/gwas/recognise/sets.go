@@ -132,7 +132,7 @@ func stem(header string) (sumstats.Field, string, bool) {
 		for i := 0; i+n <= len(words); i++ {
 			name := strings.Join(words[i:i+n], "_")
 			a, ok := aliasOf(name)
-			if !ok && name == "no" { // the number of people, beside the name of a study
+			if !ok && name == "no" { // the number of people, next to the name of a study
 				a, ok = alias{field: sumstats.FieldN}, true
 			}
 			if ok {
@@ -182,7 +182,7 @@ func (s *suggestion) fromAnalyses() {
 	}
 }
 
-// plainResults reports whether one analysis has no name, so that the others are beside it.
+// plainResults reports whether one analysis has no name, so that the others are additional.
 func (s *suggestion) plainResults() bool {
 	plain := analysis{cols: map[sumstats.Field]int{}}
 	for i, h := range s.normalised {

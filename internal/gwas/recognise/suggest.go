@@ -155,8 +155,8 @@ func (s *suggestion) orientsFrequency() bool {
 	return s.has(sumstats.FieldAlleleFrequency) || s.has(sumstats.FieldAlleleFrequencyCases) || s.has(sumstats.FieldAlleleFrequencyControls) || s.has(sumstats.FieldCountBB)
 }
 
-// beside are the fields that a file may have besides what its software writes:
-// they mean the same whichever allele the effect is of.
+// beside lists the fields that a file may have in addition to those that its software writes: they
+// mean the same whichever allele the effect is of.
 var beside = map[sumstats.Field]bool{
 	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true, sumstats.FieldRSID: true, sumstats.FieldVariantID: true, sumstats.FieldN: true, sumstats.FieldNCases: true, sumstats.FieldNControls: true, sumstats.FieldNEff: true, sumstats.FieldNEffHalf: true, sumstats.FieldInfo: true,
 	sumstats.FieldNegLog10P: true, sumstats.FieldTest: true, sumstats.FieldNStudies: true, sumstats.FieldHetI2: true, sumstats.FieldHetP: true, sumstats.FieldHWE: true, sumstats.FieldCallRate: true, sumstats.FieldChiSquare: true,

@@ -95,8 +95,8 @@ func (s *suggestion) aliasConfidence(f sumstats.Field, a alias) Confidence {
 	return Certain
 }
 
-// worthProposing leaves out doubtful names where the field is not needed: a t statistic beside an
-// effect, R² beside nothing that shows it is imputation.
+// worthProposing leaves out doubtful names where the field is not needed: a t statistic next to an
+// effect, R² without anything that shows it is imputation.
 func (s *suggestion) worthProposing(p proposal, a alias) bool {
 	if a.sure {
 		return true
@@ -209,8 +209,8 @@ func likeness(header string, f sumstats.Field) float64 {
 	return best
 }
 
-// similarity is twice the matching characters over all characters, matching the longest common part
-// first and then the parts to the left and right of it (Ratcliff and Obershelp 1988).
+// similarity returns twice the matching characters over all characters, matching the longest common
+// part first and then the parts to the left and right of it (Ratcliff and Obershelp 1988).
 func similarity(a, b string) float64 {
 	if len(a)+len(b) == 0 {
 		return 1

@@ -49,8 +49,8 @@ func (s *suggestion) fromPlaces(rows *sample, index *markerIndex) {
 	s.propose(p)
 }
 
-// fromNumberedPlaces takes the positions beside a chromosome from identifiers such as
-// rs123:456:A:G.
+// fromNumberedPlaces takes the positions that belong to a chromosome column from identifiers such
+// as rs123:456:A:G.
 func (s *suggestion) fromNumberedPlaces(rows *sample, index *markerIndex) {
 	if !s.has(sumstats.FieldChromosome) || s.covered(sumstats.FieldPosition) {
 		return

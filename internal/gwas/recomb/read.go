@@ -57,7 +57,7 @@ func Read(name string, file io.ReadSeeker) (*Map, error) {
 		}
 		err := r.member(path.Base(member), text)
 		if skip := new(textfile.FileError); errors.As(err, &skip) && skip.Code == textfile.CodeDelimiter && member != name {
-			return nil // a note beside the maps
+			return nil // a note next to the maps
 		}
 		return err
 	})

@@ -57,7 +57,7 @@ func OpenReader(data io.ReaderAt, size int64, index io.Reader) (*Reader, error) 
 	return OpenReaderLimits(data, size, index, Limits{})
 }
 
-// OpenReaderLimits is OpenReader with limits on memory.
+// OpenReaderLimits is like OpenReader, with limits on memory.
 func OpenReaderLimits(data io.ReaderAt, size int64, index io.Reader, limits Limits) (*Reader, error) {
 	limits = limits.withDefaults()
 	raw, err := expandIndex(index, limits.MaxIndexBytes)
@@ -221,7 +221,7 @@ func (r *Reader) done(f *fetcher) {
 	r.fetchers.Put(f)
 }
 
-// blockEnd is where the block that s ends in is known to be over.
+// blockEnd returns where the block that s ends in is known to be over.
 func (r *Reader) blockEnd(s span) int64 {
 	last := int64(s.end >> 16)
 	if s.end&0xffff == 0 {

@@ -20,8 +20,7 @@ type LeftOut struct {
 // leftOutName is the file of the rows left out, in place of that of the rows.
 const leftOutName = "leftout" + rowsSuffix
 
-// leftOut are the rows that QC left out of a stored result, opened when they are first
-// asked for.
+// leftOut are the rows that QC left out of a stored result, opened when they are first requested.
 type leftOut struct {
 	blobs  Blobs
 	key    string

@@ -26,7 +26,7 @@ const keptBytes = 4 << 20
 // indexSuffix is the suffix of an index's key behind that of the rows.
 const indexSuffix = ".tbi"
 
-// OpenStored opens a stored result, whose index is stored beside it. It stays usable when ctx has
+// OpenStored opens a stored result, whose index is stored next to it. It stays usable when ctx has
 // ended. Errors of the store are returned as they are.
 func OpenStored(ctx context.Context, blobs Blobs, key string) (_ *File, err error) {
 	data, size, err := blobs.ReaderAt(context.WithoutCancel(ctx), key)

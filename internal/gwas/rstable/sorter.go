@@ -21,9 +21,9 @@ type record struct {
 
 const recordBytes = 16
 
-// sorter orders records by key, then by text. What exceeds its memory is sorted piece
-// by piece into a temporary file and merged from there. Any number of add, then any
-// number of iter, close.
+// sorter orders records by key, then by text. Records that exceed its memory are sorted piece by
+// piece into a temporary file and merged from there. Any number of add, then any number of iter,
+// close.
 type sorter struct {
 	temp    string
 	memory  int

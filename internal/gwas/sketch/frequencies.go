@@ -58,7 +58,7 @@ func (f *Frequencies) settle() {
 type Agreement struct {
 	Compared int64
 	R        float64 // NaN of none, and when all are the same
-	Apart    int64   // that differ by more than was asked for
+	Apart    int64   // that differ by more than the requested tolerance
 }
 
 // Agree compares two samples; more than apart is counted.

@@ -112,7 +112,7 @@ func TestSmallStudiesAreExact(t *testing.T) {
 	}
 }
 
-// TestTooSmallToJudge: of a file of 14 variants beside millions hardly one is in the sample.
+// TestTooSmallToJudge: of a file of 14 variants next to millions almost none is in the sample.
 func TestTooSmallToJudge(t *testing.T) {
 	big := some(0, 2_000_000)
 	for _, small := range []*Sketch{some(3_000_000, 3_000_014), some(0, 14)} {

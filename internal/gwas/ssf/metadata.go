@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Metadata is the content of the YAML beside a GWAS-SSF table. Empty values are written as null
+// Metadata is the content of the YAML next to a GWAS-SSF table. Empty values are written as null
 // with a remark that a deposit needs them.
 type Metadata struct {
 	Build                 genome.Build

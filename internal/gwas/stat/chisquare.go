@@ -73,9 +73,8 @@ func gammaLower(a, x float64) float64 {
 	return sum * math.Exp(lnGammaDensity(a, x)) / a
 }
 
-// lnTailWhole is ln Q(df/2, x) by the finite sums for whole df: all terms are
-// positive, and e⁻ˣ is kept outside so that nothing underflows
-// (Abramowitz and Stegun 26.4.4 and 26.4.5).
+// lnTailWhole returns ln Q(df/2, x) by the finite sums for whole df: all terms are positive, and
+// e⁻ˣ is kept outside so that nothing underflows (Abramowitz and Stegun 26.4.4 and 26.4.5).
 func lnTailWhole(df int, x float64) float64 {
 	sum, term, next := 1.0, 1.0, 1.0
 	if df%2 == 1 {

@@ -16,9 +16,8 @@ func (l *Lambda) N() int64 { return l.chiSquare.N() }
 // Value returns λ of the values so far, NaN when there are none.
 func (l *Lambda) Value() float64 { return l.chiSquare.Value() / MedianChiSquare1 }
 
-// LambdaOfMiddle is λ of tests whose two middle P values, equal for an odd number
-// of tests, are given as −log10. The median of an even number of χ² is the mean
-// of the middle two.
+// LambdaOfMiddle returns λ of tests whose two middle P values, equal for an odd number of tests,
+// are given as −log10. The median of an even number of χ² is the mean of the middle two.
 func LambdaOfMiddle(lower, upper float64) float64 {
 	return (chiSquare1(lower) + chiSquare1(upper)) / 2 / MedianChiSquare1
 }

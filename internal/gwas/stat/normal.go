@@ -72,7 +72,7 @@ func ZFromNegLog10P(x float64) float64 {
 	return z
 }
 
-// tailMiddle is AS 241 for √(−ln(P/2)) in (1.6, 5], shifted by 1.6.
+// tailMiddle computes AS 241 for √(−ln(P/2)) in (1.6, 5], shifted by 1.6.
 func tailMiddle(r float64) float64 {
 	num := ((((((7.74545014278341407640e-4*r+2.27238449892691845833e-2)*r+2.41780725177450611770e-1)*r+
 		1.27045825245236838258e0)*r+3.64784832476320460504e0)*r+5.76949722146069140550e0)*r+
@@ -83,7 +83,7 @@ func tailMiddle(r float64) float64 {
 	return num / den
 }
 
-// tailFar is AS 241 for √(−ln(P/2)) > 5, shifted by 5.
+// tailFar computes AS 241 for √(−ln(P/2)) > 5, shifted by 5.
 func tailFar(r float64) float64 {
 	num := ((((((2.01033439929228813265e-7*r+2.71155556874348757815e-5)*r+1.24266094738807843860e-3)*r+
 		2.65321895265761230930e-2)*r+2.96560571828504891230e-1)*r+1.78482653991729133580e0)*r+

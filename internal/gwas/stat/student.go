@@ -27,7 +27,7 @@ func StudentNegLog10P(t, df float64) float64 {
 	return -math.Log1p(-math.Exp(lnDensity)*betaFraction(c, 0.5, a)*2) * log10E
 }
 
-// lnShare is ln x of x = 1/(1 + ratio²), also where ratio² is beyond all numbers.
+// lnShare returns ln x of x = 1/(1 + ratio²), also where ratio² is beyond all numbers.
 func lnShare(x, ratio float64) float64 {
 	if x > 1e-300 {
 		return -math.Log1p(ratio * ratio)
@@ -35,7 +35,7 @@ func lnShare(x, ratio float64) float64 {
 	return -2 * math.Log(ratio)
 }
 
-// lnBetaHalf is ln B(a, 1/2).
+// lnBetaHalf returns ln B(a, 1/2).
 func lnBetaHalf(a float64) float64 {
 	// Stirling's formula with its errors keeps the digits of the difference of two large
 	// logarithms of Γ.

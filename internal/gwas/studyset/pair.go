@@ -46,7 +46,7 @@ type meeting struct {
 	covered genome.Covered
 }
 
-// meet compares two studies by at most so many variants; samples are in random order.
+// meet compares two studies by no more than most variants; samples are in random order.
 func (m *meeting) meet(a, b *Sample, most int) *pair {
 	for _, list := range []*[]float64{&m.z, &m.w, &m.b, &m.c, &m.u, &m.v, &m.f, &m.g, &m.raw, &m.seen, &m.rawOf, &m.seenBy} {
 		*list = (*list)[:0]

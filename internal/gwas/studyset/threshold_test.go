@@ -15,7 +15,7 @@ func scores(local bool, n int, z func(i int) (first, second float64)) (a, b Stud
 	return scored(local, n, 1, z)
 }
 
-// scored has standard errors in the second study that are wider times as large.
+// scored returns two studies; the standard errors in the second are wider times as large.
 func scored(local bool, n int, wider float64, z func(i int) (first, second float64)) (a, b Study) {
 	x, y := make([]line, n), make([]line, n)
 	for i := range n {
@@ -42,8 +42,8 @@ func spaced(i, n int, sd float64) float64 {
 	return sd * lo
 }
 
-// paired are two normal variables without correlation: quantiles, and the same in an order
-// that has nothing to do with the first.
+// paired returns two normal variables without correlation: quantiles, and the same in an order that
+// has nothing to do with the first.
 func paired(i, n int) (first, second float64) {
 	return spaced(i, n, 1), spaced(int(uint64(i)*2654435761%uint64(n)), n, 1)
 }

@@ -165,8 +165,8 @@ func (s *set) unit(reference, i int, ratio float64) (Verdict, bool) {
 	return v, true
 }
 
-// slope is ln of the slope of the effects of a study over those of another, and its
-// standard error.
+// slope returns ln of the slope of the effects of a study over those of another, and its standard
+// error.
 func (s *set) slope(over, of int) (ln, se float64, ok bool) {
 	p, turned := s.pair(over, of)
 	if p == nil || !p.sloped {
@@ -193,9 +193,9 @@ func figure(x float64) string {
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
-// slope is ln of the slope of the effects of the second study over those of the first, and
-// its standard error, from the variants that are strong in the study that has more of
-// them: those of the other study are not chosen by their own luck.
+// slope returns ln of the slope of the effects of the second study over those of the first, and its
+// standard error, from the variants that are strong in the study that has more of them: those of
+// the other study are not chosen by their own luck.
 func (m *meeting) slope() (ln, se float64, ok bool) {
 	first, second := 0, 0
 	for k := range m.b {

@@ -52,7 +52,7 @@ func (p *rowParser) missingCode() {
 // largestZ is more than any association has: P of about 1e-2000.
 const largestZ = 100
 
-// effect is beta, or the logarithm of a ratio.
+// effect returns beta, or the logarithm of a ratio.
 func (p *rowParser) effect() float64 {
 	pl := p.plan
 	beta := math.NaN()
@@ -286,9 +286,9 @@ func (p *rowParser) fromInterval() float64 {
 // underflowNegLog10P is the lower bound shown for a P of 0 that nothing replaces.
 const underflowNegLog10P = 308
 
-// completeP fills a P that is 0 or a limit from Z or from effect and error, and an
-// absent one where the file has no column of P or P follows from them elsewhere.
-// What else such a column does not state is unknown.
+// completeP fills a P that is 0 or a limit from Z or from effect and error, and an absent one where
+// the file has no column of P or P follows from them elsewhere. Other values that such a column
+// does not state are unknown.
 func (p *rowParser) completeP() {
 	row := p.row
 	if !math.IsNaN(row.NegLog10P) {

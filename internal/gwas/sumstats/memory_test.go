@@ -17,7 +17,7 @@ import (
 
 // peakOf returns the most memory in use that the garbage collector found while work ran, beyond
 // what was in use before. Uncollected garbage does not count, so the number depends on the work and
-// hardly on the machine.
+// little on the machine.
 func peakOf(work func()) (peak uint64) {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	live := func() uint64 {

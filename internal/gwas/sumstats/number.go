@@ -345,7 +345,7 @@ func fromParts(mantissa float64, exponent int, b []byte) (float64, numberState) 
 	return x, numberOK
 }
 
-// negLog10 is −log10 of a P given as a double; NaN outside [0, 1].
+// negLog10 returns −log10 of a P given as a double; NaN outside [0, 1].
 func negLog10(p float64) float64 {
 	if p < 0 || p > 1 {
 		return math.NaN()

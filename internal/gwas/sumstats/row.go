@@ -71,8 +71,8 @@ const (
 	written25 RowFlags = 1 << 7
 )
 
-// ComplementFrequency is 1 − f, the frequency of the other allele, without the rounding error of
-// the subtraction: 0.7 returns 0.3, not 0.30000000000000004.
+// ComplementFrequency returns 1 − f, the frequency of the other allele, without the rounding error
+// of the subtraction: 0.7 becomes 0.3, not 0.30000000000000004.
 func ComplementFrequency(f float64) float64 { return math.Round((1-f)*1e12) / 1e12 }
 
 // MinorFrequency returns the frequency of the rarer of two alleles. It is the same number whichever

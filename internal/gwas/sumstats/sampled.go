@@ -57,7 +57,7 @@ const (
 	// mostOfChromosome is how many rows of a chromosome are kept in any case, however
 	// small a part of the file it is.
 	mostOfChromosome = 32
-	// lineStride: of so many lines one is sampled, at most.
+	// lineStride: at most one of this many lines is sampled.
 	lineStride = 4
 )
 

@@ -97,7 +97,7 @@ func (p *plan) scaleOfZ() EffectScale {
 }
 
 // fromZ sets the effect of a row that has Z but no effect: Z times the error, or Z itself when the
-// caller asked for that, or one of the two below.
+// caller requests that, or one of the two below.
 func (p *rowParser) fromZ() {
 	row := p.row
 	switch {
@@ -118,7 +118,7 @@ func (p *rowParser) fromZ() {
 	}
 }
 
-// informationOfZ is 1/SE² of a derived effect, per unit of genotype variance.
+// informationOfZ returns 1/SE² of a derived effect, per unit of genotype variance.
 //
 // On the scale of standard deviations it is N+z² (Zhu 2016, Nat Genet 48:481): z² represents the
 // variance of the trait that the variant itself explains.

@@ -29,7 +29,7 @@ func TestTypesetNumbers(t *testing.T) {
 	}
 }
 
-// A limit is no P, but it is known for what it is.
+// A limit is not a P, but is recognised as a limit.
 func TestLimits(t *testing.T) {
 	for text, want := range map[string]float64{
 		"<2.2e-16": 2.2e-16, "< 2.2e-16": 2.2e-16, "<=1e-300": 1e-300, "\u2264 1e-300": 1e-300, "\u22641e-300": 1e-300, "&lt;0.001": 0.001, "<.001": 0.001, "<2.2\u00d710\u221216": 2.2e-16,

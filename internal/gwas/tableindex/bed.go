@@ -95,8 +95,8 @@ func thick(cells [][]byte) bool {
 	return ok
 }
 
-// eachBED calls f with the cells of the first rows, at most so many, until it returns false. The
-// text holds whole lines, or is all there is.
+// eachBED calls f with the cells of the first rows until it returns false or has seen most rows.
+// The text holds whole lines, or is all there is.
 func eachBED(t *textfile.Layout, text []byte, most int, f func(cells [][]byte) bool) {
 	var spans []textfile.Span
 	cells := make([][]byte, t.Columns)

@@ -89,8 +89,7 @@ func TestEveryRowIsAccountedFor(t *testing.T) {
 	wantLines(t, x, []string{"NA\t1\t8"}, "NA", "1:8") // a text like any other
 }
 
-// A row of a|b is found under both, once each, also beside a locus and where both say
-// the same.
+// A row of a|b is found under both, once each, also next to a locus and where both say the same.
 func TestAlternatives(t *testing.T) {
 	text := "id,a,b,chr,pos\n1,x,y,1,10\n2,y,x,1,20\n3,x,x,1,30\n4,z,,1,40\n5,,x,2,50\n6,,,1,60\n"
 	x, sum, _ := built(t, sourceOf("t.csv", []byte(text)), Spec{Schema: schemaOf(t, "a|b,chr:pos")})

@@ -105,7 +105,7 @@ func (s *sample) counting(schema Schema, stated Coordinates) Counting {
 	return Counting{Coordinates: Closed, Because: "Tables of starts and ends count so unless there is evidence against it."}
 }
 
-// countingOfPoints is counting for a column of single positions.
+// countingOfPoints is like counting, for a column of single positions.
 func (s *sample) countingOfPoints(l *Locus) Counting {
 	switch {
 	case isName(zeroStarts, l.Start):

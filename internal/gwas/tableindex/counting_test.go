@@ -84,7 +84,7 @@ func TestWhatStartsAndEndsCount(t *testing.T) {
 	}
 }
 
-// apart are rows that join no other.
+// apart returns rows that join no other.
 func apart(n int) string {
 	var b strings.Builder
 	for i := range n {

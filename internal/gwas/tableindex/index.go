@@ -129,9 +129,9 @@ func (x *Index) from(key []byte) int {
 // errStop ends reading without an error.
 var errStop = errors.New("stop")
 
-// unit calls f with each entry of a unit: its number, its key, the first base behind
-// its locus and its row. It checks that the entries are those that the index was made
-// of: their number, their first key, and their order.
+// unit calls f with each entry of a unit: its number, its key, the first base behind its locus and
+// its row. It checks that the entries are those that the index was made from: their number, their
+// first key, and their order.
 func (x *Index) unit(ctx context.Context, k *keyer, i int, f func(n int64, e entry, line []byte) error) error {
 	u := x.units
 	begin, end, last := unitPlace(u.list[i]), x.end, u.entries

@@ -199,7 +199,7 @@ func (s *sample) schemas() []string {
 	})
 }
 
-// harmonised are the places of a harmonised file, beside those that it had before.
+// harmonised are the places of a harmonised file, in addition to the original ones.
 var harmonised = []string{"hm_chrom", "hm_pos"}
 
 // Names of columns in tables of genes, those of Ensembl's BioMart among them; other names of

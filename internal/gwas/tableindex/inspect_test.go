@@ -44,7 +44,7 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// What a table can be found by is seen in its names, and rs numbers by what they are.
+// Keys of a table are recognised by the names of its columns, and rs numbers by their form.
 func TestProposedSchemas(t *testing.T) {
 	for _, c := range []struct {
 		name, header, row string

@@ -11,9 +11,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// An entry is found by its key, a text of bytes whose order is the order of the
-// index: the values of the key columns one behind the other, then the contig and the
-// start of the locus.
+// An entry is found by its key, a text of bytes whose order is the order of the index: the values
+// of the key columns one after another, then the contig and the start of the locus.
 //
 //	text      its bytes and a zero
 //	integer   8 bytes, big-endian, with the sign bit turned over

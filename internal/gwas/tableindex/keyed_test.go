@@ -17,8 +17,8 @@ func long(rows int, line func(n int) string) []byte {
 	return []byte(text.String())
 }
 
-// Keys are made of several chunks at once, and reports about a table are still in the order of its
-// lines.
+// Keys are made from several chunks at once, and reports about a table are still in the order of
+// its lines.
 func TestChunksAreTakenInOrder(t *testing.T) {
 	const rows = 120_000 // of about 50 bytes, in chunks of a megabyte
 	spec := Spec{Schema: schemaOf(t, "chr:pos")}

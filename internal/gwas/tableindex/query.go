@@ -30,7 +30,7 @@ type Resolver interface {
 	Place(name string) (genome.Region, error)
 }
 
-// Genes places genes, each with so many bases to either side.
+// Genes places genes, each with a margin on either side.
 type Genes struct {
 	List  *gene.List
 	Flank int32

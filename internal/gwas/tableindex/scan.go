@@ -12,7 +12,7 @@ import (
 type batch struct {
 	chunk textfile.Chunk
 	lines []keyedLine
-	made  []entry // of all lines, one behind the other
+	made  []entry // of all lines, one after another
 	keys  []byte  // memory of their keys
 	err   error   // fault of the line behind the last one
 	done  chan struct{}

@@ -259,7 +259,7 @@ func TestAnswersEqualAScan(t *testing.T) {
 			for n := range tables {
 				rows := draw(r, 1+r.IntN(200))
 				if rows[0].gene == "-1" {
-					rows[0].gene = genes[0] // a column of nothing but numbers is one of numbers
+					rows[0].gene = genes[0] // a column of numbers only is one of numbers
 				}
 				if f.zero {
 					rows[0].start, rows[0].stop = 1, rows[0].stop+1

@@ -93,8 +93,8 @@ func (x *Index) locate(s *span, locus Interval) error {
 	return nil
 }
 
-// skips reports that a unit of the span holds no entry of it. What the last unit reaches is about a
-// group behind this one, perhaps.
+// skips reports that a unit of the span holds no entry of it. The reach of the last unit may be
+// that of a later group.
 func (x *Index) skips(s *span, i int) bool {
 	return s.reach && i < s.to-1 && x.units.list[i].reach <= s.start
 }

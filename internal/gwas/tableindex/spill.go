@@ -24,9 +24,9 @@ const (
 	fanIn = 128
 )
 
-// spill is the temporary file of sorted runs. A run is blocks one behind the other: a
-// checksum and a size of 4 bytes each, and records in S2. A record is the lengths of
-// key and line, the key, 4 bytes of its end, and the line.
+// spill is the temporary file of sorted runs. A run is blocks one after another: a checksum and a
+// size of 4 bytes each, and records in S2. A record is the lengths of key and line, the key, 4
+// bytes of its end, and the line.
 type spill struct {
 	file *os.File
 	end  int64
@@ -236,10 +236,10 @@ func (h feeds) Less(i, j int) bool {
 	return a.number < b.number
 }
 
-// Push is for heap.Interface; nothing is added to a merge.
+// Push implements heap.Interface; nothing is added to a merge.
 func (h *feeds) Push(any) {}
 
-// Pop is for heap.Interface.
+// Pop implements heap.Interface.
 func (h *feeds) Pop() any {
 	last := (*h)[len(*h)-1]
 	*h = (*h)[:len(*h)-1]

@@ -169,7 +169,7 @@ type Summary struct {
 	Generation string `json:"generation"`
 }
 
-// Place is where reading continues: behind so many entries of the index. It belongs to one query
+// Place is where reading continues: after this many entries of the index. It belongs to one query
 // and one generation. The zero value is the beginning.
 type Place int64
 

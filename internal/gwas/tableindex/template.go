@@ -21,7 +21,7 @@ type templatePart struct {
 
 func (t *Template) String() string { return t.Column + "=" + t.Pattern }
 
-// parseTemplate reads a pattern. What follows its last variable is not looked at: a
+// parseTemplate reads a pattern. The text after its last variable is ignored: a
 // * or more letters of it may be written for readers.
 func parseTemplate(column, pattern string) (t *Template, what string) {
 	if column == "" {

@@ -92,7 +92,7 @@ type spot struct {
 	stretch       int64
 }
 
-// stretchBits makes a stretch as long as the longest region that is asked for.
+// stretchBits makes a stretch as long as the longest region that is requested.
 const stretchBits = 20
 
 // spots returns the spots that a place touches.

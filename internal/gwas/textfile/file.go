@@ -50,7 +50,7 @@ func Open(r io.Reader, limits Limits) (*File, error) {
 	return (&File{source: r, limits: limits.withDefaults()}).open()
 }
 
-// OpenStart is Open for the beginning of a file, which may be cut off anywhere.
+// OpenStart is like Open, for the beginning of a file, which may be cut off anywhere.
 func OpenStart(r io.Reader, limits Limits) (*File, error) {
 	return (&File{source: r, part: true, limits: limits.withDefaults()}).open()
 }

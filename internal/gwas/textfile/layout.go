@@ -31,8 +31,8 @@ type Layout struct {
 // layoutLines is how many rows decide on delimiter and header.
 const layoutLines = 200
 
-// headLinesKept is how many comments are kept, and how many lines of the head: a
-// head of nothing but short comments would take many times its memory.
+// headLinesKept is how many comments are kept, and how many lines of the head: a head of only short
+// comments would take many times its memory.
 const headLinesKept = 5000
 
 // detector finds the layout of one file.
@@ -225,8 +225,8 @@ func (l *detector) take(line headLine, head, rows shape) {
 	l.RowNames = head.columns == rows.columns-1
 }
 
-// looksLikeData reports whether a line holds values and not names: some cell is a number and hardly
-// any cell is a known header.
+// looksLikeData reports whether a line holds values and not names: some cell is a number and almost
+// no cell is a known header.
 func (l *detector) looksLikeData(line []byte, d Delimiter) bool {
 	spans, _ := d.Split(line, nil)
 	numbers, names := 0, 0
@@ -305,7 +305,7 @@ func (l *detector) refuseDuplicates() error {
 
 // CleanHeader strips what is not part of a name: a byte order mark, blanks and invisible
 // characters, quotes around it and one leading #. A blank of any kind within is a space, and a
-// quote within is written twice. Latin-1 bytes become the characters they stand for.
+// quote within is written twice. Latin-1 bytes become the characters they represent.
 func CleanHeader(b []byte) string {
 	s := string(b)
 	if !utf8.Valid(b) {

@@ -14,7 +14,7 @@ type Kind uint8
 // to account for; Row alone has a cell for each column.
 const (
 	Row       Kind = iota
-	Blank          // nothing, or nothing but blanks
+	Blank          // nothing, or only blanks
 	Comment        // begins with # and does not have the cells of a row
 	Repeated       // the header once more
 	Ragged         // another number of cells than the header

@@ -23,7 +23,7 @@ const (
 	symbolic  Allele = 1 << 63
 	Insertion Allele = symbolic | 'I'
 	Deletion  Allele = symbolic | 'D'
-	// Gap is the allele written - beside the bases that it lacks, without a base before them.
+	// Gap is the allele written - next to the bases that it lacks, without a base before them.
 	Gap Allele = symbolic | '-'
 )
 

@@ -31,7 +31,7 @@ func (a Allele) rest() Allele {
 	return 1<<bases | a&(1<<bases-1)
 }
 
-// trimLong is Trim for alleles of which one at least is too long to be packed.
+// trimLong is like Trim, for alleles of which one at least is too long to be packed.
 func (d *Dict) trimLong(a, b Allele) (short, other Allele, shift int32) {
 	x, y := d.Append(nil, a), d.Append(nil, b)
 	for len(x) > 1 && len(y) > 1 && x[len(x)-1] == y[len(y)-1] {

@@ -14,7 +14,7 @@ import (
 // Entry describes what happened. It must not contain secrets.
 type Entry struct {
 	Action   Action
-	Object   string            // kind of what it happened to, as user, upload or meta; "" for none
+	Object   string            // kind of the object, such as user, upload or meta; "" for none
 	ObjectID string            // its id
 	Refused  bool              // an attempt that was denied
 	Detail   string            // the reason given, or what the fields do not state
@@ -108,9 +108,9 @@ func Append(ctx context.Context, tx Tx, at time.Time, entry Entry) (err error) {
 // in parts or again.
 const DownloadSpan = time.Hour
 
-// AppendDownload is Append for a file that leaves. It adds one entry per caller,
-// file and DownloadSpan, and reports whether it did; Object, ObjectID and Detail
-// together name the file.
+// AppendDownload is like Append, for a file that leaves the server. It adds one entry per caller,
+// file and DownloadSpan, and reports whether it did; Object, ObjectID and Detail together name the
+// file.
 func AppendDownload(ctx context.Context, tx Tx, at time.Time, entry Entry) (added bool, err error) {
 	defer errs.Wrap(&err, "audit.AppendDownload(%q, %q)", entry.Object, entry.ObjectID)
 	entry.Action = Downloaded

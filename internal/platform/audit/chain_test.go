@@ -207,7 +207,7 @@ func TestNoteOfTheNewest(t *testing.T) {
 	}
 }
 
-// growing appends an entry whenever it is asked for the newest one.
+// growing appends an entry whenever the newest one is requested.
 type growing struct{ *slice }
 
 func (g growing) InAuditTx(ctx context.Context, fn func(Tx) error) error {

@@ -37,7 +37,7 @@ func (l *Log) Record(ctx context.Context, entry Entry) error {
 	return l.store.InAuditTx(ctx, func(tx Tx) error { return Append(ctx, tx, at, entry) })
 }
 
-// RecordDownload is AppendDownload in a separate transaction, unless this process entered the
+// RecordDownload calls AppendDownload in a separate transaction, unless this process entered the
 // download already.
 func (l *Log) RecordDownload(ctx context.Context, entry Entry) error {
 	e := newEvent(OriginOf(ctx), l.now(), entry)

@@ -25,7 +25,7 @@ type User struct {
 	InvitedBy          string // user name, "" without an inviter
 	Roles              []string
 	Groups             []string
-	Grants             []Grant // beside the roles; without effect in an area where it has none
+	Grants             []Grant // in addition to the roles; without effect in an area where it has none
 	CreatedAt          time.Time
 	LastLogin          *time.Time
 }
@@ -123,7 +123,7 @@ type AccountRow struct {
 	SortKey             string
 }
 
-// Reads are the queries of a store and a transaction. What is absent is errs.NotFound.
+// Reads are the queries of a store and a transaction. An absent item is errs.NotFound.
 type Reads interface {
 	User(ctx context.Context, id string) (*User, error)
 	UserByName(ctx context.Context, userName string) (*User, error)

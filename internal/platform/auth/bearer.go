@@ -21,7 +21,7 @@ func (s *Service) Bearer(ctx context.Context, token, address string) (id *Identi
 	return id, s.touch(ctx, id.Session)
 }
 
-// CheckBearer is Bearer that does not keep a token of the user service alive.
+// CheckBearer is like Bearer but does not keep a token of the user service alive.
 func (s *Service) CheckBearer(ctx context.Context, token, address string) (*Identity, error) {
 	switch {
 	case strings.HasPrefix(token, tokenPrefix):
@@ -70,7 +70,7 @@ func (s *Service) external(ctx context.Context, token string) (*Identity, error)
 	return id, nil
 }
 
-// grantsOf returns the grants of an account at the user service beside its roles.
+// grantsOf returns the grants of an account at the user service in addition to its roles.
 func grantsOf(u *DirectoryUser) []Grant {
 	if slices.Contains(u.Permissions, string(ManageUsers)) {
 		return []Grant{{AreaSGC, ManageUsers}}

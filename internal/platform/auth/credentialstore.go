@@ -82,7 +82,7 @@ type ProviderFlow struct {
 	ExpiresAt      time.Time
 }
 
-// CredentialReads are the queries of a store and a transaction about credentials. What is absent is
+// CredentialReads are the queries of a store and a transaction about credentials. An absent item is
 // errs.NotFound.
 type CredentialReads interface {
 	// Session returns a session, expired or not, and its account.

@@ -80,8 +80,8 @@ func (k *Kinship) BarredFrom(judge string) []string {
 	return k.those(judge, func(id string) bool { return k.Bars(judge, id) })
 }
 
-// ApartFrom lists the accounts that may not be the second reviewer beside one: either may not
-// judge what the other has made. Itself is first.
+// ApartFrom lists the accounts that may not be the second reviewer next to one: neither may judge
+// the other's work. Itself is first.
 func (k *Kinship) ApartFrom(judge string) []string {
 	return k.those(judge, func(id string) bool { return k.Bars(judge, id) || k.Bars(id, judge) })
 }

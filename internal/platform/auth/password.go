@@ -13,7 +13,7 @@ import (
 // for the words that guessers try first.
 const (
 	MinPasswordRunes = 15
-	MinSecondRunes   = 8 // beside a second factor
+	MinSecondRunes   = 8 // with a second factor
 	MaxPasswordBytes = 1024
 	minDistinctRunes = 5
 	minOwnRunes      = 8 // left after well-known words are taken out

@@ -38,7 +38,7 @@ const (
 	ManageUsers Permission = "manage_users"
 )
 
-// Grant is a permission that an account has in an area beside those of its roles.
+// Grant is a permission that an account has in an area in addition to those of its roles.
 type Grant struct {
 	Area       Area
 	Permission Permission

@@ -268,7 +268,7 @@ func TestRemovingTheSecondFactor(t *testing.T) {
 	_, id := o.session(t, "jane")
 	_, codes, _, id := o.enrol(t, id)
 	wantCode(t, "without the password", o.RemoveSecondFactor(t.Context(), id, ""), errs.Rule, "current_password_needed")
-	const short = "moss-eleven" // good enough beside a second factor only
+	const short = "moss-eleven" // good enough only with a second factor
 	_, id, err := o.ChangePassword(t.Context(), id, short, "")
 	must(t, err)
 	wantCode(t, "a short password would be left alone", o.RemoveSecondFactor(t.Context(), id, short), errs.Rule, "weak_password")

@@ -132,7 +132,7 @@ func noted(err error) error {
 	return err
 }
 
-// Check is Authenticate that does not count as a use of the session: a page that only listens
+// Check is like Authenticate but does not count as a use of the session: a page that only listens
 // becomes idle.
 func (s *Service) Check(ctx context.Context, token string) (id *Identity, err error) {
 	session, user, err := s.store.Session(ctx, hashToken(token))

@@ -43,8 +43,8 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, id *Iden
 	return tokens[0], id, nil
 }
 
-// GroupSignIn is SignIn at the user service: its token is a bearer token that
-// serves one group only. errs.Forbidden (wrong_group) for an account outside of it.
+// GroupSignIn is like SignIn, at the user service: its token is a bearer token that serves one
+// group only. errs.Forbidden (wrong_group) for an account outside of it.
 func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (token string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.GroupSignIn(%q)", group)
 	if group == "" {
@@ -58,7 +58,7 @@ func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (tok
 	return tokens[0], id, nil
 }
 
-// GroupSignInHere is GroupSignIn on a page of this server: the same credentials also open the
+// GroupSignInHere is like GroupSignIn, on a page of this server: the same credentials also open the
 // session of the browser. An account outside of the group gets neither.
 func (s *Service) GroupSignInHere(ctx context.Context, in SignIn, group string) (token, session string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.GroupSignInHere(%q)", group)

@@ -17,8 +17,8 @@ const (
 )
 
 // SEC-20: the time of a refusal must not reveal whether an account exists. A hash costs enough for
-// an omitted one to show. Other work on the machine can cause a difference in one round, hardly in
-// all.
+// an omitted one to show. Other work on the machine can cause a difference in one round, but hardly
+// in all.
 func TestRefusalsTakeTheSameTime(t *testing.T) {
 	o := setup(t, func(d *auth.Deps) {
 		d.Settings.Passwords = auth.PasswordParams{MemoryKiB: 19 * 1024, Iterations: 1, Parallelism: 1}

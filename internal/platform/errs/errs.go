@@ -59,7 +59,7 @@ func (k Kind) Status() int {
 	return http.StatusInternalServerError
 }
 
-// Field is one field of a form and the sentence that belongs beside it.
+// Field is one field of a form and the sentence that belongs next to it.
 type Field struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`

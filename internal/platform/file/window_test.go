@@ -33,7 +33,7 @@ func TestWindowReadsAheadAndToTheEnd(t *testing.T) {
 		offset, length int64
 		n              int
 		err            error
-		asked          int // ranges asked for so far
+		asked          int // ranges requested so far
 	}{
 		{"the first read asks for 32 KiB", 0, 10, 10, nil, 1},
 		{"the last byte of them is there", 32<<10 - 1, 1, 1, nil, 1},

@@ -1,4 +1,4 @@
-// Package gate lets callers through a few at a time: so many together, a share of them each, and a
+// Package gate lets callers through a few at a time: a number together, a share of it each, and a
 // share for all strangers together. It does not know what they do inside. It imports no package of
 // this module.
 package gate

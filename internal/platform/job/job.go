@@ -25,7 +25,7 @@ const (
 // Own is the area of jobs that only their owner sees, in whatever areas that is.
 const Own auth.Area = "own"
 
-// Job is a background job as people see it: a row (table jobs) beside the queue's row, so that
+// Job is a background job as people see it: a row (table jobs) next to the queue's row, so that
 // progress and history outlive the queue.
 type Job struct {
 	ID              string // id of the row; the queue's arguments carry it

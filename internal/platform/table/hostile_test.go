@@ -46,7 +46,7 @@ func packed(t testing.TB, parts map[string]string) []byte {
 	return out.Bytes()
 }
 
-// withParts adds empty sheets until there are so many parts.
+// withParts adds empty sheets until there are n parts.
 func withParts(parts map[string]string, n int) map[string]string {
 	for len(parts) < n {
 		parts[fmt.Sprintf("xl/worksheets/other%d.xml", len(parts))] = ""

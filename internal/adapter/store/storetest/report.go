@@ -21,7 +21,7 @@ var (
 	sumAbsent = strings.Repeat("ff", 32)
 )
 
-// naming returns a report that names files somewhere in it, one of them twice, beside a text that
+// naming returns a report that names files somewhere in it, one of them twice, next to a text that
 // is not a checksum and a checksum of something else.
 func naming(sums ...string) json.RawMessage {
 	type file struct {

@@ -178,8 +178,8 @@ func renamedPLINK(_ *rand.Rand, t *table) bool {
 	return t.drop("=ADD")
 }
 
-// swappedHalf swaps two columns of numbers from the middle on, as two files of other
-// columns do that were put one behind the other.
+// swappedHalf swaps two columns of numbers from the middle on, as two files of other columns do
+// that were put one after another.
 func swappedHalf(r *rand.Rand, t *table) bool {
 	pairs := [][2]kind{{"beta", "se"}, {"se", "p"}, {"p", "eaf"}, {"se", "eaf"}, {"chr", "pos"}}
 	r.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })

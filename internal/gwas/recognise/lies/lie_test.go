@@ -27,7 +27,7 @@ type lie struct {
 
 func named(pattern string) *regexp.Regexp { return regexp.MustCompile("(?i)" + pattern) }
 
-// What findings call the matters.
+// The names of matters in findings.
 var (
 	namesFrequency = named(`frequenc|effect_allele_frequency|\bEAF\b|\bMAF\b|FRQ|FREQ|\bAF\b`)
 	namesRatio     = named(`odds.ratio|odds_ratio|\bratios?\b|log10|scale`)

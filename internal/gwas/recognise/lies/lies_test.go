@@ -178,8 +178,8 @@ func TestLies(t *testing.T) {
 	t.Cleanup(func() { t.Log(tally.String()) })
 }
 
-// TestHonestFiles draws files without lies. All are read right, and hardly one gets a
-// question that it answers itself.
+// TestHonestFiles draws files without lies. All are read right, and almost none gets a question
+// that it answers itself.
 func TestHonestFiles(t *testing.T) {
 	tally := newTally()
 	for i := range *honest {

@@ -89,8 +89,8 @@ func (r *trueRow) p() float64 { return math.Erfc(math.Abs(r.z()) / math.Sqrt2) }
 
 func (r *trueRow) logP() float64 { return negLog10P(r.z()) }
 
-// negLog10P is −log10 of the two-sided P of z, by the continued fraction of Mills'
-// ratio where P is too small for a float64.
+// negLog10P returns −log10 of the two-sided P of z, by the continued fraction of Mills' ratio where
+// P is too small for a float64.
 func negLog10P(z float64) float64 {
 	z = math.Abs(z)
 	if z < 30 {
