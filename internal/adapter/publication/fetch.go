@@ -51,7 +51,7 @@ func (c *Client) get(ctx context.Context, service, address, accept string) ([]by
 	defer said.Body.Close()
 	switch said.StatusCode {
 	case http.StatusOK:
-	case http.StatusNotFound, http.StatusBadRequest, http.StatusGone: // NCBI returns 400 for unknown ids
+	case http.StatusNotFound, http.StatusBadRequest, http.StatusGone: // NCBI sends 400 for unknown ids
 		return nil, fmt.Errorf("%s: status %d: %w", service, said.StatusCode, errUnknown)
 	default:
 		return nil, fmt.Errorf("%s: status %d", service, said.StatusCode)

@@ -58,7 +58,7 @@ type Options struct {
 	MaxPending      int64         // unregistered files of one person; 50
 	MaxPendingBytes int64         // declared in them; 20 times MaxBytes
 	PartBytes       int64         // of one blob, and so the most that is sent again after a crash; 8 MiB
-	Expire          time.Duration // an unregistered file is kept for this time after its last byte; 7 days
+	Expire          time.Duration // of an unregistered file after its last byte; 7 days
 	Log             *slog.Logger
 }
 

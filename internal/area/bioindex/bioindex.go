@@ -41,7 +41,7 @@ type SourceKind string
 
 // The kinds of sources.
 const (
-	FromUpload  SourceKind = "upload"        // an uploaded file, which belongs to the indexes made from it
+	FromUpload  SourceKind = "upload"        // an upload, which belongs to its indexes
 	FromDataset SourceKind = "dataset_file"  // a file of the registry
 	FromHermes  SourceKind = "hermes_upload" // the clean file of a data set of HERMES
 	FromMeta    SourceKind = "meta_analysis" // the results of a meta-analysis

@@ -23,7 +23,7 @@ type Preview struct {
 	tableindex.Head
 	Name  string
 	Size  int64
-	Build genome.Build // of the positions, else as the source states; UnknownBuild when neither is known
+	Build genome.Build // of the positions, else as the source states; UnknownBuild if unknown
 	// Warnings are the evidence against a table of association results by the first schema.
 	Warnings []string
 }

@@ -20,7 +20,7 @@ type Track struct {
 	// KeptAbove is the −log10 P from which no point was left out; NaN when none was.
 	KeptAbove float64
 	Lead      int       // index of the lead variant among the points; −1 without points
-	R2        []float64 // with the reference variant of LD, by point, NaN where it is not known; nil without LD
+	R2        []float64 // with the reference variant of LD, by point, NaN if unknown; nil without LD
 	Credible  Credible
 	PIP       []float64 // by point, NaN where it was not weighed; nil without a credible set
 	InSet     []bool    // by point; nil without a credible set

@@ -12,7 +12,7 @@ import (
 
 // Study is a study that a meta-analysis combined, with its rows at that time.
 type Study struct {
-	Result Result // with its name in the meta-analysis; Ref is of the data set, whose rows may have changed since
+	Result Result // with its name in the meta-analysis; Ref is of the data set, which may have changed
 	// LambdaApplied is the divisor of the χ² of the study, 1 without correction.
 	LambdaApplied float64
 	Open          func(ctx context.Context) (Table, error)

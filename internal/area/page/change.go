@@ -130,7 +130,7 @@ func (s *Service) Update(ctx context.Context, by *auth.Identity, id string, vers
 		}
 		return &record.Event{Action: "changed", Detail: record.Labels(changes), Kind: audit.Changed, Changes: changes}, nil
 	})
-	if errs.Is(err, errs.NotFound) && given != nil { // it was given away, and is hidden from the caller now
+	if errs.Is(err, errs.NotFound) && given != nil { // it is hidden from the caller now
 		return &View{Page: given, Document: json.RawMessage("{}")}, nil
 	}
 	return view, err

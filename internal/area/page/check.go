@@ -65,7 +65,7 @@ type check struct {
 	table    *Table
 	problems []Problem
 	made     map[string]*column // existing columns so far, by id
-	makers   map[string]int     // the first step that makes an id, or the only enabled one if there is one
+	makers   map[string]int     // the first step that makes an id, or the only enabled one
 	titles   map[string]string  // titles of ids on the page
 	names    *spelling.Dictionary
 }

@@ -125,7 +125,7 @@ func (c *check) checkFormatLink(f part) {
 			c.use(part{to.path, m[1]}, anything, Error)
 		}
 	}
-	if !strings.HasPrefix(address, "{") { // then the cells contain the addresses, which are checked when they are shown
+	if !strings.HasPrefix(address, "{") { // else cells hold the addresses, checked when shown
 		c.checkLink(to)
 	}
 }

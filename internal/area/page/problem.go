@@ -37,7 +37,7 @@ const (
 	FilterTwice     Code = "filter_twice"     // two filters with the same question
 	BarTwice        Code = "bar_twice"        // a cell has one bar
 	EmptyLink       Code = "empty_link"       // without a target
-	UnsafeLink      Code = "unsafe_link"      // leads to something other than a page or an address for mail
+	UnsafeLink      Code = "unsafe_link"      // leads neither to a page nor to a mail address
 	BadPreset       Code = "preset"           // lets no row of the table pass, or is inverted
 	RawP            Code = "raw_p"            // P values are drawn as −log10 P
 	NotP            Code = "not_p"            // values that are not P values are drawn as P values

@@ -125,7 +125,7 @@ func TestAPageIsGivenAway(t *testing.T) {
 		_, err := w.Update(t.Context(), w.ann, v.ID, v.Version, page.Change{Owner: &eve})
 		wantAt(t, err, "owner")
 		given, err := w.Update(t.Context(), w.ann, v.ID, v.Version, page.Change{Owner: &bob})
-		if err != nil || given.Owner.UserName != "bob" || given.Can != (page.Can{}) { // it is hidden from ann now
+		if err != nil || given.Owner.UserName != "bob" || given.Can != (page.Can{}) { // hidden from ann now
 			t.Errorf("%+v, %v", given, err)
 		}
 		if got := w.readers(t, v.ID); got != "bk" {

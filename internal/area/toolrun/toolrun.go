@@ -124,6 +124,6 @@ type Converted struct {
 	Mapping     sumstats.Mapping       `json:"mapping"`
 	MD5         string                 `json:"md5"`                   // of the table, in hex
 	SampleSize  int64                  `json:"sample_size,omitempty"` // as stated, else the largest of the rows, else cases and controls
-	Lacking     []string               `json:"lacking"`               // keys that a deposit also needs in the metadata
+	Lacking     []string               `json:"lacking"`               // metadata that a deposit also needs
 	Warnings    []sumstats.Finding     `json:"warnings"`              // about the reading of the file
 }

@@ -119,7 +119,7 @@ func TestWhatIsDamagedOrNoTableIsTold(t *testing.T) {
 					t.Errorf("%q is blocked by %q, want %s", name, got, c.code)
 				}
 			}
-			for _, task := range []toolrun.Task{toolrun.Convert, toolrun.Look} { // rejected now, or failed with a sentence
+			for _, task := range []toolrun.Task{toolrun.Convert, toolrun.Look} { // rejected, or failed with a sentence
 				started, err := b.Start(t.Context(), b.ann, toolrun.Input{UploadID: v.UploadID, Task: task, Answers: toolrun.Answers{Build: genome.GRCh37}})
 				if errs.Is(err, errs.Rule) {
 					continue

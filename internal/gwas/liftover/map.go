@@ -19,7 +19,7 @@ const (
 	OffChromosomes  Reason = "liftover_alt_contig"     // the position is on a patch or contig
 	ReversedIndel   Reason = "liftover_indel_reversed" // an insertion or deletion on a reversed block
 	OlderMT         Reason = "liftover_mt_older"       // the position counts on NC_001807, which the chain file does not lead from
-	UnknownMT       Reason = "liftover_mt_unknown"     // the mitochondrial sequence of the position is unknown
+	UnknownMT       Reason = "liftover_mt_unknown"     // its mitochondrial sequence is unknown
 )
 
 var sentences = map[Reason]string{

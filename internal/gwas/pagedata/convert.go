@@ -92,7 +92,7 @@ func Convert(ctx context.Context, src Source, l Layout, out Output, report func(
 
 // learned collects where later rows contradict the first ones.
 type learned struct {
-	texts   map[string]string // columns that are texts, each with the first value that does not have its type
+	texts   map[string]string // text columns, each with the first value of another type
 	columns []string          // of JSON
 	small   []string          // columns of P values with some that are too small for a double
 }

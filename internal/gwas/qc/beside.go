@@ -15,7 +15,7 @@ import (
 type Beside struct {
 	Panel     string `json:"panel"`
 	SHA256    string `json:"sha256"`
-	Reference int64  `json:"reference_known"`    // rows at a position whose reference allele the panel states
+	Reference int64  `json:"reference_known"`    // rows whose reference allele the panel states
 	Mismatch  int64  `json:"reference_mismatch"` // of them, those of which neither allele is the reference's
 	Other     int64  `json:"other_strand"`       // of the mismatches, those that read on the other strand have it
 	// Frequency counts rows with the two alleles of the panel and a frequency on both

@@ -32,9 +32,9 @@ type CauseCode string
 const (
 	CauseNoRows      CauseCode = "no_rows"              // the file has no rows
 	CauseUnreadable  CauseCode = "unreadable_rows"      // the reader left out too many
-	CauseBuild       CauseCode = "wrong_build"          // the declared build is not that of the positions
+	CauseBuild       CauseCode = "wrong_build"          // positions are of another build
 	CauseExchanged   CauseCode = "exchanged_alleles"    // frequencies run against the panel's
-	CausePanel       CauseCode = "panel_does_not_fit"   // the panel was applied and matches too few rows
+	CausePanel       CauseCode = "panel_does_not_fit"   // the panel matches too few rows
 	CauseFrequency   CauseCode = "frequencies_disagree" // loosely those of the panel
 	CausePZ          CauseCode = "p_not_of_effect"      // P does not follow from effect and error
 	CauseDuplicates  CauseCode = "repeated_variants"    // too many

@@ -13,7 +13,7 @@ type FiguresFrom string
 // The rows that figures show.
 const (
 	FromClean FiguresFrom = "clean" // the rows of the clean file
-	FromRead  FiguresFrom = "read"  // those that could be read and have a place, since too few were kept
+	FromRead  FiguresFrom = "read"  // the readable rows with a place, since too few were kept
 )
 
 // drawn returns the reductions for Manhattan, QQ and P–Z. When almost no row was kept, the study is

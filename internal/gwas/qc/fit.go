@@ -19,7 +19,7 @@ type FitCode string
 
 // The reasons for which a panel is not used, in the order in which they are tested.
 const (
-	FitUnreadable    FitCode = "unreadable"            // the file of the panel is damaged or not a panel
+	FitUnreadable    FitCode = "unreadable"            // the file is damaged or not a panel
 	FitOtherBuild    FitCode = "other_build"           // its rs numbers are on another build
 	FitTooLittle     FitCode = "covers_too_little"     // of the variants of the study
 	FitNoFrequencies FitCode = "no_frequencies"        // states none

@@ -34,7 +34,7 @@ type Polygenic struct {
 	ScoresBuild genome.Build `json:"scores_build,omitempty"` // absent when not known
 	Joined      Joined       `json:"joined_by"`
 	Matched     int64        `json:"matched"`       // variants with a score, also those without N
-	ShareOf     int64        `json:"matchable"`     // the lower of the scores and the variants that may have one
+	ShareOf     int64        `json:"matchable"`     // the lower of scores and variants that may have one
 	Share       Number       `json:"share_matched"` // Matched of ShareOf
 
 	Variants    int64  `json:"variants"` // that were fitted

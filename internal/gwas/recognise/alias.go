@@ -163,7 +163,7 @@ type FieldDoc struct {
 	Doubtful    []string       `json:"doubtful"`        // recognised, but confirmed by a person or by the values
 	Software    []string       `json:"software"`        // headers known from particular software only
 	Required    string         `json:"required"`        // yes, one of, or no
-	Group       string         `json:"group,omitempty"` // the fields of a group can replace each other
+	Group       string         `json:"group,omitempty"` // fields that can replace each other
 }
 
 // Columns lists every field with the headers that are recognised for it, from

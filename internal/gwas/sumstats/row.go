@@ -64,7 +64,7 @@ const (
 	Swapped                            // EA and OA were exchanged to match the panel
 	StrandFlipped                      // both alleles were complemented to match the panel
 	EAFIsMAF                           // EAF holds a minor allele frequency without orientation
-	StrandTold                         // EAF and the frequency of a panel determine the strand of A and T or of C and G
+	StrandTold                         // the strand of A/T or C/G follows from EAF and a panel
 
 	// written25 marks a chromosome written as 25 until the file has determined which it is; no
 	// delivered row carries it.

@@ -32,7 +32,7 @@ func detect(src Source, head *textfile.Head) (*layout, *textfile.Layout, error) 
 	if format == BED {
 		skipped, lines = bedHead(text)
 		first, _, _ := bytes.Cut(text[skipped:], []byte{'\n'})
-		text = slices.Concat(first, []byte{'\n'}, text[skipped:]) // the first row takes the place of the missing header
+		text = slices.Concat(first, []byte{'\n'}, text[skipped:]) // the first row as header
 	}
 	t, err := textfile.DetectToldLayout(text, head.Complete, src.Limits, noNames, src.Told)
 	if err == nil && format == BED {

@@ -58,7 +58,7 @@ func (s *Service) Accounts(ctx context.Context, by *Identity, q AccountQuery) (p
 		q.Limit = maxAccounts
 	}
 	members := allRolesOf(q.Area)
-	if q.Roles != nil && members != nil { // whose roles in other areas must stay hidden from this one
+	if q.Roles != nil && members != nil { // roles in other areas stay hidden
 		q.Roles = slices.DeleteFunc(slices.Clone(q.Roles), func(name string) bool { return !slices.Contains(members, name) })
 		if len(q.Roles) == 0 {
 			return &AccountPage{}, nil

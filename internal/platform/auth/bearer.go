@@ -35,7 +35,7 @@ func (s *Service) CheckBearer(ctx context.Context, token, address string) (*Iden
 // groupMember returns the account of a token of the local user service.
 func (s *Service) groupMember(ctx context.Context, token string) (*Identity, error) {
 	session, user, err := s.store.Session(ctx, hashToken(token))
-	if errs.Is(err, errs.NotFound) || err == nil && session.Group == "" { // a browser cookie is not a bearer token
+	if errs.Is(err, errs.NotFound) || err == nil && session.Group == "" { // a cookie is not a token
 		return nil, tokenUnknown()
 	}
 	if err != nil {

@@ -14,7 +14,7 @@ type Access uint8
 const (
 	Nobody   Access = iota
 	Public          // no credentials needed
-	Anybody         // no credentials needed, but given ones are checked, and the account must have no open duty
+	Anybody         // no credentials needed; given ones are checked, and the account has no open duty
 	Account         // any active account, also one with an open duty
 	SignedIn        // any active account without an open duty
 	Member          // an account with a role in the rule's area

@@ -18,7 +18,7 @@ type SignIn struct {
 	Code      string // of the authenticator app, or a recovery code; for accounts that have a second factor
 	Remember  bool
 	Address   string // of the client, for slowing guesses down
-	Device    string // random value that this browser keeps, "" for none; known after a successful attempt
+	Device    string // random value that this browser keeps, "" for none; known after a success
 	UserAgent string
 	OldToken  string // session that this browser had; it is ended
 }

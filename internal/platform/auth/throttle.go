@@ -58,7 +58,7 @@ func (s *Service) limits(ctx context.Context, userName string, p place) ([]limit
 	return []limit{
 		ownLimit(userName, p.address()),
 		{key: accountKey(userName), free: 25, longest: 2 * time.Minute},
-		{key: p.address(), free: 50, longest: time.Minute, kept: true}, // a success of one account must not clear it
+		{key: p.address(), free: 50, longest: time.Minute, kept: true}, // a success must not clear it
 	}, nil
 }
 

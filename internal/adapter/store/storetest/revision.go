@@ -310,7 +310,7 @@ func testAccountsOfSessions(t *testing.T, s *store.Store) {
 	}}) {
 		_, kept, err := s.Accounts().Session(ctx, "hash")
 		must(t, err)
-		for _, list := range [][]string{kept.Roles, kept.Groups} { // changes by one caller do not affect the next
+		for _, list := range [][]string{kept.Roles, kept.Groups} { // each caller may change its copy
 			for i := range list {
 				list[i] = "scribbled"
 			}
