@@ -8,7 +8,7 @@ const own = (parts: string) => new RegExp(`/src/(?:${parts})`);
 const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join("|"));
 
 /** What nearly every page asks with, the doors as well. */
-const fields = either(kit("ActionIcon|Checkbox|TextInput"), own("ui/state/Notice\\."));
+const fields = either(kit("ActionIcon|Checkbox|TextInput"), own("lib/own\\.|ui/state/Notice\\."));
 
 /** The bar of every page behind a door, and the layouts that stand around them. */
 const bar = own(

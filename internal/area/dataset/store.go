@@ -31,7 +31,7 @@ type Tx interface {
 
 	Reads
 	StudyChanges
-	DatasetChanges
+	Changes
 	PhenotypeChanges
 	FileChanges
 	LinkChanges
@@ -82,8 +82,8 @@ type StudyChanges interface {
 	DeleteStudy(ctx context.Context, id string) error // errs.Conflict (study_used) while a data set has it
 }
 
-// DatasetChanges writes data sets and saved searches.
-type DatasetChanges interface {
+// Changes writes data sets and saved searches.
+type Changes interface {
 	CreateDataset(ctx context.Context, d *Dataset) error // errs.Conflict (name_taken), errs.Rule for an unknown study
 	UpdateDataset(ctx context.Context, d *Dataset) error // every field but the owners' and sharing's lists' order; as UpdateStudy
 	DeleteDataset(ctx context.Context, id string) error  // with all that belongs to it but uploaded files, which become unregistered

@@ -9,7 +9,6 @@ import (
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/page"
-	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/listing"
 )
@@ -41,7 +40,7 @@ func (s *Server) ListPages(ctx context.Context, in openapi.ListPagesRequestObjec
 func (s *Server) CreatePage(ctx context.Context, in openapi.CreatePageRequestObject) (openapi.CreatePageResponseObject, error) {
 	b := in.Body
 	v, err := s.Built.Create(ctx, request.Identity(ctx), page.Input{
-		TableID: request.OrZero(b.Table), Document: request.OrZero(b.Document), CopyOf: request.OrZero(b.CopyOf), Area: auth.Area(request.OrZero(b.Area)),
+		TableID: request.OrZero(b.Table), Document: request.OrZero(b.Document), CopyOf: request.OrZero(b.CopyOf), Area: request.OrZero(b.Area),
 	})
 	if err != nil {
 		return nil, err
@@ -164,7 +163,7 @@ func (s *Server) SetPageSharing(ctx context.Context, in openapi.SetPageSharingRe
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Built.Share(ctx, request.Identity(ctx), in.Id, version, page.Sharing(in.Body.Sharing), in.Body.People)
+	v, err := s.Built.Share(ctx, request.Identity(ctx), in.Id, version, in.Body.Sharing, in.Body.People)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +181,7 @@ func (s *Server) PublishPage(ctx context.Context, in openapi.PublishPageRequestO
 		return nil, errs.AtField("picture", "This is not a base64 image.").Because(err)
 	}
 	v, err := s.Built.Publish(ctx, request.Identity(ctx), in.Id, version, page.Publishing{
-		Slug: in.Body.Slug, Follow: in.Body.Follow, Sharing: page.Sharing(request.OrZero(in.Body.Sharing)), Picture: picture,
+		Slug: in.Body.Slug, Follow: in.Body.Follow, Sharing: request.OrZero(in.Body.Sharing), Picture: picture,
 	})
 	if err != nil {
 		return nil, err
