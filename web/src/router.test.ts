@@ -63,6 +63,7 @@ const table: Record<string, string[]> = {
     "/configbuilder",
     "/admin/users",
     "/admin/audit",
+    "/admin/consortium",
     "/admin/reference",
     "/admin/setup",
     "/browse/region/$what",
@@ -71,6 +72,9 @@ const table: Record<string, string[]> = {
   ],
   empty: ["/sgc/login", "/hermes/login", "/register", "/profile/duties"],
   public: [
+    "/help",
+    "/help/$topic",
+    "/p",
     "/p/datasets",
     "/p/datasets/$id",
     "/p/pages/$slug",
@@ -111,7 +115,9 @@ describe("redirects", () => {
 
   test("may lead to every page behind the sign-in, and nowhere else", () => {
     const paths = leaves.map((route) => pathOf(route));
-    expect(paths.filter((path) => !isRoute(path.replace(/\$(id|what|slug)/, "x1")))).toEqual([]);
-    expect(paths.filter((path) => isKnownPath(path.replace(/\$(id|what|slug)/, "x1")) === isDoor(path))).toEqual([]);
+    expect(paths.filter((path) => !isRoute(path.replace(/\$(id|what|slug|topic)/, "x1")))).toEqual([]);
+    expect(paths.filter((path) => isKnownPath(path.replace(/\$(id|what|slug|topic)/, "x1")) === isDoor(path))).toEqual(
+      [],
+    );
   });
 });

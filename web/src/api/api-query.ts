@@ -7,6 +7,7 @@ import {
   type UnusedSkipTokenOptions,
 } from "@tanstack/react-query";
 import type { ClientPathsWithMethod, MethodResponse } from "openapi-fetch";
+import { own } from "@/lib/own";
 import { client, unwrap, unwrapQuietly } from "./client";
 import type { paths } from "./gen/schema";
 
@@ -38,7 +39,7 @@ type Options<Answer, Data> = Omit<UnusedSkipTokenOptions<Answer, Error, Data, Qu
 /** The parts of an address; undefined for a {name} that is not filled in. */
 function partsOf(path: string, filled: Partial<Record<string, string | number>> = {}): (string | undefined)[] {
   const parts = path.split("/").filter(Boolean);
-  return parts.map((part) => (part.startsWith("{") ? filled[part.slice(1, -1)]?.toString() : part));
+  return parts.map((part) => (part.startsWith("{") ? own(filled, part.slice(1, -1))?.toString() : part));
 }
 
 /** The key of everything at an address and below it. */

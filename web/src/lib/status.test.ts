@@ -9,7 +9,7 @@ const service = readFileSync("../internal/area/hermes/hermes.go", "utf8");
 function wordsOf(schema: string): string[] {
   const list =
     new RegExp(
-      `\\n    ${schema}:\\n      type: string\\n(?:      description:[^\\n]*\\n)?      enum:\\s*\\[([^\\]]*)\\]`,
+      `\\n    ${schema}:\\n      type: string\\n(?:      x-go-type:[^\\n]*\\n)?(?:      description:[^\\n]*\\n)?      enum:\\s*\\[([^\\]]*)\\]`,
     ).exec(contract)?.[1] ?? "";
   return list
     .split(",")

@@ -3,9 +3,11 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { documentsQuery } from "@/api/server/help";
 import { plural } from "@/lib/format/format";
 import { hasWords, wordsOf } from "@/lib/text/search-words";
 import { Magnifier } from "@/ui/Icons";
+import { Answered } from "@/ui/state/Answered";
 import { anchorOf, type Passage, readPassages } from "./documents";
 import classes from "./help.module.css";
 
@@ -16,13 +18,7 @@ export function HelpSearch() {
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text, 150);
   const words = wordsOf(asked);
-  const passages = useQuery({
-    queryKey: ["help", "passages"],
-    queryFn: readPassages,
-    enabled: words.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const found = words.length > 0 ? ranked(passages.data ?? [], words) : [];
+  const passages = useQuery({ ...documentsQuery(readPassages), enabled: words.length > 0 });
   return (
     <search className={classes.search}>
       <TextInput
@@ -34,28 +30,38 @@ export function HelpSearch() {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Escape" && setText("")}
       />
-      {words.length > 0 && passages.data && (
+      {words.length > 0 && (
         <div className={classes.found}>
-          <p role="status">
-            {found.length === 0 ? `No section contains “${asked.trim()}”.` : plural(found.length, "section")}
-          </p>
-          <ul>
-            {found.slice(0, most).map(({ topic, title, heading }) => (
-              <li key={`${topic} ${heading}`}>
-                <Link
-                  to="/help/$topic"
-                  params={{ topic }}
-                  hash={heading && anchorOf(heading)}
-                  onClick={() => setText("")}
-                >
-                  {heading ? `${title}: ${heading.replace(/[`*]/g, "")}` : title}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Answered what="the documents" answer={passages} rows={3}>
+            {(all) => <Found found={ranked(all, words)} asked={asked.trim()} onLeave={() => setText("")} />}
+          </Answered>
         </div>
       )}
     </search>
+  );
+}
+
+interface FoundProps {
+  found: readonly Passage[];
+  asked: string;
+  onLeave: () => void;
+}
+
+/** The sections that contain every word, best first. */
+function Found({ found, asked, onLeave }: FoundProps) {
+  return (
+    <>
+      <p role="status">{found.length === 0 ? `No section contains “${asked}”.` : plural(found.length, "section")}</p>
+      <ul>
+        {found.slice(0, most).map(({ topic, title, heading }) => (
+          <li key={`${topic} ${heading}`}>
+            <Link to="/help/$topic" params={{ topic }} hash={heading && anchorOf(heading)} onClick={onLeave}>
+              {heading ? `${title}: ${heading.replace(/[`*]/g, "")}` : title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -44,7 +44,7 @@ describe("an invitation", () => {
     });
     expect(await screen.findByText("Welcome to HERMES")).toBeTruthy();
     expect(screen.getByText("reviewer1@example.org")).toBeTruthy();
-    expect(screen.getByText(/^11\/22\/2026/)).toBeTruthy();
+    expect(screen.getByText(/^22 Nov 2026/)).toBeTruthy();
     expect(router.history.location.href).toBe("/register");
     expect(field("First name").value).toBe("Ada");
     await userEvent.type(field("Last name"), "Lee");

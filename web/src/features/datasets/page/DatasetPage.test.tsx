@@ -107,7 +107,7 @@ test("in the bin it says until when, and is restored", async () => {
   });
   const { writes } = open(binned, "/datasets/d1", { "POST /api/datasets/d1/restore": dataset({ version: 5 }) });
   expect(await screen.findByText(/In the bin since/)).toBeTruthy();
-  expect(screen.getByText(/^12\/20\/2026/)).toBeTruthy();
+  expect(screen.getByText(/^20 Dec 2026/)).toBeTruthy();
   expect(document.head.querySelector(`script[type="application/ld+json"]`)).toBeNull();
   expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Restore" }));
