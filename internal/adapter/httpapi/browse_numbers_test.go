@@ -96,7 +96,7 @@ func TestWhyAVariantIsAbsent(t *testing.T) {
 	} {
 		var page openapi.BrowseVariantPage
 		s.pass()
-		s.want(t, 200, request{method: "GET", path: "/api/browse/variant/" + variant, as: "uploader"}, &page)
+		s.want(t, 200, request{method: "GET", path: "/api/browse/variant/" + variant + "?all=true", as: "uploader"}, &page)
 		if len(page.Absent) != 1 || page.Absent[0].Why != want {
 			t.Errorf("%s: %+v, want %q", variant, page.Absent, want)
 		}

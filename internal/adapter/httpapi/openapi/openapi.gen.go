@@ -11394,6 +11394,9 @@ type Run = string
 // Search defines model for Search.
 type Search = string
 
+// SearchLimit defines model for SearchLimit.
+type SearchLimit = int
+
 // SgcKindName defines model for SgcKindName.
 type SgcKindName string
 
@@ -12428,7 +12431,7 @@ type SearchPublicParams struct {
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
 	// Limit Maximum number of hits of each kind.
-	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+	Limit *SearchLimit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // GetPublicSummaryParams defines parameters for GetPublicSummary.
@@ -12449,7 +12452,7 @@ type SearchParams struct {
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
 	// Limit Maximum number of hits of each kind.
-	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+	Limit *SearchLimit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // ListSgcCohortsParams defines parameters for ListSgcCohorts.

@@ -13265,6 +13265,8 @@ export interface components {
         IfMatch: string;
         /** @description Genome build. */
         BrowseBuild: components["schemas"]["BrowseBuild"];
+        /** @description Maximum number of hits of each kind. */
+        SearchLimit: number;
         /** @description Include results that wait for review, were rejected, failed their check or are the same file as another result. */
         BrowseAll: boolean;
         /** @description Only results with this phenotype, spelled as in the result. */
@@ -18287,7 +18289,7 @@ export interface operations {
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description Maximum number of hits of each kind. */
-                limit?: number;
+                limit?: components["parameters"]["SearchLimit"];
             };
             header?: never;
             path?: never;
@@ -19312,7 +19314,7 @@ export interface operations {
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description Maximum number of hits of each kind. */
-                limit?: number;
+                limit?: components["parameters"]["SearchLimit"];
             };
             header?: never;
             path?: never;
