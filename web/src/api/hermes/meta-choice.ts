@@ -7,7 +7,7 @@ import { apiQuery } from "@/api/api-query";
 export const cautionsQuery = (ids: readonly string[], pairs: number) =>
   apiQuery(
     "/api/hermes/meta-cautions",
-    { query: { dataset: [...ids].sort() } },
+    { query: { dataset: [...ids] } },
     {
       revision: pairs,
       select: ({ items }) => items,
@@ -24,7 +24,7 @@ const mostCompared = 50;
 export const overlapsQuery = (ids: readonly string[]) =>
   apiQuery(
     "/api/hermes/found-overlaps",
-    { query: { dataset: [...ids].sort().slice(0, mostCompared) } },
+    { query: { dataset: [...ids].slice(0, mostCompared) } },
     {
       enabled: ids.length > 1,
       refetchInterval: ({ state }) => (state.data && state.data.left > 0 ? 500 : false),

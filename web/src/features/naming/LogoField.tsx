@@ -45,7 +45,7 @@ export function LogoField({ id, label, value, error, onChange }: Props) {
         <FileButton accept="image/png,image/jpeg" onChange={take}>
           {(props) => (
             <Button {...props} id={id} variant="default" size="xs" aria-label={`Choose ${label.toLowerCase()}`}>
-              Choose file
+              Choose
             </Button>
           )}
         </FileButton>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ConsortiumInput, type ConsortiumProfile, consortiumProfileQuery } from "@/api/consortium";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
@@ -21,7 +21,11 @@ export function ProfilePage() {
       <PageHeader
         sub={
           <>
-            Shown in the menus, on the <Link to="/p">public front page</Link> and on the sign-in pages.
+            Shown in the menus, on the{" "}
+            <AnchorLink to="/p" inherit underline="always">
+              public front page
+            </AnchorLink>{" "}
+            and on the sign-in pages.
           </>
         }
       />
