@@ -63,3 +63,17 @@ test("on a phone a variant's effects stand on their axis without a step to the s
   await expect(study.getByText(/^0\.90 \(/)).toBeInViewport({ ratio: 1 });
   expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
 });
+
+test("results that are not accepted are left out, and included on request, each marked", async ({ page, demo }) => {
+  await demo.letIn(page, "reviewer1");
+  await page.goto(`${demo.server.base}/hermes/browse/gene/FTO`);
+  const hits = page.getByRole("region", { name: "Best variant of each result", exact: true });
+  await expect(hits.getByRole("row", { name: /Riverside HF/ })).toBeVisible();
+  await expect(hits.getByText("Failed its check")).toHaveCount(0);
+  await expect(page.getByText(/^Left out: .*1 result failed its check\./)).toBeVisible();
+
+  await page.getByRole("button", { name: "Include them" }).click();
+  await expect(hits.getByRole("row", { name: /Valley HF/ })).toContainText("Failed its check");
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  await expect(hits.getByText("Failed its check")).toHaveCount(0);
+});

@@ -53,15 +53,15 @@ export function GeneBody({ area, data, stale, search, onSearch }: Props) {
         />
       </div>
       <div className={stale ? classes.stale : classes.page} aria-busy={stale}>
+        <LeftOut
+          leftOut={asked.left_out}
+          all={search.all === true}
+          onAll={(all) => onSearch({ ...search, all: all || undefined, from: undefined })}
+        />
         <Tiles hits={hits} asked={asked} />
         <div className={classes.columns}>
           <div className={classes.stack}>
             <HitsCard area={area} data={data} />
-            <LeftOut
-              leftOut={asked.left_out}
-              all={search.all === true}
-              onAll={(all) => onSearch({ ...search, all: all || undefined, from: undefined })}
-            />
             <MoreResults asked={asked} onFrom={(from) => onSearch({ ...search, from })} />
             <AbsentCard title="Results without a variant here" absent={data.absent} others={asked.other_builds} />
           </div>

@@ -144,8 +144,10 @@ function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number
     <tr>
       <th scope="row" className={classes.result}>
         <span className={classes.phenotype}>{result.phenotype}</span>
-        <Link to={result.address}>{result.title}</Link>
-        <CaveatTag result={result} />
+        <span className={classes.title}>
+          <Link to={result.address}>{result.title}</Link>
+          <CaveatTag result={result} />
+        </span>
       </th>
       <td className={shared.mono}>
         <Link {...browseLink(area, "variant", variant.id, { build: result.genome_build })}>

@@ -62,6 +62,11 @@ export function VariantBody({ area, data, search, onSearch }: Props) {
               the opposite effect. Compare the frequencies.
             </Notice>
           )}
+          <LeftOut
+            leftOut={asked.left_out}
+            all={search.all === true}
+            onAll={(all) => onSearch({ ...search, all: all || undefined, from: undefined })}
+          />
           {combined.map((one) => (
             <CombinationForest key={one.effect.result.ref} combination={one} allele={variant.effect_allele} />
           ))}
@@ -75,11 +80,6 @@ export function VariantBody({ area, data, search, onSearch }: Props) {
               </EmptyState>
             </Card>
           )}
-          <LeftOut
-            leftOut={asked.left_out}
-            all={search.all === true}
-            onAll={(all) => onSearch({ ...search, all: all || undefined, from: undefined })}
-          />
           <MoreResults asked={asked} onFrom={(from) => onSearch({ ...search, from })} />
           <AbsentCard title="Results without the variant" absent={absent} others={asked.other_builds} />
         </div>
