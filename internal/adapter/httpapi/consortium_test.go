@@ -83,7 +83,7 @@ func TestSEC40LogosAreSmallPictures(t *testing.T) {
 	encoded := func(kind, content string) string {
 		return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString([]byte(content))
 	}
-	bomb := []byte(aPicture(2, 2))
+	bomb := aPicture(2, 2)
 	copy(bomb[16:24], "\x00\x00\xff\xff\x00\x00\xff\xff") // says 65535 pixels on each side
 	for name, logo := range map[string]string{
 		"SVG":               encoded("image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),

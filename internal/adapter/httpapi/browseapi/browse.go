@@ -19,7 +19,7 @@ import (
 // ListBrowseResults implements GET /api/browse/results.
 func (s *Server) ListBrowseResults(ctx context.Context, in openapi.ListBrowseResultsRequestObject) (openapi.ListBrowseResultsResponseObject, error) {
 	p := in.Params
-	l, err := s.Browse.Results(ctx, request.Identity(ctx), browse.Filter{Q: request.OrZero(p.Q), Build: genome.Build(request.OrZero(p.Build)), Phenotype: request.OrZero(p.Phenotype), All: request.OrZero(p.All)})
+	l, err := s.Browse.Results(ctx, request.Identity(ctx), browse.Filter{Q: request.OrZero(p.Q), Build: request.OrZero(p.Build), Phenotype: request.OrZero(p.Phenotype), All: request.OrZero(p.All)})
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (s *Server) ListBrowseResults(ctx context.Context, in openapi.ListBrowseRes
 
 // GetBrowseRegion implements GET /api/browse/region.
 func (s *Server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegionRequestObject) (openapi.GetBrowseRegionResponseObject, error) {
-	q := browse.RegionQuery{Region: in.Params.Region, Build: genome.Build(request.OrZero(in.Params.Build)), LDTo: request.OrZero(in.Params.LdTo), LDFrom: request.OrZero(in.Params.LdFrom)}
+	q := browse.RegionQuery{Region: in.Params.Region, Build: request.OrZero(in.Params.Build), LDTo: request.OrZero(in.Params.LdTo), LDFrom: request.OrZero(in.Params.LdFrom)}
 	for _, text := range request.OrZero(in.Params.Result) {
 		ref, err := browse.ParseRef(text)
 		if err != nil {
@@ -125,7 +125,7 @@ func (s *Server) recordPoints(ctx context.Context, r *browse.Result, points int)
 
 // ResolveBrowseText implements GET /api/browse/resolve.
 func (s *Server) ResolveBrowseText(ctx context.Context, in openapi.ResolveBrowseTextRequestObject) (openapi.ResolveBrowseTextResponseObject, error) {
-	found, err := s.Browse.Resolve(ctx, request.Identity(ctx), in.Params.Q, genome.Build(request.OrZero(in.Params.Build)))
+	found, err := s.Browse.Resolve(ctx, request.Identity(ctx), in.Params.Q, request.OrZero(in.Params.Build))
 	return openapi.ResolveBrowseText200JSONResponse{Items: view.Each(found, meaningOf)}, err
 }
 

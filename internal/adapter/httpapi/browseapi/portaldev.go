@@ -77,7 +77,7 @@ func (s *Server) GetPortalGenes(ctx context.Context, in openapi.GetPortalGenesRe
 	if err != nil {
 		return nil, err
 	}
-	genes, err := s.Browse.Genes(ctx, genome.Build(in.Params.Build), region)
+	genes, err := s.Browse.Genes(ctx, in.Params.Build, region)
 	return openapi.GetPortalGenes200JSONResponse{Data: view.Each(genes, portalGeneOf)}, err
 }
 
@@ -103,7 +103,7 @@ func (s *Server) GetPortalRecombination(ctx context.Context, in openapi.GetPorta
 	if err != nil {
 		return nil, err
 	}
-	rates, err := s.Browse.Recombination(ctx, genome.Build(in.Params.Build), region)
+	rates, err := s.Browse.Recombination(ctx, in.Params.Build, region)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (s *Server) GetPortalRecombination(ctx context.Context, in openapi.GetPorta
 // GetPortalLd implements GET /api/portaldev/v1/ld/….
 func (s *Server) GetPortalLd(ctx context.Context, in openapi.GetPortalLdRequestObject) (openapi.GetPortalLdResponseObject, error) {
 	p := in.Params
-	of, ok := browse.ParseVariant(p.Variant, genome.Build(in.Build))
+	of, ok := browse.ParseVariant(p.Variant, in.Build)
 	if !ok {
 		return nil, errs.AtField("variant", "A variant looks like 4:111710169_C/T; "+errs.Shortened(p.Variant, 60)+" does not.")
 	}

@@ -16,7 +16,7 @@ import (
 func (s *Server) GetBrowseVariant(ctx context.Context, in openapi.GetBrowseVariantRequestObject) (openapi.GetBrowseVariantResponseObject, error) {
 	p := in.Params
 	page, err := s.Browse.Variant(ctx, request.Identity(ctx), browse.VariantQuery{
-		Text: in.Variant, Build: genome.Build(request.OrZero(p.Build)), EffectAllele: request.OrZero(p.EffectAllele), From: request.OrZero(p.From), All: request.OrZero(p.All),
+		Text: in.Variant, Build: request.OrZero(p.Build), EffectAllele: request.OrZero(p.EffectAllele), From: request.OrZero(p.From), All: request.OrZero(p.All),
 	})
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (s *Server) GetBrowseGene(ctx context.Context, in openapi.GetBrowseGeneRequ
 	if p.Flank != nil {
 		flank = *p.Flank
 	}
-	page, err := s.Browse.Gene(ctx, request.Identity(ctx), browse.GeneQuery{Text: in.Gene, Build: genome.Build(request.OrZero(p.Build)), Flank: flank, From: request.OrZero(p.From), All: request.OrZero(p.All)})
+	page, err := s.Browse.Gene(ctx, request.Identity(ctx), browse.GeneQuery{Text: in.Gene, Build: request.OrZero(p.Build), Flank: flank, From: request.OrZero(p.From), All: request.OrZero(p.All)})
 	if err != nil {
 		return nil, err
 	}

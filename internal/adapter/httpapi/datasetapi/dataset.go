@@ -108,13 +108,13 @@ func (s *Server) ListDatasetCodes(context.Context, openapi.ListDatasetCodesReque
 
 func metadataOf(in *openapi.DatasetInput) dataset.Metadata {
 	return dataset.Metadata{
-		Name: in.Name, StudyID: in.StudyId, DataSourceType: string(request.OrZero(in.DataSourceType)), DataType: string(in.DataType),
-		GenomeBuild: string(in.GenomeBuild), Ancestry: string(in.Ancestry), Sex: string(in.Sex), GlobalSampleSize: in.GlobalSampleSize,
-		Status: string(in.Status), Submitter: in.DataSubmitter, SubmitterEmail: in.DataSubmitterEmail,
+		Name: in.Name, StudyID: in.StudyId, DataSourceType: string(request.OrZero(in.DataSourceType)), DataType: in.DataType,
+		GenomeBuild: in.GenomeBuild, Ancestry: in.Ancestry, Sex: in.Sex, GlobalSampleSize: in.GlobalSampleSize,
+		Status: in.Status, Submitter: in.DataSubmitter, SubmitterEmail: in.DataSubmitterEmail,
 		Contributor: request.OrZero(in.DataContributor), ContributorEmail: request.OrZero(in.DataContributorEmail), Description: in.Description,
 		PubID: request.OrZero(in.PubId), Publication: request.OrZero(in.Publication), Technology: request.OrZero(in.GenotypingTechnology), Software: request.OrZero(in.AnalysisSoftware), Licence: request.OrZero(in.License),
 		AncestryCounts: view.Each(request.OrZero(in.AncestryCounts), func(a openapi.AncestrySize) dataset.AncestrySize {
-			return dataset.AncestrySize{Ancestry: string(a.Ancestry), N: a.N, Detail: request.OrZero(a.Detail)}
+			return dataset.AncestrySize{Ancestry: a.Ancestry, N: a.N, Detail: request.OrZero(a.Detail)}
 		}),
 		Terms: view.Each(request.OrZero(in.Terms), func(t openapi.OntologyTerm) dataset.Term {
 			return dataset.Term{CURIE: t.Curie, Label: request.OrZero(t.Label)}

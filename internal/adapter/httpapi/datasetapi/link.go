@@ -16,7 +16,7 @@ func (s *Server) SetDatasetSharing(ctx context.Context, in openapi.SetDatasetSha
 		return nil, err
 	}
 	v, err := s.Datasets.SetSharing(ctx, request.Identity(ctx), in.Id, version, dataset.SharingInput{
-		Sharing: dataset.Sharing(in.Body.Sharing), People: in.Body.People, Groups: in.Body.Groups, Reason: request.OrZero(in.Body.Reason),
+		Sharing: in.Body.Sharing, People: in.Body.People, Groups: in.Body.Groups, Reason: request.OrZero(in.Body.Reason),
 	})
 	if err != nil {
 		return nil, err

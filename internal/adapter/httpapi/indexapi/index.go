@@ -120,7 +120,7 @@ func (s *Server) SetIndexSharing(ctx context.Context, in openapi.SetIndexSharing
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Indexes.Share(ctx, request.Identity(ctx), in.Id, version, bioindex.Sharing(in.Body.Sharing), in.Body.People)
+	v, err := s.Indexes.Share(ctx, request.Identity(ctx), in.Id, version, in.Body.Sharing, in.Body.People)
 	if err != nil {
 		return nil, err
 	}

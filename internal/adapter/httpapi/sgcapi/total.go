@@ -45,7 +45,7 @@ func (s *Server) GetSgcTotal(ctx context.Context, in openapi.GetSgcTotalRequestO
 func (s *Server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTotalsRequestObject) (openapi.GetSgcPairTotalsResponseObject, error) {
 	sex := check.Both
 	if in.Params.Sex != nil {
-		sex = check.Sex(*in.Params.Sex)
+		sex = *in.Params.Sex
 	}
 	totals, err := s.SGC.PairTotals(ctx, request.Identity(ctx), sex, request.OrZero(in.Params.Validated))
 	if err != nil {
