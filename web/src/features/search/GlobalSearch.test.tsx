@@ -61,7 +61,7 @@ const options = () =>
     .map((option) => option.textContent);
 const chosen = () => screen.queryByRole("option", { selected: true })?.textContent;
 
-beforeAll(() => import("./SearchDialog")); // the first reading takes its time
+beforeAll(() => Promise.all([import("./SearchDialog"), import("./Shortcuts")])); // the first reading takes its time
 afterEach(() => localStorage.clear());
 
 test("finds what the server finds, of kinds it does not know too; arrow keys and Enter open it", async () => {

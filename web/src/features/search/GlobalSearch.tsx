@@ -1,5 +1,6 @@
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useCallback } from "react";
+import { anotherDialog } from "@/ui/dialog/anotherDialog";
 import { SearchOpener } from "@/ui/layout/SearchOpener";
 import { late } from "@/ui/state/late";
 
@@ -7,11 +8,6 @@ import { late } from "@/ui/state/late";
 const SearchDialog = late(() => import("./SearchDialog").then((part) => part.SearchDialog));
 /** Keys come once the page stands. */
 const Shortcuts = late(() => import("./Shortcuts").then((part) => part.Shortcuts));
-
-/** No dialog is laid over another one, where a half-filled form may stand. */
-function anotherDialog(): boolean {
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-}
 
 /** The search over everything for the pages below: ⌘K or Ctrl K anywhere, and the single keys where nothing is typed. */
 export function GlobalSearch({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { anotherDialog, useSingleKeys } from "@/ui/focus/shortcuts";
+import { anotherDialog } from "@/ui/dialog/anotherDialog";
+import { useSingleKeys } from "@/ui/focus/shortcuts";
 import { late } from "@/ui/state/late";
 import { useGoTo } from "./useGoTo";
 

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { anotherDialog, singleKeys } from "@/ui/focus/shortcuts";
+import { anotherDialog } from "@/ui/dialog/anotherDialog";
+import { singleKeys } from "@/ui/focus/shortcuts";
 import { places } from "./keys";
 
 const withinMs = 1500;

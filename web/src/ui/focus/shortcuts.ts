@@ -1,5 +1,6 @@
 import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
 import { readText, removeText, writeText } from "@/lib/browser/stored";
+import { anotherDialog } from "@/ui/dialog/anotherDialog";
 
 const key = "cohortium-single-keys";
 
@@ -11,11 +12,6 @@ export const singleKeys = {
     else writeText("browser", key, "off");
   },
 };
-
-/** No dialog is laid over another one, where a half-filled form may stand. */
-export function anotherDialog(): boolean {
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
-}
 
 /** Keys without Ctrl or ⌘: not while something is typed, not below a dialog, and not where they are switched off. */
 export function useSingleKeys(items: readonly (readonly [key: string, run: () => void])[]): void {

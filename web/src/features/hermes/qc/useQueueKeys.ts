@@ -1,7 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { uploadsQuery } from "@/api/hermes/hermes";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import { useSingleKeys } from "@/ui/focus/shortcuts";
+
+const failed = (error: unknown) => toastError("The files that wait for you could not be read", error);
 
 /** `j` and `k` lead to the next and the previous file that waits for this person, the oldest first. */
 export function useQueueKeys(id: string): void {
@@ -13,9 +16,10 @@ export function useQueueKeys(id: string): void {
     const at = items.findIndex((one) => one.id === id);
     const next = at < 0 ? items[0] : items[at + by];
     if (next) await navigate({ to: "/hermes/qc/$id", params: { id: next.id } });
+    else toastDone(by > 0 ? "No later file waits for you." : "No earlier file waits for you.");
   }
   useSingleKeys([
-    ["j", () => void go(1).catch(() => undefined)],
-    ["k", () => void go(-1).catch(() => undefined)],
+    ["j", () => void go(1).catch(failed)],
+    ["k", () => void go(-1).catch(failed)],
   ]);
 }
