@@ -11,8 +11,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// A meta-analysis of two ancestries has files of the one with two studies, to be downloaded;
-// what the server draws from is not.
+// A meta-analysis of two ancestries has download files for the ancestry with two studies, but not
+// the server's plot data.
 func TestMetaAnalysisByAncestry(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.ancestry = "EA"

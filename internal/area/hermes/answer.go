@@ -12,16 +12,16 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Answers are what the uploader says to what a reviewer asked for.
+// Answers are the uploader's answers to the comments of reviewers.
 type Answers struct {
 	Version  int64             // that the caller has seen
-	Texts    map[string]string // by the id of the comment; an empty one takes an answer back
-	SendBack bool              // the data set goes back to review
+	Texts    map[string]string // by comment id; an empty one removes an answer
+	SendBack bool              // return the data set to review
 }
 
-// Answer notes what the uploader says, and sends the data set back to review if
-// that is wanted. Every open comment needs an answer then: what was changed, or why not.
-// errs.Conflict when nothing was asked for, or the data set has changed since.
+// Answer stores the uploader's answers and, with SendBack, returns the data set to review. In that
+// case every open comment needs an answer: the change that was made, or the reason for none.
+// errs.Conflict without an open request for changes, or if the data set has changed since.
 func (s *Service) Answer(ctx context.Context, id *auth.Identity, uploadID string, in Answers) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Answer(%q)", uploadID)
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.OwnerOnly); err != nil {
@@ -95,7 +95,7 @@ func (s *Service) fillIn(u *Submission, by *auth.User, texts map[string]string) 
 	return nil
 }
 
-// mayGoBack refuses a data set that cannot be reviewed, or leaves a comment without an answer.
+// mayGoBack refuses a data set that cannot be reviewed, or one with a comment that has no answer.
 func mayGoBack(u *Submission) error {
 	if u.Status != ReadyForReview {
 		return errs.New(errs.Conflict, "not_ready", "This data set %s; it can go back to review when QC has passed. Your answers can be saved now.", standing(u.Status))

@@ -12,9 +12,9 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Assign says who reviews a data set; an empty name leaves it to anybody. Only
-// somebody who may review it can have it. errs.Conflict when it is decided, or has
-// changed since the caller saw it.
+// Assign sets the reviewer of a data set. An empty name lets any reviewer decide. The reviewer must
+// be allowed to review this data set. errs.Conflict if it is decided, or has changed since the
+// caller read it.
 func (s *Service) Assign(ctx context.Context, id *auth.Identity, uploadID, userName string, version int64) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Assign(%q)", uploadID)
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
@@ -41,7 +41,8 @@ func (s *Service) Assign(ctx context.Context, id *auth.Identity, uploadID, userN
 	return s.Upload(ctx, id, uploadID)
 }
 
-// reviewerNamed finds an account that may review a data set; the zero Person for no name.
+// reviewerNamed finds an account that may review a data set; it returns the zero Person for an
+// empty name.
 func (s *Service) reviewerNamed(ctx context.Context, userName string) (record.Person, error) {
 	userName = strings.TrimSpace(userName)
 	if userName == "" {
@@ -90,14 +91,14 @@ func (s *Service) assign(ctx context.Context, tx Tx, u *Submission, by *auth.Use
 	return s.tell(ctx, tx, u, by, by.UserName+" asks you to review "+u.DatasetName+".", to.ID)
 }
 
-// Reviewer is an account that may review, and how much waits for it alone.
+// Reviewer is an account that may review, with the number of data sets assigned to it.
 type Reviewer struct {
 	Member
 	Waiting int64
 }
 
-// Reviewers lists who may review in order of their user names, and how many
-// data sets wait for review without a reviewer.
+// Reviewers lists the accounts that may review, by user name, and counts the data sets that wait
+// for review without a reviewer.
 func (s *Service) Reviewers(ctx context.Context) (list []Reviewer, unassigned int64, err error) {
 	defer errs.Wrap(&err, "hermes.Reviewers")
 	counts, err := s.store.CountByReviewer(ctx)
@@ -114,8 +115,8 @@ func (s *Service) Reviewers(ctx context.Context) (list []Reviewer, unassigned in
 	return list, counts[""], nil
 }
 
-// reviewers are the active accounts with a role that reviews, in order of their
-// user names; the administrators where there are none.
+// reviewers returns the active accounts with a reviewing role, by user name; the administrators if
+// there are none.
 func reviewers(ctx context.Context, from Staff) ([]Member, error) {
 	var out []Member
 	for _, r := range auth.Roles() {
@@ -135,7 +136,8 @@ func reviewers(ctx context.Context, from Staff) ([]Member, error) {
 	return slices.Compact(out), nil
 }
 
-// reviewersOf are the accounts for whom a data set waits: its reviewer, or all who may judge it.
+// reviewersOf returns the accounts that a data set waits for: its reviewer, or all who may review
+// it.
 func reviewersOf(ctx context.Context, from benches, u *Submission) ([]string, error) {
 	if u.Reviewer.ID != "" {
 		return []string{u.Reviewer.ID}, nil

@@ -23,8 +23,8 @@ type trail struct {
 	seen int64
 }
 
-// since tells the entries since the last call, one line each, oldest first, and
-// wants them to be about one object.
+// since returns the entries since the last call, one line each, oldest first. They must be about
+// one object.
 func (tr *trail) since(t *testing.T, object, objectID string) []string {
 	t.Helper()
 	page, err := tr.log.Search(t.Context(), audit.Filter{Limit: 500})
@@ -48,7 +48,7 @@ func (tr *trail) since(t *testing.T, object, objectID string) []string {
 	return out
 }
 
-// told writes values without the ids, which say nothing here.
+// told formats values without the ids, which vary.
 func told(values map[string]string) string {
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -59,7 +59,7 @@ func told(values map[string]string) string {
 	return strings.Join(out, " ")
 }
 
-// tale is the life of data sets as the audit trail tells it.
+// tale is the life of data sets as the audit trail records it.
 type tale struct {
 	*bench
 	trail
@@ -84,8 +84,7 @@ func (a *tale) want(t *testing.T, what, object, objectID string, lines ...string
 const passed = "system | status-changed | QC passed with warnings: 1 lead variant (P < 5e-8) stands without any neighbour of P ≤ 1e-5; " +
 	"single-variant peaks are often genotyping or imputation errors. | status=SUBMITTED TO QC | → | status=READY FOR REVIEW"
 
-// TestEverythingThatHappensIsInTheAuditTrailOnce goes through the life of data
-// sets and a meta-analysis.
+// TestEverythingThatHappensIsInTheAuditTrailOnce follows the life of data sets and a meta-analysis.
 func TestEverythingThatHappensIsInTheAuditTrailOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		a := newTale(t, b)
@@ -145,7 +144,7 @@ func (a *tale) stop(t *testing.T, id string) {
 	a.want(t, "stopped", "upload", id, "system | status-changed | QC cancelled | status=SUBMITTED TO QC | → | status=FAILED TO SUBMIT TO QC")
 }
 
-// combine goes through the life of two accepted data sets and their meta-analysis.
+// combine follows the life of two accepted data sets and their meta-analysis.
 func (a *tale) combine(t *testing.T) {
 	t.Helper()
 	var ids []string
@@ -170,7 +169,7 @@ func (a *tale) combine(t *testing.T) {
 	a.want(t, "completed", "meta", m.ID, "system | status-changed | completed | status=RUNNING | → | status=COMPLETED")
 }
 
-// registerTwice registers a new file; the second call gives what the first made.
+// registerTwice registers a new file; the second call returns the data set of the first.
 func (a *tale) registerTwice(t *testing.T, name string, seed uint64) *hermes.UploadView {
 	t.Helper()
 	in := a.registration(t, name, seed)

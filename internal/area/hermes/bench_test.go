@@ -42,7 +42,7 @@ type bench struct {
 	blobs    *blob.Bucket
 	files    *hermestest.Files
 	crash    func(point string)
-	change   func(text []byte) []byte // what is done to the next files; nil for nothing
+	change   func(text []byte) []byte // applied to the next files; nil for no change
 	ancestry string                   // of the next data sets; "" for the usual one
 	panels   panels
 	scores   scores
@@ -148,7 +148,7 @@ func (b *bench) tryRegister(t *testing.T, name string, seed uint64) (*hermes.Upl
 	return b.Register(t.Context(), b.uploader, b.registration(t, name, seed))
 }
 
-// registration is one of a new file.
+// registration returns one of a new file.
 func (b *bench) registration(t *testing.T, name string, seed uint64) hermes.Registration {
 	t.Helper()
 	text := hermestest.Sumstats(4400, seed)
@@ -203,7 +203,7 @@ func (b *bench) claim(t *testing.T, jobID string) *jobtest.Reporter {
 	return &jobtest.Reporter{Token: lease}
 }
 
-// takeOver gives the job of a dead worker to another one.
+// takeOver assigns the job of a dead worker to another one.
 func (b *bench) takeOver(t *testing.T, jobID string) *jobtest.Reporter {
 	t.Helper()
 	j, err := b.store.Job(t.Context(), jobID)
@@ -212,7 +212,7 @@ func (b *bench) takeOver(t *testing.T, jobID string) *jobtest.Reporter {
 	return b.claim(t, jobID)
 }
 
-// contents are the blobs under a prefix by key.
+// contents returns the blobs under a prefix by key.
 func (b *bench) contents(t *testing.T, prefix string) map[string]string {
 	t.Helper()
 	out := make(map[string]string)
@@ -229,7 +229,7 @@ func (b *bench) contents(t *testing.T, prefix string) map[string]string {
 	return out
 }
 
-// byName are the contents of one attempt by the last part of their keys.
+// byName returns the contents of one attempt by the last part of their keys.
 func byName(contents map[string]string) map[string]string {
 	out := make(map[string]string)
 	for key, content := range contents {
@@ -240,8 +240,7 @@ func byName(contents map[string]string) map[string]string {
 
 var errDied = errors.New("the worker died here")
 
-// die runs a job until a crash point and goes no further, as if the process had
-// been killed there.
+// die runs a job up to a crash point, as if the process had been killed there.
 func (b *bench) die(t *testing.T, jobID, point string) (died bool) {
 	t.Helper()
 	rep := b.claim(t, jobID)

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/area/hermes"
 )
 
-// A meta-analysis that runs from start to end while another one has computed and stored nothing
-// yet takes nothing from it: both come to what each comes to alone.
+// A meta-analysis that starts and ends while another one has computed but stored nothing does not
+// affect it: both results are as if each ran alone.
 func TestTwoMetaAnalysesAtOnceDoNotMix(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two, three := b.approve(t, "One", 1), b.approve(t, "Two", 2), b.approve(t, "Three", 3)
@@ -43,7 +43,7 @@ func TestTwoMetaAnalysesAtOnceDoNotMix(t *testing.T) {
 	})
 }
 
-// result is the checksum of the rows of a meta-analysis that is over.
+// result returns the checksum of the rows of a meta-analysis that is over.
 func (b *bench) result(t *testing.T, id string) string {
 	t.Helper()
 	m, err := b.Meta(t.Context(), b.reviewer, id)

@@ -10,19 +10,19 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// needsBuild is said to somebody who does not know the build.
+// needsBuild is the message for an upload whose genome build is unknown.
 const needsBuild = "QC needs the genome build of the positions. Check the header or the pipeline of the file, or ask its author."
 
 // BuildChoice is a genome build that the form offers.
 type BuildChoice struct {
 	Choice
-	// Refused says why it is not taken here, and what to do; "" when it is.
+	// Refused is the reason why the build is not accepted, and what to do; "" if it is accepted.
 	Refused string
 }
 
-// GenomeBuilds are the builds that the form offers. That of the consortium and those
-// from which there is a way to it are taken; the others are refused with a reason, so
-// that nobody looks for theirs in vain.
+// GenomeBuilds returns the builds that the form offers. The build of the consortium and those that
+// can be lifted to it are accepted. The others are listed with the reason why not, so that an
+// uploader finds theirs.
 func (s *Service) GenomeBuilds(ctx context.Context) ([]BuildChoice, error) {
 	var builds []BuildChoice
 	for _, c := range GenomeBuilds() {
@@ -42,7 +42,7 @@ func (s *Service) GenomeBuilds(ctx context.Context) ([]BuildChoice, error) {
 	return builds, nil
 }
 
-// reached are the words of the assemblies that data sets may be on.
+// reached returns the names of the builds that data sets may use.
 func (s *Service) reached(ctx context.Context) ([]string, error) {
 	target, err := knownBuild(s.cfg.TargetBuild)
 	if err != nil {
@@ -56,8 +56,8 @@ func (s *Service) reached(ctx context.Context) ([]string, error) {
 	return words, err
 }
 
-// buildFault says that there is no way from the assembly of a data set to the
-// consortium's, if that is so. Words that the form does not know are its own fault.
+// buildFault returns a fault if no chain file leads from the build of a data set to the
+// consortium's. Unknown build names are checked elsewhere.
 func (s *Service) buildFault(ctx context.Context, word string) ([]errs.Field, error) {
 	from, known := genome.ParseBuild(word)
 	reached, err := s.reached(ctx)
@@ -69,8 +69,8 @@ func (s *Service) buildFault(ctx context.Context, word string) ([]errs.Field, er
 		"No chain file from %s to %s is installed here. Lift the file over before you send it, or ask the operator to install one.", from.Label(), target.Label())}}, err
 }
 
-// build is the word of the assembly that the clean file of a run is on, whatever
-// the file that was sent is on; "" without a report.
+// build returns the build of the run's clean file, which may differ from that of the uploaded file;
+// "" without a report.
 func (r *QCRun) build() (string, error) {
 	if len(r.Report) == 0 {
 		return "", nil
@@ -84,8 +84,8 @@ func (r *QCRun) build() (string, error) {
 	return BuildWord(report.Build), nil
 }
 
-// onOneBuild says which data sets have clean files on another assembly than the
-// first: those whose QC ran before the consortium changed its own.
+// onOneBuild returns a fault for each data set whose clean file is on another build than the first.
+// Their QC ran before the consortium changed its build.
 func onOneBuild(ctx context.Context, tx Tx, uploads []*Submission) ([]errs.Field, error) {
 	var faults []errs.Field
 	first, name := "", ""

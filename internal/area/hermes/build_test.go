@@ -22,7 +22,8 @@ import (
 // chain36 carries the first 200 Mb of chromosome 1 of NCBI36 a million bases on.
 const chain36 = "chain 1 chr1 247249719 + 0 200000000 chr1 249250621 + 1000000 201000000 1\n200000000\n"
 
-// offered are the words of the builds that the form offers and the server takes, and why it takes not the others.
+// offered returns the builds that the form offers and the server accepts, and why it refuses the
+// others.
 func (b *bench) offered(t *testing.T) (words []string, refused map[string]string) {
 	t.Helper()
 	builds, err := b.GenomeBuilds(t.Context())
@@ -38,8 +39,8 @@ func (b *bench) offered(t *testing.T) (words []string, refused map[string]string
 	return words, refused
 }
 
-// A build from which there is no way is refused when a data set is registered; once
-// a chain file from it is installed it is offered, taken and lifted by that file.
+// A build that cannot be lifted is refused at registration. Once a chain file from it is installed,
+// it is offered, accepted and lifted with that file.
 func TestAnInstalledChainFileLifts(t *testing.T) {
 	content := bytes.NewBufferString(foreignHeader)
 	for i := range 40 {
@@ -91,8 +92,8 @@ func onward() string {
 	return text.String()
 }
 
-// A data set that was lifted is combined with one that was on the consortium's
-// assembly all along: what counts is where their clean files are.
+// A lifted data set is combined with one that was on the consortium's build from the start: only
+// the build of the clean files matters.
 func TestALiftedDataSetIsCombined(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		path := filepath.Join(t.TempDir(), "onward.chain")

@@ -14,10 +14,10 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// CautionCode names what a caution is about.
+// CautionCode is the kind of a caution.
 type CautionCode string
 
-// The cautions, in the order in which they are told.
+// The cautions, in display order.
 const (
 	CautionAncestry  CautionCode = "ancestry"
 	CautionSex       CautionCode = "sex"
@@ -33,8 +33,8 @@ const (
 	CautionContradiction CautionCode = "contradiction"
 )
 
-// Caution is what may be wrong with a choice of data sets. Whoever combines them confirms it by
-// name, and it is kept with the meta-analysis.
+// Caution is a possible problem of a choice of data sets. The person who starts the meta-analysis
+// confirms each kind, and it is stored with the meta-analysis.
 type Caution struct {
 	Code     CautionCode      `json:"code"`
 	Title    string           `json:"title"`
@@ -60,7 +60,7 @@ func (c *Caution) sentences() string {
 	return strings.Join(out, " ")
 }
 
-// Warnings are the cautions that were confirmed, a text each.
+// Warnings returns the confirmed cautions as texts.
 func (m *Meta) Warnings() []string {
 	out := make([]string, len(m.Cautions))
 	for i := range m.Cautions {
@@ -69,9 +69,10 @@ func (m *Meta) Warnings() []string {
 	return out
 }
 
-// confirmed says by which option a caution is confirmed, and whether it is. A mix of scales
-// cannot be: it takes the scheme that has none. Frequencies that contradict each other take a
-// rule for A/T and C/G variants that uses none, and a contradiction takes another choice.
+// confirmed returns the name of the option that confirms a caution, and whether it is set. Mixed
+// scales cannot be confirmed: choose the sample-size scheme. Contradicting frequencies need a rule
+// for palindromic variants that does not use frequencies. A contradiction needs another choice of
+// data sets.
 func (o *MetaOptions) confirmed(code CautionCode) (option string, yes bool) {
 	switch code {
 	case CautionAncestry:
@@ -97,7 +98,7 @@ func (o *MetaOptions) confirmed(code CautionCode) (option string, yes bool) {
 	}
 }
 
-// unconfirmed are the faults of a choice with cautions that nobody confirmed.
+// unconfirmed returns a fault for each caution that is not confirmed.
 func unconfirmed(cautions []Caution, options *MetaOptions) (faults []errs.Field) {
 	for _, c := range cautions {
 		if option, yes := options.confirmed(c.Code); !yes {
@@ -114,7 +115,7 @@ func unconfirmed(cautions []Caution, options *MetaOptions) (faults []errs.Field)
 	return faults
 }
 
-// stated leaves out the pairs of data sets of which the sample-size scheme is told how many people they share.
+// stated removes the pairs of data sets whose overlap is stated, if the sample-size scheme uses it.
 func stated(cautions []Caution, options *MetaOptions) []Caution {
 	if options.Scheme != string(meta.SampleSize) {
 		return cautions
@@ -155,7 +156,7 @@ func sexCaution(uploads []*Submission) Caution {
 	return c
 }
 
-// parts finds data sets of several kinds, each kind with its data sets.
+// parts adds a finding if the data sets are of several kinds; it lists the data sets of each kind.
 func (c *Caution) parts(uploads []*Submission, kind func(*Submission) string) {
 	groups, kinds := grouped(uploads, kind)
 	if len(kinds) < 2 {
@@ -188,7 +189,7 @@ func peopleCaution(pairs []PairFound) Caution {
 	return c
 }
 
-// limits are the numbers of the consortium by which cautions are told.
+// limits are the consortium's bounds for cautions.
 type limits struct{ lambdaAbove, lambdaBelow, interceptAbove, interceptBelow, seN float64 }
 
 func (p *QCPolicy) limits() limits {
@@ -215,11 +216,13 @@ func inflationCaution(uploads []*Submission, figures map[string]*Figures, l limi
 	return c
 }
 
-// sureSE is by how many standard errors an intercept has to differ from 1, as in the report.
+// sureSE is the number of standard errors by which an intercept must differ from 1, as in the
+// report.
 const sureSE = 2
 
-// inflation says what stands out: the intercept of LD score regression where it is known, because it
-// tells stratification from signal; else λ of 1,000 cases and as many controls; else λ.
+// inflation describes inflation outside the bounds. It uses the intercept of LD score regression if
+// known, because it separates stratification from signal; else λ of 1,000 cases and 1,000 controls;
+// else λ.
 func (l *limits) inflation(f *Figures) string {
 	if f.Intercept != nil && f.InterceptSE != nil {
 		return beyond("the intercept of LD score regression is", *f.Intercept, sureSE**f.InterceptSE, l.interceptAbove, l.interceptBelow)
@@ -267,7 +270,7 @@ func sizeCaution(uploads []*Submission, figures map[string]*Figures, l limits) C
 	return c
 }
 
-// grouped gives the data sets of each kind, and the kinds in the order of their first data set.
+// grouped groups data sets by kind. The kinds are in order of their first data set.
 func grouped(uploads []*Submission, kind func(*Submission) string) (groups map[string][]*Submission, kinds []string) {
 	groups = make(map[string][]*Submission)
 	for _, u := range uploads {

@@ -12,7 +12,8 @@ import (
 
 func figure(x float64) *float64 { return &x }
 
-// Every bound is told of on one side of it and not on the other; a consortium that moves it moves both.
+// Every bound causes a caution on one side and none on the other; changing the consortium's bound
+// moves both.
 func TestBoundsOfCautions(t *testing.T) {
 	u := &Submission{ID: "a", RunID: "r", DatasetName: "A"}
 	inflated := func(f *Figures, l limits) bool {
@@ -32,7 +33,7 @@ func TestBoundsOfCautions(t *testing.T) {
 		of              func(float64) *Figures
 		key             string
 		within, outside float64 // of the program's bound
-		moved, then     float64 // another bound, and what lies outside of it and within the first
+		moved, then     float64 // another bound, and a value outside of it but within the first
 	}{
 		"λ above":          {inflated, lambda, "lambda_above", 1.1, 1.1001, 1.05, 1.06},
 		"λ below":          {inflated, lambda, "lambda_below", 0.95, 0.9499, 0.98, 0.97},
@@ -107,7 +108,7 @@ func TestCautionsNameTheDataSets(t *testing.T) {
 	}
 }
 
-// A pair whose overlap is stated is dealt with by the scheme that takes account of it, and by no other.
+// A pair with a stated overlap is accepted by the scheme that uses overlaps, and by no other.
 func TestStatedOverlapsAreNoCaution(t *testing.T) {
 	people := Caution{Code: CautionPeople, Findings: []CautionFinding{{Datasets: []string{"a", "b"}}, {Datasets: []string{"a", "c"}}}}
 	left := func(options MetaOptions) int {
@@ -131,7 +132,7 @@ func TestStatedOverlapsAreNoCaution(t *testing.T) {
 	}
 }
 
-// Each caution is confirmed by its own option alone; mixed scales by no option, but by the scheme.
+// Each caution is confirmed by its own option only; mixed scales by no option, but by the scheme.
 func TestEachCautionIsConfirmedByName(t *testing.T) {
 	codes := []CautionCode{CautionAncestry, CautionSex, CautionCohort, CautionPeople, CautionShared, CautionInflation, CautionSize, CautionScale}
 	var cautions []Caution

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MetaCautions says what may be wrong with a choice of data sets, before they are combined.
+// MetaCautions returns the cautions for a choice of data sets before a meta-analysis is created.
 func (s *Service) MetaCautions(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []Caution, err error) {
 	defer errs.Wrap(&err, "hermes.MetaCautions(%d data sets)", len(uploadIDs))
 	uploads, err := s.visible(ctx, id, uploadIDs)
@@ -18,11 +18,11 @@ func (s *Service) MetaCautions(ctx context.Context, id *auth.Identity, uploadIDs
 	return s.cautions(ctx, uploads)
 }
 
-// mostPaired are the data sets of a choice of which every two are looked up; of more, the first.
+// mostPaired limits the data sets of a choice that are compared in pairs; further ones are skipped.
 const mostPaired = 50
 
-// cautions looks at what is stored of the data sets: their descriptions, reports and samples, and
-// the comparisons that were made. It computes nothing, and reads no file of results.
+// cautions checks stored facts of the data sets: descriptions, reports, samples and finished
+// comparisons. It computes nothing and reads no result files.
 func (s *Service) cautions(ctx context.Context, uploads []*Submission) ([]Caution, error) {
 	settings, err := s.store.ConsortiumSettings(ctx)
 	if err != nil {

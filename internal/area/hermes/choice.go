@@ -7,24 +7,23 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Choice is one allowed value of a field and what people read for it.
+// Choice is one allowed value of a field and its label.
 type Choice struct {
 	Value string
 	Label string
 }
 
-// The words of the genome builds that data sets may be on.
+// The stored names of the genome builds.
 const (
 	Hg19   = "hg19"
 	GRCh38 = "grch38"
 	NCBI36 = "ncbi36"
 )
 
-// BuildUnknown is the answer of somebody who does not know the build.
+// BuildUnknown is the answer of an uploader who does not know the build.
 const BuildUnknown = "n/a"
 
-// BuildWord is an assembly by the word that the metadata form uses, "" for one
-// that is not known.
+// BuildWord returns the name of a build in the metadata form, "" for an unknown build.
 func BuildWord(b genome.Build) string {
 	switch b {
 	case genome.GRCh37:
@@ -37,7 +36,7 @@ func BuildWord(b genome.Build) string {
 	return ""
 }
 
-// Ancestries are the allowed values of ancestry.
+// Ancestries returns the allowed values of ancestry.
 func Ancestries() []Choice {
 	return []Choice{
 		{"AF", "African"},
@@ -53,13 +52,13 @@ func Ancestries() []Choice {
 	}
 }
 
-// PanelGroups are the groups of people that the frequencies of a panel may be of.
+// PanelGroups returns the ancestry groups that a reference panel may describe.
 func PanelGroups() []string {
 	return []string{"AFR", "AMR", "EAS", "EUR", "SAS", "CSA", "MID", "ALL"}
 }
 
-// GroupsFor are the ancestry groups of reference data that serve each ancestry, best
-// first. A mixed study has none: its frequencies are nobody's.
+// GroupsFor returns the ancestry groups of reference data that suit an ancestry, best first. A
+// mixed study has none, because no group has its frequencies.
 func GroupsFor(ancestry string) []string {
 	switch ancestry {
 	case "AF", "AA", "SSAF":
@@ -85,7 +84,7 @@ const (
 	FemaleOnly = "Female only"
 )
 
-// Sexes are the allowed values of sex stratification.
+// Sexes returns the allowed values of sex stratification.
 func Sexes() []Choice {
 	return []Choice{
 		{Everybody, Everybody},
@@ -94,7 +93,7 @@ func Sexes() []Choice {
 	}
 }
 
-// CaseAscertainments are the allowed values of case ascertainment.
+// CaseAscertainments returns the allowed values of case ascertainment.
 func CaseAscertainments() []Choice {
 	return []Choice{
 		{"Electronic Health Records", "Electronic health records"},
@@ -102,7 +101,7 @@ func CaseAscertainments() []Choice {
 	}
 }
 
-// CaseTypes are the allowed values of case type.
+// CaseTypes returns the allowed values of case type.
 func CaseTypes() []Choice {
 	return []Choice{
 		{"Prevalent", "Prevalent"},
@@ -111,8 +110,8 @@ func CaseTypes() []Choice {
 	}
 }
 
-// GenomeBuilds are the builds that the form offers, whether or not the server takes
-// them (see Service.GenomeBuilds).
+// GenomeBuilds returns the builds that the form offers, also those that the server refuses (see
+// Service.GenomeBuilds).
 func GenomeBuilds() []Choice {
 	return []Choice{
 		{Hg19, genome.GRCh37.Label()},
@@ -122,7 +121,7 @@ func GenomeBuilds() []Choice {
 	}
 }
 
-// labelOf is what people read for a value of a list; the value itself when it is not in it.
+// labelOf returns the label of a value; the value itself if the list does not contain it.
 func labelOf(choices []Choice, value string) string {
 	for _, c := range choices {
 		if c.Value == value {
@@ -132,10 +131,10 @@ func labelOf(choices []Choice, value string) string {
 	return value
 }
 
-// buildLabel is what people read for a stored build.
+// buildLabel returns the label of a stored build.
 func buildLabel(word string) string { return labelOf(GenomeBuilds(), word) }
 
-// lists are the allowed values of the metadata that have a list, by key.
+// lists returns the allowed values of metadata fields that have a list, by key.
 func lists() map[string][]Choice {
 	return map[string][]Choice{
 		"sex": Sexes(), "ancestry": Ancestries(), "caseAscertainment": CaseAscertainments(), "caseType": CaseTypes(),
@@ -145,7 +144,7 @@ func lists() map[string][]Choice {
 
 func yesNo() []Choice { return []Choice{{"Yes", "Yes"}, {"No", "No"}} }
 
-// EffectScales are the allowed values of the scale of the effects.
+// EffectScales returns the allowed scales of the effects.
 func EffectScales() []Choice {
 	return []Choice{
 		{string(sumstats.LogOdds), "Log odds (logistic model)"},
@@ -156,7 +155,7 @@ func EffectScales() []Choice {
 	}
 }
 
-// oneOf names the values that a list accepts.
+// oneOf formats the accepted values of a list for a message.
 func oneOf(choices []Choice) string {
 	words := make([]string, len(choices))
 	for i, c := range choices {

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// concerns are what a reviewer should know before deciding: earlier runs that
-// did not pass, and options of the current run that are not the consortium's.
+// concerns returns what a reviewer should know before a decision: earlier runs that did not pass,
+// and options of the current run that differ from the consortium's.
 func (s *Service) concerns(ctx context.Context, u *Submission) ([]string, error) {
 	runs, err := s.store.QCRuns(ctx, u.ID)
 	if err != nil {
@@ -19,7 +19,7 @@ func (s *Service) concerns(ctx context.Context, u *Submission) ([]string, error)
 	if err != nil {
 		return nil, err
 	}
-	slices.Reverse(runs) // the first run first
+	slices.Reverse(runs) // oldest run first
 	var out, failed, cancelled []string
 	for _, run := range runs {
 		switch {
@@ -40,7 +40,7 @@ func (s *Service) concerns(ctx context.Context, u *Submission) ([]string, error)
 	return out, nil
 }
 
-// forced names the options of a run that differ from those of the consortium.
+// forced lists the options of a run that differ from the consortium's defaults.
 func forced(run, defaults QCSettings) []string {
 	var out []string
 	if run.FD != defaults.FD {
@@ -78,7 +78,7 @@ func wasWere(numbers []string) string {
 	return "were"
 }
 
-// adjustmentWords says by what P values of figures are adjusted.
+// adjustmentWords describes how the P values in figures are adjusted.
 func adjustmentWords(adj string) string {
 	switch qc.Adjustment(adj) {
 	case qc.AdjustLambda:

@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// A choice with cautions starts when each is confirmed by name; what was confirmed is kept with
-// the meta-analysis and in its inputs.json, and stays as it was.
+// A choice with cautions starts once each is confirmed. The confirmations are stored with the
+// meta-analysis and in its inputs.json, and stay unchanged.
 func TestCautionsAreConfirmedAndKept(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.scores = scores{"EUR": scoresOf(t, hermestest.Sumstats(4400, 1))}
@@ -65,7 +65,7 @@ func TestCautionsAreConfirmedAndKept(t *testing.T) {
 	})
 }
 
-// The consortium's own bound holds for what was accepted before it was set.
+// The consortium's bound also applies to data sets accepted before it was set.
 func TestCautionsGoByTheBoundsOfTheConsortium(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)

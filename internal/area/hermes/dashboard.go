@@ -13,23 +13,23 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Dashboard is where the work of a consortium stands, over everything that the caller may see.
+// Dashboard is the state of the consortium's work, over all data sets that the caller may see.
 type Dashboard struct {
 	Summary  *UploadSummary
 	Waiting  []Wait        // reviewer, uploader, system
 	Coverage []Covered     // by phenotype, ancestry, sex and cohort
-	Months   []Month       // the last twelve, this one last
-	Days     *float64      // median from upload to decision over all of them; nil without decisions
+	Months   []Month       // the last twelve, the current one last
+	Days     *float64      // median days from upload to decision over all of them; nil without decisions
 	Judged   int           // accepted files with a report
-	Outliers []*Outlier    // those of them that stand out, those with most concerns first
+	Outliers []*Outlier    // accepted files with concerns, most concerns first
 	Work     *WorkOverview // jobs
 }
 
-// Wait is what waits on somebody.
+// Wait counts the data sets that wait for one role or for the system.
 type Wait struct {
 	On     Waiting
 	Files  int
-	Oldest []*Submission // the longest waiting first, at most oldestShown
+	Oldest []*Submission // longest waiting first, at most oldestShown
 }
 
 const oldestShown = 5
@@ -41,41 +41,42 @@ type Covered struct {
 	Sex        string  `json:"sex"`
 	Cohort     string  `json:"cohort"`
 	Accepted   int     `json:"accepted"`
-	OnTheWay   int     `json:"on_the_way"`  // not accepted, not rejected
-	EffectiveN float64 `json:"effective_n"` // of the accepted ones together: N of quantitative traits
+	OnTheWay   int     `json:"on_the_way"`  // neither accepted nor rejected
+	EffectiveN float64 `json:"effective_n"` // sum over the accepted ones; N of quantitative traits
 }
 
-// WorkOverview is the work of the machine.
+// WorkOverview is the state of the job queue.
 type WorkOverview struct {
 	Queued       int64       `json:"queued"`
 	Running      int64       `json:"running"`
-	Workers      int64       `json:"workers"`                 // that have a job in hand
-	OldestQueued *time.Time  `json:"oldest_queued,omitempty"` // nil when none waits
+	Workers      int64       `json:"workers"`                 // that run a job
+	OldestQueued *time.Time  `json:"oldest_queued,omitempty"` // nil if no job waits
 	LastFailure  *JobFailure `json:"last_failure,omitempty"`
 }
 
-// JobFailure is the job that failed last.
+// JobFailure is the most recent failed job.
 type JobFailure struct {
 	Kind      string    `json:"kind"`
 	SubjectID string    `json:"subject_id"`
-	Subject   string    `json:"subject"` // name of the data set or the meta-analysis; "" when it is gone
+	Subject   string    `json:"subject"` // name of the data set or meta-analysis; "" if it was deleted
 	Error     string    `json:"error"`
 	At        time.Time `json:"at"`
 }
 
-// Overviews reads whole sets for the dashboard: of one uploader or, when uploaderID is "", of everybody.
+// Overviews reads complete lists for the dashboard: of one uploader, or of all with uploaderID "".
 type Overviews interface {
-	// UploadsInShort gives every data set without metadata, mapping and file, the longest in its status first.
+	// UploadsInShort returns every data set without metadata, mapping and file, longest in its
+	// status first.
 	UploadsInShort(ctx context.Context, uploaderID string) ([]*Submission, error)
-	// Decisions gives reviewers' decisions since a time and what undid them, oldest first.
+	// Decisions returns reviewers' decisions since a time, and their reversals, oldest first.
 	Decisions(ctx context.Context, uploaderID string, since time.Time) ([]DecisionMade, error)
-	// QCReports gives the reports of QC runs that have one, by run.
+	// QCReports returns the existing reports of QC runs, by run.
 	QCReports(ctx context.Context, runIDs []string) (map[string][]byte, error)
-	// WorkOverview counts the jobs of the area, of one owner or of everybody.
+	// WorkOverview counts the jobs of the area, of one owner or of all.
 	WorkOverview(ctx context.Context, ownerID string) (*WorkOverview, error)
 }
 
-// Dashboard gives where the work stands.
+// Dashboard returns the state of the consortium's work.
 func (s *Service) Dashboard(ctx context.Context, id *auth.Identity) (_ *Dashboard, err error) {
 	defer errs.Wrap(&err, "hermes.Dashboard")
 	whose := onlyOwn(id)
@@ -101,7 +102,7 @@ func (s *Service) Dashboard(ctx context.Context, id *auth.Identity) (_ *Dashboar
 	return d, err
 }
 
-// jobsOf is whose jobs the caller sees, "" for everybody's.
+// jobsOf returns the owner whose jobs the caller sees, "" for all.
 func jobsOf(id *auth.Identity) string {
 	if job.Sees(id, &job.Job{Area: auth.AreaHermes}) {
 		return ""
@@ -109,7 +110,7 @@ func jobsOf(id *auth.Identity) string {
 	return id.User.ID
 }
 
-// waits groups data sets by whom they wait on, in the order in which they come.
+// waits groups data sets by who acts next, in their order.
 func waits(uploads []*Submission) []Wait {
 	out := []Wait{{On: WaitingOnReviewer}, {On: WaitingOnUploader}, {On: WaitingOnSystem}}
 	for _, u := range uploads {
@@ -156,7 +157,7 @@ func coverage(uploads []*Submission) []Covered {
 	})
 }
 
-// effectiveN is that of cases and controls, and N of a quantitative trait.
+// effectiveN returns the effective sample size of cases and controls, or N of a quantitative trait.
 func effectiveN(u *Submission) float64 {
 	if u.Cases == nil {
 		return float64(u.NTotal)

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// waitingLine tells whom how many data sets wait for, and which the longest.
+// waitingLine formats how many data sets wait for whom, and which waits longest.
 func waitingLine(d *hermes.Dashboard) (line string) {
 	for _, w := range d.Waiting {
 		line += fmt.Sprintf("%s %d", w.On, w.Files)

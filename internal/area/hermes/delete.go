@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Delete removes a data set with its runs and files. errs.Conflict while QC
-// runs or when a meta-analysis uses it.
+// Delete removes a data set with its runs and files. errs.Conflict while QC runs, or if a
+// meta-analysis uses it.
 func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string) (err error) {
 	defer errs.Wrap(&err, "hermes.Delete(%q)", uploadID)
 	u, err := s.uploadFor(ctx, id, uploadID, auth.AnyObject)
@@ -55,8 +55,8 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 	return nil
 }
 
-// removeFiles removes what a deleted data set leaves behind. The rows are gone
-// by then: what cannot be removed now is an orphan that the sweep takes.
+// removeFiles removes the files of a deleted data set. Its rows are already deleted: files that
+// cannot be removed now are orphans, which the sweep deletes.
 func (s *Service) removeFiles(ctx context.Context, u *Submission) {
 	if err := s.blobs.DeletePrefix(ctx, uploadPrefix(u.ID)); err != nil {
 		s.cfg.Log.WarnContext(ctx, "blobs of a deleted data set stay behind", "upload", u.ID, "err", err)

@@ -11,8 +11,9 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// TestWhoIsToldOfADeletion deletes a data set that no meta-analysis uses: its reviewer and its uploader are told once, by
-// mail too, if another account did it. The notice has the name, and no link.
+// TestWhoIsToldOfADeletion deletes a data set that no meta-analysis uses. Its reviewer and its
+// uploader are notified once, by mail too, if another account deleted it. The notice contains the
+// name and no link.
 func TestWhoIsToldOfADeletion(t *testing.T) {
 	const byOther, byReviewer = "other deleted One.", "reviewer deleted One."
 	const withdrawn = " The acceptance by reviewer is withdrawn."
@@ -35,7 +36,7 @@ func TestWhoIsToldOfADeletion(t *testing.T) {
 				}
 				var box posts
 				s, people := b.mailing(&box), map[string]*auth.Identity{"uploader": b.uploader, "reviewer": b.reviewer, "other": b.otherReviewer(t)}
-				must(t, s.Sweep(ctx)) // mails what was told until now
+				must(t, s.Sweep(ctx)) // mails the notices so far
 				box.sent = nil
 				must(t, s.Delete(ctx, people[c.by], u.ID))
 				told, mails := map[string]string{}, map[string]string{}

@@ -14,11 +14,11 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// original is the name under which the file as it was uploaded can be had.
+// original is the download name of the uploaded file.
 const original = "original"
 
-// UploadFile gives a file of a data set: the original, or a result of a QC run
-// (the current one if runID is "" and it is complete, else the newest complete one).
+// UploadFile opens a file of a data set: the original, or a result of a QC run. If runID is "", it
+// uses the current run if complete, else the newest complete one.
 func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, name, runID string) (*file.Download, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
@@ -40,8 +40,8 @@ func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, n
 	return s.runFile(ctx, u, run, name)
 }
 
-// CleanFile gives the clean file of a data set that the caller may see, and the QC
-// run that made it; see UploadFile for runID.
+// CleanFile opens the clean file of a data set that the caller may see, and returns its QC run; see
+// UploadFile for runID.
 func (s *Service) CleanFile(ctx context.Context, id *auth.Identity, uploadID, runID string) (_ *file.Download, run string, err error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
@@ -55,12 +55,12 @@ func (s *Service) CleanFile(ctx context.Context, id *auth.Identity, uploadID, ru
 	return d, r.ID, err
 }
 
-// runFile gives a result of a QC run.
+// runFile opens a result of a QC run.
 func (s *Service) runFile(ctx context.Context, u *Submission, run *QCRun, name string) (*file.Download, error) {
 	return s.blobDownload(ctx, runPrefix(u.ID, run.ID, run.Attempt)+name, u.DatasetName+"."+name, run.ID+"-"+name, *run.FinishedAt)
 }
 
-// completedRun finds the run whose files are wanted.
+// completedRun finds the run whose files are requested.
 func (s *Service) completedRun(ctx context.Context, u *Submission, runID string) (*QCRun, error) {
 	if runID != "" {
 		run, err := s.runOf(ctx, u.ID, runID)
@@ -84,7 +84,7 @@ func (s *Service) completedRun(ctx context.Context, u *Submission, runID string)
 	return nil, errs.Missing("file")
 }
 
-// RunPlot gives the data of a plot of a QC run.
+// RunPlot returns the data of a plot of a QC run.
 func (s *Service) RunPlot(ctx context.Context, id *auth.Identity, uploadID, runID, name string) ([]byte, error) {
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (s *Service) RunPlot(ctx context.Context, id *auth.Identity, uploadID, runI
 	return s.small(ctx, runPrefix(uploadID, runID, run.Attempt)+name+".json")
 }
 
-// MetaPlot gives the data of a plot of a completed meta-analysis.
+// MetaPlot returns the data of a plot of a completed meta-analysis.
 func (s *Service) MetaPlot(ctx context.Context, id *auth.Identity, metaID, name string) ([]byte, error) {
 	m, err := s.completedMeta(ctx, id, metaID)
 	if err != nil {
@@ -124,8 +124,8 @@ func (s *Service) small(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// Downloads are the files of a result that are for people: all but what the server looks
-// rows up in and draws from.
+// Downloads returns the files of a result that users can download: not those that only the server
+// reads for rows and plots.
 func (m *Meta) Downloads() (out []MetaFile) {
 	for _, f := range m.Files {
 		if f.Name == meta.FileSummary || f.Name == meta.FileInputs || strings.HasPrefix(f.Name, "results") && f.Name != meta.FileRSIndex {
@@ -135,7 +135,7 @@ func (m *Meta) Downloads() (out []MetaFile) {
 	return out
 }
 
-// MetaFile gives a file of a completed meta-analysis.
+// MetaFile opens a file of a completed meta-analysis.
 func (s *Service) MetaFile(ctx context.Context, id *auth.Identity, metaID, name string) (*file.Download, error) {
 	m, err := s.completedMeta(ctx, id, metaID)
 	if err != nil {

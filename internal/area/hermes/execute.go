@@ -16,8 +16,8 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// executor does the QC runs and meta-analyses of the area. Each computes into files
-// beside, stores them under keys of their own, and then switches one row.
+// executor runs the QC and meta-analysis jobs of the area. A job writes new files under its own
+// keys and then switches one row to them.
 func (s *Service) executor() *job.Executor[Tx, jobSubject] {
 	return job.NewExecutor(job.Work[Tx, jobSubject]{
 		Area: "hermes", Objects: map[string]string{KindQC: objectUpload, KindMeta: objectMeta},
@@ -27,7 +27,7 @@ func (s *Service) executor() *job.Executor[Tx, jobSubject] {
 	})
 }
 
-// jobSubject is the subject of a job: a QC run or a meta-analysis; the other is nil.
+// jobSubject is the subject of a job: a QC run or a meta-analysis. The other is nil.
 type jobSubject struct {
 	run  *QCRun
 	meta *Meta
@@ -60,7 +60,7 @@ func (s *Service) do(ctx context.Context, a *attempt, on jobSubject) error {
 	return s.runQC(ctx, a, on.run)
 }
 
-// endWithout ends what a job worked on without a result, in a state with a way out.
+// endWithout ends a job's subject without a result, in a state that can be retried.
 func (s *Service) endWithout(ctx context.Context, tx Tx, _ *job.Job, on jobSubject, o job.Outcome) error {
 	by := cmp.Or(o.By, bySystem)
 	failed := o.State == job.Failed
@@ -79,8 +79,8 @@ func (s *Service) endWithout(ctx context.Context, tx Tx, _ *job.Job, on jobSubje
 	}
 }
 
-// failRun ends a run that failed, and tells a liftover that failed from a QC that does: a
-// fault of the reference panel may be found while rows are lifted, and is none of the lifting.
+// failRun ends a run as failed. It separates failed liftover from failed QC: a fault of the
+// reference panel can appear during liftover, but is no liftover failure.
 func (s *Service) failRun(ctx context.Context, tx Tx, run *QCRun, o job.Outcome) error {
 	u, err := tx.Upload(ctx, run.UploadID)
 	if err != nil {
@@ -100,8 +100,8 @@ func (s *Service) failRun(ctx context.Context, tx Tx, run *QCRun, o job.Outcome)
 	return s.endRun(ctx, tx, run, status, unranked, ended(bySystem, action, o.Sentence))
 }
 
-// usersFault tells errors that are written for people, which trying again does
-// not mend, from those of the machinery.
+// usersFault reports whether an error is a user's to fix, so that a retry cannot help, and returns
+// its sentence.
 func usersFault(err error) (sentence string, yes bool) {
 	var file *textfile.FileError
 	var panel *qc.PanelError
@@ -109,10 +109,10 @@ func usersFault(err error) (sentence string, yes bool) {
 	var study *meta.StudyError
 	var axes *meta.AxesError
 	var doubt *meta.DoubtError
-	var disk *fs.PathError // names a path of the server
+	var disk *fs.PathError // contains a path on the server
 	onDisk := errors.As(err, &disk)
 	switch {
-	case guard.Panicked(err): // inside any of the others
+	case guard.Panicked(err): // may wrap any of the others
 		return "", false
 	case errors.Is(err, variant.ErrFull):
 		return sentenceOf(variant.ErrFull), true

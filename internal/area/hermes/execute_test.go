@@ -116,7 +116,7 @@ func TestAWorkerThatLostItsJobChangesNothing(t *testing.T) {
 		slow := b.claim(t, u.Run.JobID)
 		var quick *jobtest.Reporter
 		b.crash = func(point string) {
-			if point == "qc:stored" && quick == nil { // meanwhile the job went to another worker, who is done first
+			if point == "qc:stored" && quick == nil { // meanwhile another worker gets the job and ends first
 				quick = b.takeOver(t, u.Run.JobID)
 				must(t, b.RunJob(t.Context(), u.Run.JobID, quick))
 			}
@@ -126,8 +126,8 @@ func TestAWorkerThatLostItsJobChangesNothing(t *testing.T) {
 	})
 }
 
-// TestALateAttemptWritesOverNothing lets an attempt lose its job when it has
-// computed, and go on to store other results after those of the winner.
+// TestALateAttemptWritesOverNothing lets an attempt lose its job after computing, and then store
+// other results after those of the winner.
 func TestALateAttemptWritesOverNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u := b.register(t, "Study", 1)
@@ -148,8 +148,8 @@ func TestALateAttemptWritesOverNothing(t *testing.T) {
 
 const lateResult = "of the attempt that came late"
 
-// winsLate runs a job twice at a time: the second attempt is done before the first,
-// whose results are changed, stores anything.
+// winsLate runs a job twice at the same time: the second attempt ends before the first, whose
+// results differ, stores anything.
 func (b *bench) winsLate(t *testing.T, jobID, point string) {
 	t.Helper()
 	late := b.claim(t, jobID)
@@ -174,8 +174,8 @@ func (b *bench) winsLate(t *testing.T, jobID, point string) {
 	}
 }
 
-// holdsWinner wants the results of the winner to be given, and those of the late
-// attempt, which are there, to be swept a day later.
+// holdsWinner requires that the winner's results are served, and that those of the late attempt are
+// stored and swept a day later.
 func (b *bench) holdsWinner(t *testing.T, prefix string, give func() []byte) {
 	t.Helper()
 	count := func() (winner, late int) {
@@ -243,7 +243,8 @@ func TestCancelOfARunningJob(t *testing.T) {
 	}
 }
 
-// A meta-analysis that is cancelled ends so whatever it is at, and leaves no result; the same choice can be started again.
+// A meta-analysis can be cancelled at any stage and leaves no result; the same choice can be
+// started again.
 func TestCancelOfARunningMetaAnalysis(t *testing.T) {
 	t.Parallel()
 	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Writing GWAS-SSF", "Writing GWAS-VCF", "Storing the results"} {
@@ -286,8 +287,8 @@ func TestProgressRunsFromStartToEndOnce(t *testing.T) {
 	})
 }
 
-// Each reading of the rows is a part of its own: the bar never goes back, and what is counted are
-// rows: of two studies of 4,400, all of them.
+// Each pass over the rows is a stage of its own. The bar never moves back, and it counts all rows
+// of two studies of 4,400.
 func TestProgressOfAMetaAnalysisIsInRows(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		m := b.submit(t)

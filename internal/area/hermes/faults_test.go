@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// edit changes words of the sheet, does the QC that follows and gives its report.
+// edit changes words of the sheet, runs QC and returns its report.
 func (b *bench) edit(t *testing.T, u *hermes.UploadView, before, after string, status hermes.UploadStatus) (*hermes.UploadView, *qc.Report) {
 	t.Helper()
 	var mapping sumstats.Mapping
@@ -37,8 +37,8 @@ func (b *bench) edit(t *testing.T, u *hermes.UploadView, before, after string, s
 	return u, report
 }
 
-// A build that an uploader corrects is that of the sheet, of the row and of the next run:
-// rows are lifted when it is another than the consortium's, and stay where they are when it is not.
+// A corrected build applies to the sheet, the row and the next run: rows are lifted if it differs
+// from the consortium's, and are unchanged otherwise.
 func TestAChangedBuildIsThatOfTheNextRun(t *testing.T) {
 	content, on37 := published(t)
 	onEach(t, func(t *testing.T, b *bench) {
@@ -54,7 +54,7 @@ func TestAChangedBuildIsThatOfTheNextRun(t *testing.T) {
 	})
 }
 
-// However much a run that fails has to say, the data set is out of QC and can be run again.
+// However long the error of a failed run is, the data set leaves QC and can be run again.
 func TestALongStoryOfAFailureIsKept(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u := b.register(t, "Study", 1)
@@ -78,8 +78,8 @@ func TestALongStoryOfAFailureIsKept(t *testing.T) {
 	})
 }
 
-// When QC cannot be done behind a liftover that went well, that is what the data set says,
-// and its build is the one that its file is on.
+// If QC fails after a successful liftover, the data set reports failed QC, and its build is that of
+// its file.
 func TestQCThatFailsBehindLiftover(t *testing.T) {
 	content, _ := published(t)
 	onEach(t, func(t *testing.T, b *bench) {

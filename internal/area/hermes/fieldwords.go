@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// fieldLabels are what the form calls a key of the metadata, where that is not the words of the key.
+// fieldLabels are the form's labels of metadata keys that differ from the words of the key.
 var fieldLabels = map[string]string{
 	"cases":                         "number of cases",
 	"effectScale":                   "scale of the effects",
@@ -34,7 +34,8 @@ var fieldLabels = map[string]string{
 	"maleProportionRecruitment":     "share of men at diagnosis, cases",
 }
 
-// fieldWords are what the form calls a key of the metadata, within a sentence: “total sample size” for totalSampleSize.
+// fieldWords returns the form's label of a metadata key, within a sentence: “total sample size” for
+// totalSampleSize.
 func fieldWords(key string) string {
 	if label, known := fieldLabels[key]; known {
 		return label
@@ -49,10 +50,11 @@ func fieldWords(key string) string {
 	return b.String()
 }
 
-// columnWords are what the form calls a field of the table, within a sentence: “position” for base_pair_location, “N cases” for n_cases.
+// columnWords returns the form's label of a table field, within a sentence: “position” for
+// base_pair_location, “N cases” for n_cases.
 func columnWords(field sumstats.Field) string {
 	label := []rune(recognise.Label(field))
-	if len(label) > 1 && unicode.IsLower(label[1]) { // no sign, and no abbreviation
+	if len(label) > 1 && unicode.IsLower(label[1]) { // neither a symbol nor an abbreviation
 		label[0] = unicode.ToLower(label[0])
 	}
 	return string(label)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A mail calls a field as the form does.
+// A mail uses the form's labels of fields.
 func TestFieldsAreCalledAsInTheForm(t *testing.T) {
 	form, err := os.ReadFile("../../../web/src/features/hermes/upload/fields.ts")
 	if err != nil {
@@ -31,7 +31,7 @@ func TestFieldsAreCalledAsInTheForm(t *testing.T) {
 	}
 }
 
-// A printed report says where a data set stands in the words of the pages.
+// A printed report uses the pages' labels of statuses.
 func TestAStatusIsSaidAsOnThePages(t *testing.T) {
 	pages, err := os.ReadFile("../../../web/src/lib/status.ts")
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package hermes owns the data sets of a consortium: uploads of summary
-// statistics, their QC runs and review, and meta-analyses over accepted ones.
-// It holds the rules (who may do what to what, the status machine, what makes
-// inputs combinable) and the interfaces it needs; it imports errs, audit, auth,
-// job, gwas, table, spelling and spreadsheet and never an adapter.
+// Package hermes owns the data sets of a consortium: uploads of summary statistics, their QC runs
+// and review, and meta-analyses over accepted ones. It contains the rules (permissions, the status
+// machine, which inputs can be combined) and the interfaces it needs. It imports errs, audit, auth,
+// job, gwas, table, spelling and spreadsheet, never an adapter.
 package hermes
 
 import (
@@ -12,7 +11,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// UploadStatus is where a data set stands; the words are the consortium's.
+// UploadStatus is the status of a data set, in the consortium's words.
 type UploadStatus string
 
 // The nine statuses of a data set.
@@ -28,7 +27,7 @@ const (
 	LiftoverFailed      UploadStatus = "LIFTOVER FAILED"
 )
 
-// RunStatus is where a QC run stands.
+// RunStatus is the status of a QC run.
 type RunStatus string
 
 // The statuses of a QC run.
@@ -40,7 +39,7 @@ const (
 	RunCancelled RunStatus = "CANCELLED"
 )
 
-// MetaStatus is where a meta-analysis stands.
+// MetaStatus is the status of a meta-analysis.
 type MetaStatus string
 
 // The statuses of a meta-analysis.
@@ -52,9 +51,8 @@ const (
 	MetaCancelled MetaStatus = "CANCELLED"
 )
 
-// Submission is a data set: one file of summary statistics with what its analyst
-// says about it. Phenotype, ancestry, sex, build and counts repeat what
-// Metadata says, so that lists can filter without opening it.
+// Submission is a data set: one file of summary statistics with its metadata. Phenotype, ancestry,
+// sex, build and counts copy values of Metadata, so that lists can filter without parsing it.
 type Submission struct {
 	ID          string
 	FileID      string // the stored file (table upload_files)
@@ -66,7 +64,7 @@ type Submission struct {
 	GenomeBuild string // hg19 or grch38
 	NTotal      int64
 	Cases       *int64 // nil for a quantitative trait
-	FileName    string // as the user typed it; data, never part of a path
+	FileName    string // as uploaded; shown only, never part of a path
 	FileSize    int64
 	SHA256      string
 	Metadata    json.RawMessage // the whole metadata sheet
@@ -78,31 +76,31 @@ type Submission struct {
 	ReviewedBy  string
 	ReviewedAt  *time.Time
 	Comment     string        // of the decision
-	Asked       bool          // a reviewer asked for changes, and the uploader has not sent it back yet
-	Reviewer    record.Person // to whom it is assigned; the zero Person when it is anybody's
+	Asked       bool          // a reviewer has requested changes, and the uploader has not returned the data set
+	Reviewer    record.Person // assigned reviewer; the zero Person if any may review
 	Review      Review
 	UploadedBy  string // user name
 	UploaderID  string
 	UploadedAt  time.Time
-	Version     int64 // grows with every change; clients send it in If-Match
+	Version     int64 // incremented with every change; clients send it in If-Match
 }
 
 // QCSettings are the options of one QC run.
 type QCSettings struct {
-	FD    float64  `json:"fd"`    // largest difference of the EAF from the panel, 0–1
-	Adj   string   `json:"adj"`   // of the figures: none or lambda
-	NoInd bool     `json:"noind"` // leave indels out
-	IT    *float64 `json:"it"`    // smallest imputation quality, 0–1; nil for the default of the score
+	FD    float64  `json:"fd"`    // largest allowed difference between EAF and panel, 0–1
+	Adj   string   `json:"adj"`   // adjustment of the figures: none or lambda
+	NoInd bool     `json:"noind"` // exclude indels
+	IT    *float64 `json:"it"`    // minimum imputation quality, 0–1; nil for the default of the score
 	Panel *string  `json:"panel"` // name of a panel or PanelNone; nil for the best one installed
-	// Thresholds are those that the consortium has chosen, by key, as they were when the run was made.
+	// Thresholds are the consortium's thresholds by key, as they were when the run started.
 	Thresholds map[string]float64 `json:"thresholds,omitempty"`
 }
 
-// PanelNone in place of a panel's name asks for QC without one.
+// PanelNone instead of a panel name requests QC without a panel.
 const PanelNone = "none"
 
-// QCRun is one QC run over a data set. Its files lie under
-// hermes/uploads/{upload}/qc/{run}/ and never change.
+// QCRun is one QC run of a data set. Its files are under hermes/uploads/{upload}/qc/{run}/ and
+// never change.
 type QCRun struct {
 	ID         string
 	UploadID   string
@@ -110,7 +108,7 @@ type QCRun struct {
 	Status     RunStatus
 	Verdict    string // pass, warn, fail; "" until completed
 	Settings   QCSettings
-	Metadata   json.RawMessage // frozen when the run was made, as Mapping; nil of runs from before it was kept
+	Metadata   json.RawMessage // copied when the run started, as Mapping; nil for runs from before it was stored
 	Mapping    json.RawMessage
 	JobID      string
 	CreatedBy  string
@@ -120,12 +118,12 @@ type QCRun struct {
 	RowsIn     *int64
 	RowsClean  *int64
 	LambdaGC   *float64
-	Report     json.RawMessage // report.json; only read with the single run
+	Report     json.RawMessage // report.json; loaded for single runs only
 	Error      string
-	Attempt    string // whose results count, "" while there are none
+	Attempt    string // whose results are used, "" while there are none
 }
 
-// MetaInput is one data set as it was when a meta-analysis was made.
+// MetaInput is one data set as it was when a meta-analysis was created.
 type MetaInput struct {
 	UploadID    string `json:"upload_id"`
 	RunID       string `json:"run_id"`
@@ -137,7 +135,7 @@ type MetaInput struct {
 	Controls    *int64 `json:"controls"`
 }
 
-// MetaUse is a meta-analysis that was made with a run of a data set.
+// MetaUse is a meta-analysis that uses a run of a data set.
 type MetaUse struct {
 	ID        string
 	Name      string
@@ -153,7 +151,7 @@ type MetaFile struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Meta is one meta-analysis. Its files lie under hermes/ma/{id}/ and never change.
+// Meta is one meta-analysis. Its files are under hermes/ma/{id}/ and never change.
 type Meta struct {
 	ID         string
 	Name       string
@@ -161,7 +159,7 @@ type Meta struct {
 	Status     MetaStatus
 	Options    MetaOptions
 	Inputs     []MetaInput
-	Cautions   []Caution // that were known of the choice when it was made, and confirmed
+	Cautions   []Caution // confirmed when it was created
 	JobID      string
 	CreatedBy  string
 	CreatorID  string
@@ -171,8 +169,8 @@ type Meta struct {
 	NVariants  *int64
 	NLoci      *int64
 	LambdaGC   *float64
-	Summary    json.RawMessage // summary.json; only read with the single one
+	Summary    json.RawMessage // summary.json; loaded for single ones only
 	Files      []MetaFile
 	Error      string
-	Attempt    string // whose results count, "" while there are none
+	Attempt    string // whose results are used, "" while there are none
 }

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// The names under which history and audit trail know things.
+// The object names in history and audit trail.
 const (
 	objectUpload    = "upload"
 	objectMeta      = "meta"
@@ -19,14 +19,14 @@ const (
 	bySystem        = audit.System
 )
 
-// history is the one place where hermes notes what happened: in the history of
-// the object, and in the audit trail.
+// history is the only place where hermes records events: in the history of the object and in the
+// audit trail.
 func (s *Service) history(ctx context.Context, tx Tx, h record.Event) error {
 	return record.Note(ctx, tx, s.now(), h, reason(&h))
 }
 
-// reason is the detail for the audit trail. What the program did by itself has
-// no action of its own there, and says it here.
+// reason returns the detail for the audit trail. Actions of the program itself have no action name
+// there, so the detail names them.
 func reason(h *record.Event) string {
 	switch {
 	case h.By != bySystem:
@@ -37,8 +37,8 @@ func reason(h *record.Event) string {
 	return h.Action + ": " + h.Detail
 }
 
-// ended is how a job's end is told: somebody cancelled it while it waited, or
-// the program found its end and with it another status.
+// ended is the event at the end of a job: a user cancelled it while it waited, or the program ended
+// it with another status.
 func ended(by, action, detail string) record.Event {
 	h := record.Event{By: by, Action: action, Detail: detail, Kind: audit.StatusChanged}
 	if by != bySystem {
@@ -47,16 +47,16 @@ func ended(by, action, detail string) record.Event {
 	return h
 }
 
-// sheet is what an analyst says about a data set, as values by name.
+// sheet returns an analyst's description of a data set as values by name.
 func (u *Submission) sheet() (map[string]string, error) { return sheetOf(u.Metadata, u.Mapping, nil) }
 
-// What stands before the name of a column and of an option of QC in a sheet.
+// The prefixes of column names and QC options in a sheet.
 const (
 	sheetMapping = "mapping."
 	sheetOptions = "qc."
 )
 
-// sheetOf are the values of metadata, columns and options of QC by name.
+// sheetOf returns the values of metadata, columns and QC options by name.
 func sheetOf(metadata, mapping, options json.RawMessage) (map[string]string, error) {
 	values := make(map[string]string)
 	for prefix, raw := range map[string]json.RawMessage{"": metadata, sheetMapping: mapping, sheetOptions: options} {
@@ -74,7 +74,7 @@ func sheetOf(metadata, mapping, options json.RawMessage) (map[string]string, err
 	return values, nil
 }
 
-// plain is a JSON value as people read it: a text without its quotes.
+// plain formats a JSON value for display: a string without its quotes.
 func plain(value json.RawMessage) string {
 	var text string
 	if bytes.HasPrefix(value, []byte(`"`)) && json.Unmarshal(value, &text) == nil {

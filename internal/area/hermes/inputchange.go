@@ -16,23 +16,23 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// InputChange is what has changed of a data set since a meta-analysis was made with it. It
-// follows from what the run that was combined and the current one were made with.
+// InputChange is how a data set has changed since a meta-analysis used it. It compares the run that
+// was combined with the current one.
 type InputChange struct {
 	UploadID    string
-	DatasetName string // as it was combined
+	DatasetName string // at the time of the meta-analysis
 	UsedRun     int    // number of the run that was combined
-	Run         int    // of the current one
+	Run         int    // number of the current one
 	ChangedAt   time.Time
-	ChangedBy   string          // who started the current run
-	Status      UploadStatus    // of the data set now
-	Fields      []record.Change // of metadata, columns and options of QC that differ
+	ChangedBy   string          // user who started the current run
+	Status      UploadStatus    // current status of the data set
+	Fields      []record.Change // metadata, columns and QC options that differ
 }
 
-// Withdrawn says that the data set is not accepted now.
+// Withdrawn reports whether the data set is not accepted now.
 func (c *InputChange) Withdrawn() bool { return c.Status != ReviewApproved }
 
-// Sentence says what has changed.
+// Sentence describes the change.
 func (c *InputChange) Sentence() string {
 	const most = 5
 	out := c.DatasetName + ": QC run " + strconv.Itoa(c.UsedRun) + " was combined, run " + strconv.Itoa(c.Run) + " by " + c.ChangedBy + " is current."
@@ -60,8 +60,8 @@ func shown(value string) string {
 	return errs.Shortened(value, 60)
 }
 
-// InputChanged says what has changed of the input of a meta-analysis since it was made, in words
-// that everybody may read: without names and values. "" when nothing has.
+// InputChanged describes how the inputs of a meta-analysis have changed since it was created, in a
+// text that is public: without names and values. "" if they have not.
 func (s *Service) InputChanged(ctx context.Context, metaID string) (_ string, err error) {
 	defer errs.Wrap(&err, "hermes.InputChanged(%q)", metaID)
 	m, err := s.store.Meta(ctx, metaID)
@@ -99,8 +99,8 @@ func isAre(n int) string {
 	return "are"
 }
 
-// inputChanges compares the runs that meta-analyses with a result, or soon with one, were
-// made with to the current ones, by meta-analysis.
+// inputChanges compares the combined runs of meta-analyses that have or will have a result with the
+// current runs. The result is by meta-analysis.
 func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][]InputChange, error) {
 	var ids []string
 	for _, m := range metas {
@@ -151,14 +151,14 @@ func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][
 	return out, nil
 }
 
-// differs says that a data set is not what a meta-analysis was made with.
+// differs reports whether a data set differs from the input of a meta-analysis.
 func (u *Submission) differs(in MetaInput) bool {
 	return u.RunID != in.RunID || u.Status != ReviewApproved
 }
 
 func changeOf(m *Meta, in MetaInput, u *Submission, used, current *QCRun) (*InputChange, error) {
 	was, is := used.Metadata, current.Metadata
-	if was == nil { // a run from before they kept it: compared is what the meta-analysis kept
+	if was == nil { // a run from before this was stored: compare with the copy in the meta-analysis
 		var err error
 		if was, err = json.Marshal(Metadata{DataSetName: in.DatasetName, Cohort: in.Cohort, Phenotype: m.Phenotype, Ancestry: in.Ancestry, TotalSampleSize: in.NTotal, Cases: in.Cases}); err != nil {
 			return nil, err
@@ -189,8 +189,8 @@ func changeOf(m *Meta, in MetaInput, u *Submission, used, current *QCRun) (*Inpu
 	return c, nil
 }
 
-// madeWith is what a run was made with: metadata, columns and options, as values by name.
-// What is not stated is not among them.
+// madeWith returns the metadata, columns and options of a run as values by name. Missing values are
+// left out.
 func (r *QCRun) madeWith(metadata json.RawMessage) (map[string]string, error) {
 	settings, err := json.Marshal(r.Settings)
 	if err != nil {
@@ -201,7 +201,7 @@ func (r *QCRun) madeWith(metadata json.RawMessage) (map[string]string, error) {
 	return values, err
 }
 
-// sheetWords are what people call a value of sheetOf, within a sentence.
+// sheetWords returns the label of a value of sheetOf, within a sentence.
 func sheetWords(key string) string {
 	if field, found := strings.CutPrefix(key, sheetMapping); found {
 		return "column of " + columnWords(sumstats.Field(field))
@@ -212,7 +212,7 @@ func sheetWords(key string) string {
 	return fieldWords(key)
 }
 
-// optionWords are what the page calls the options of a QC run, by their keys.
+// optionWords are the labels of QC options on the page, by key.
 var optionWords = map[string]string{
 	"fd": "frequency difference", "adj": "adjustment of the figures", "noind": "indels left out", "it": "imputation quality",
 	"panel": "reference panel", "thresholds": "thresholds of the consortium",

@@ -10,7 +10,8 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// Inspect says what a stored file is, for mapping it again without sending it again.
+// Inspect recognises the format of a stored file, so that its columns can be mapped again without a
+// new upload.
 func (s *Service) Inspect(ctx context.Context, id *auth.Identity, uploadID string) (*recognise.Inspection, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
@@ -28,8 +29,8 @@ func (s *Service) inspect(ctx context.Context, fileID, fileName string) (*recogn
 	return preview(recognise.Source{Name: fileName, Reader: r})
 }
 
-// Preview says what the first bytes of a file are; size is that of the whole
-// file, 0 when unknown. errs.Rule with a sentence when they cannot be read.
+// Preview recognises a file's format from its first bytes; size is that of the whole file, 0 if
+// unknown. errs.Rule with a sentence if it cannot be read.
 func Preview(ctx context.Context, fileName string, head []byte, size int64) (*recognise.Inspection, error) {
 	return preview(recognise.Source{Name: fileName, Reader: file.Until(ctx, bytes.NewReader(head)), Partial: size == 0 || int64(len(head)) < size})
 }

@@ -9,20 +9,20 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// The kinds of job of this area.
+// The job kinds of this area.
 const (
 	KindQC   = "qc"
 	KindMeta = "meta"
 )
 
-// enqueue puts a job of the area into the queue.
+// enqueue adds a job of the area to the queue.
 func (s *Service) enqueue(ctx context.Context, tx Tx, j *job.Job) error {
 	j.Area = auth.AreaHermes
 	return job.Enqueue(ctx, tx, j, s.cfg.MaxJobs, s.now())
 }
 
-// mayCancel refuses all but the uploader and reviewers for a QC run, and those who run
-// meta-analyses for one.
+// mayCancel allows the uploader and reviewers to cancel a QC run, and accounts that may run
+// meta-analyses to cancel one.
 func mayCancel(_ context.Context, id *auth.Identity, j *job.Job) error {
 	may := id.User.ID == j.OwnerID || reviews(id)
 	if j.Kind == KindMeta {
@@ -34,7 +34,7 @@ func mayCancel(_ context.Context, id *auth.Identity, j *job.Job) error {
 	return nil
 }
 
-// endRun ends a run and moves its data set on, if it is still the current run.
+// endRun ends a run and updates the status of its data set, if it is still the current run.
 func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, rank QCRank, h record.Event) error {
 	now := s.now()
 	run.FinishedAt = &now

@@ -9,14 +9,14 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// jury knows who may judge what: upload, change and each acceptance come from different
-// persons. What counts as a person is decision 32.
+// jury decides who may review what: upload, change and each acceptance must come from different
+// people. Decision 32 defines which accounts count as one person.
 type jury struct {
 	kin   *auth.Kinship
-	staff []Member // who reviews
+	staff []Member // accounts that review
 }
 
-// benches are the sources of a jury.
+// benches are the data sources of a jury.
 type benches interface {
 	Ties
 	Staff
@@ -31,7 +31,7 @@ func newJury(ctx context.Context, from benches) (*jury, error) {
 	return &jury{kin: auth.NewKinship(ties), staff: staff}, err
 }
 
-// The codes of why an account may not judge a data set.
+// The reasons why an account may not review a data set.
 const (
 	ownFile          = "own_file"
 	uploadersAccount = "uploaders_account"
@@ -40,7 +40,8 @@ const (
 	firstsAccount    = "first_reviewers_account"
 )
 
-// concerned says why an account may not judge a data set, whatever others have done; "" when it may.
+// concerned returns why an account may not review a data set, regardless of other reviewers; "" if
+// it may.
 func (j *jury) concerned(userID string, u *Submission) string {
 	switch {
 	case userID == u.UploaderID:
@@ -53,7 +54,7 @@ func (j *jury) concerned(userID string, u *Submission) string {
 	return ""
 }
 
-// barred is concerned, or why an account may not be the second reviewer.
+// barred is concerned, plus why an account may not be the second reviewer.
 func (j *jury) barred(userID string, u *Submission) string {
 	if why := j.concerned(userID, u); why != "" {
 		return why
@@ -68,7 +69,7 @@ func (j *jury) barred(userID string, u *Submission) string {
 	return ""
 }
 
-// reasons are why the caller may not judge a data set, and why another account may not.
+// reasons returns why the caller may not review a data set, and why another account may not.
 func reasons(why string) (own, others string) {
 	switch why {
 	case ownFile:
@@ -85,19 +86,19 @@ func reasons(why string) (own, others string) {
 
 const tied = "one made, invited, reset or promoted the other, or both have the same maker."
 
-// refusal tells the caller why they may not judge a data set, and who may.
+// refusal explains to the caller why they may not review a data set, and who may.
 func (j *jury) refusal(why string, u *Submission) string {
 	own, _ := reasons(why)
 	return own + " " + j.eligible(u)
 }
 
-// unfit tells who assigns a data set why an account may not judge it, and which may.
+// unfit explains why the chosen reviewer may not review a data set, and who may.
 func (j *jury) unfit(why string, u *Submission) string {
 	_, others := reasons(why)
 	return others + " " + j.eligible(u)
 }
 
-// eligible names who may judge a data set.
+// eligible names the accounts that may review a data set.
 func (j *jury) eligible(u *Submission) string {
 	const most = 5
 	var names []string
@@ -115,8 +116,8 @@ func (j *jury) eligible(u *Submission) string {
 	return "It can be reviewed by: " + strings.Join(names, ", ") + "."
 }
 
-// fourEyes refuses an account for a reason that ask finds: errs.Forbidden, or
-// errs.Conflict when it has accepted the data set already.
+// fourEyes refuses an account for the reason that ask returns: errs.Forbidden, or errs.Conflict if
+// it has already accepted the data set.
 func fourEyes(ctx context.Context, tx Tx, u *Submission, userID string, ask func(*jury, string, *Submission) string) error {
 	j, err := newJury(ctx, tx)
 	if err != nil {

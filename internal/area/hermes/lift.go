@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// liftOf is how the rows of a data set come to the assembly of the consortium; nil
-// when they are on it.
+// liftOf returns the liftover of a data set to the consortium's build; nil if it is on that build
+// already.
 func (s *Service) liftOf(ctx context.Context, u *Submission, target genome.Build) (*qc.Lift, error) {
 	from, err := knownBuild(u.GenomeBuild)
 	if err != nil || from == target {
@@ -39,8 +39,8 @@ func knownBuild(name string) (genome.Build, error) {
 	return build, nil
 }
 
-// lifted moves a data set on to QC whose rows are all lifted, or have nothing to
-// lift (facts are nil). An attempt after a crash lifts again and finds that it has moved.
+// lifted moves a data set from liftover to QC; facts are nil if nothing was lifted. An attempt
+// after a crash repeats the liftover and finds the status already changed.
 func (s *Service) lifted(ctx context.Context, a *attempt, facts *qc.LiftFacts) error {
 	a.Crash("lifted")
 	return a.InTx(ctx, func(tx Tx) error {
@@ -59,7 +59,7 @@ func (s *Service) lifted(ctx context.Context, a *attempt, facts *qc.LiftFacts) e
 	})
 }
 
-// moveOn gives a data set its next status on the way to QC.
+// moveOn sets the next status of a data set on the way to QC.
 func (s *Service) moveOn(ctx context.Context, tx Tx, u *Submission, to UploadStatus, action, detail string) error {
 	h := record.Event{By: bySystem, Object: objectUpload, ObjectID: u.ID, Action: action, Detail: detail, Kind: audit.StatusChanged}
 	h = h.From(string(u.Status), string(to))

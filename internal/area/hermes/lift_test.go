@@ -22,7 +22,7 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// foreign registers a file that is said to be on GRCh38, which the consortium is not.
+// foreign registers a file declared as GRCh38, which is not the consortium's build.
 func (b *bench) foreign(t *testing.T, content []byte) *hermes.UploadView {
 	t.Helper()
 	u, err := b.registerOn(t, hermes.GRCh38, content)
@@ -30,7 +30,7 @@ func (b *bench) foreign(t *testing.T, content []byte) *hermes.UploadView {
 	return u
 }
 
-// registerOn registers a file that is said to be on some assembly.
+// registerOn registers a file declared on a given build.
 func (b *bench) registerOn(t *testing.T, build string, content []byte) (*hermes.UploadView, error) {
 	t.Helper()
 	info := b.files.Add(b.newID(), "uploader", "foreign.tsv", content, time.Now())
@@ -51,8 +51,8 @@ func (b *bench) registerOn(t *testing.T, build string, content []byte) (*hermes.
 
 const foreignHeader = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n"
 
-// published are rows on GRCh38 of the variants whose place on both assemblies
-// published tables tell, and how each begins on GRCh37.
+// published returns rows on GRCh38 of variants whose positions on both builds are published, and
+// the start of each row on GRCh37.
 func published(t *testing.T) (content []byte, on37 []string) {
 	t.Helper()
 	table, err := os.ReadFile("../../gwas/liftover/testdata/rsids.tsv")
@@ -67,7 +67,7 @@ func published(t *testing.T) (content []byte, on37 []string) {
 	return out.Bytes(), on37
 }
 
-// unpacked is a file of a data set without its compression.
+// unpacked returns the decompressed file of a data set.
 func (b *bench) unpacked(t *testing.T, uploadID, name string) string {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(b.download(t, uploadID, name)))
@@ -77,8 +77,8 @@ func (b *bench) unpacked(t *testing.T, uploadID, name string) string {
 	return string(text)
 }
 
-// A file on another assembly goes through liftover to QC, whatever happens to the
-// worker on the way, and its rows come out where published tables have them.
+// A file on another build is lifted and then passes QC, even if workers crash on the way. Its rows
+// have the positions of published tables.
 func TestAFileOnAnotherAssemblyIsLifted(t *testing.T) {
 	t.Parallel()
 	content, on37 := published(t)
@@ -150,7 +150,8 @@ func (b *bench) checkLifted(t *testing.T, uploadID string, content []byte, on37 
 	}
 }
 
-// A file that mixes two assemblies ends in liftover; its uploader corrects the sheet or sends another.
+// A file that mixes two builds fails in liftover. Its uploader corrects the sheet or uploads
+// another file.
 func TestLiftoverOfAMixedFileFails(t *testing.T) {
 	out := bytes.NewBufferString(foreignHeader)
 	for _, name := range []string{"crohns_ukbb_p1e-3_hg38.tsv.gz", "sle_bentham_3loci_hg19.tsv.gz"} { // both begin with chromosome, position, rs number
@@ -187,8 +188,7 @@ func TestLiftoverOfAMixedFileFails(t *testing.T) {
 	})
 }
 
-// A file of rs numbers that is said to be on another assembly has nothing to lift
-// and goes on to QC.
+// A file of rs numbers declared on another build needs no liftover and continues to QC.
 func TestRSNumbersAreNotLifted(t *testing.T) {
 	rows, sites := bytes.NewBufferString(foreignHeader), bytes.NewBufferString("#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n")
 	for i := range 60 {
@@ -227,8 +227,8 @@ func TestRSNumbersAreNotLifted(t *testing.T) {
 	})
 }
 
-// A panel that is gone is no failure to lift, though nothing was lifted yet; one that
-// is damaged does not even stop QC.
+// A missing panel is no liftover failure, although nothing was lifted yet. A damaged panel does not
+// even stop QC.
 func TestAPanelIsNoFaultOfLiftover(t *testing.T) {
 	content, _ := published(t)
 	onEach(t, func(t *testing.T, b *bench) {
@@ -250,7 +250,7 @@ func TestAPanelIsNoFaultOfLiftover(t *testing.T) {
 	})
 }
 
-// An uploader who does not know the build cannot go on: there is nothing to lift from.
+// An uploader who does not know the build cannot continue, because liftover needs it.
 func TestNoBuildIsNoBuild(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		r := b.registration(t, "Study", 1)
@@ -261,7 +261,8 @@ func TestNoBuildIsNoBuild(t *testing.T) {
 	})
 }
 
-// What was not lifted is read by those who read the file, and is absent where nothing was to be lifted.
+// The rows that were not lifted can be read by those who may read the file, and the file does not
+// exist if nothing was to be lifted.
 func TestWhoReadsWhatWasNotLifted(t *testing.T) {
 	content, _ := published(t)
 	onEach(t, func(t *testing.T, b *bench) {

@@ -20,12 +20,11 @@ import (
 type UploadPage struct {
 	Items   []*UploadView
 	Total   int64
-	Next    listing.Place // where the list goes on; zero on the last page
+	Next    listing.Place // start of the next page; zero on the last page
 	Summary *UploadSummary
 }
 
-// Uploads lists the data sets that the caller may see. What the filter says
-// about whose they are only narrows that.
+// Uploads lists the data sets that the caller may see. An uploader filter can only narrow this.
 func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter) (*UploadPage, error) {
 	f.UploaderID = onlyOwn(id)
 	caller, err := s.caller(ctx, id)
@@ -36,7 +35,7 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 		f.WaitingFor = caller
 	}
 	limit := f.Limit
-	f.Limit = limit + 1 // one more tells whether there is a next page
+	f.Limit = limit + 1 // one extra row shows whether there is a next page
 	rows, total, err := s.store.Uploads(ctx, f)
 	if err != nil {
 		return nil, err
@@ -53,7 +52,7 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 	return page, err
 }
 
-// caller is an account as a queue of work knows it.
+// caller describes an account for the review queue.
 func (s *Service) caller(ctx context.Context, id *auth.Identity) (*Caller, error) {
 	c := &Caller{ID: id.User.ID, Reviews: reviews(id)}
 	if !c.Reviews {
@@ -65,7 +64,7 @@ func (s *Service) caller(ctx context.Context, id *auth.Identity) (*Caller, error
 	return c, err
 }
 
-// onlyOwn is the uploader to whose data sets a list is limited, "" for all.
+// onlyOwn returns the uploader whose data sets a list is limited to, "" for all.
 func onlyOwn(id *auth.Identity) string {
 	if seesAll(id) {
 		return ""
@@ -73,7 +72,7 @@ func onlyOwn(id *auth.Identity) string {
 	return id.User.ID
 }
 
-// place is where a data set stands in a list that is sorted so.
+// place returns the position of a data set in a list with this sort order.
 func (u *Submission) place(sort string) listing.Place {
 	switch strings.TrimPrefix(sort, "-") {
 	case "dataset_name":
@@ -88,10 +87,10 @@ func (u *Submission) place(sort string) listing.Place {
 	return listing.At(u.UploadedAt, u.ID)
 }
 
-// visiblePage is how many data sets are read at a time.
+// visiblePage is the number of data sets that are read at a time.
 const visiblePage = 200
 
-// eachVisible gives fn every data set of a filter that the caller may see, by name.
+// eachVisible calls fn for every data set of a filter that the caller may see, by name.
 func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFilter, fn func(*Submission) error) error {
 	f.UploaderID, f.Sort, f.Limit = onlyOwn(id), "dataset_name", visiblePage
 	for {
@@ -111,8 +110,8 @@ func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFi
 	}
 }
 
-// MetadataCSV is the metadata of every data set that the caller may see, or of those of
-// some ids, one row each, as a table for spreadsheets.
+// MetadataCSV returns the metadata of the data sets with some ids, or of all that the caller may
+// see, as CSV with one row each.
 func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []string) ([]byte, error) {
 	keys := metadataKeys()
 	var out bytes.Buffer
@@ -136,8 +135,8 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []stri
 	return out.Bytes(), w.Error()
 }
 
-// eachOf gives fn the data sets of some ids, or every one that the caller may see
-// when there are none.
+// eachOf calls fn for the data sets with some ids, or for all that the caller may see if there are
+// none.
 func (s *Service) eachOf(ctx context.Context, id *auth.Identity, ids []string, fn func(*Submission) error) error {
 	if len(ids) == 0 {
 		return s.eachVisible(ctx, id, UploadFilter{}, fn)
@@ -170,8 +169,8 @@ func (u *Submission) csvLine(keys []string) ([]string, error) {
 	return line, nil
 }
 
-// cell writes a value for a spreadsheet: numbers as they are, and text so that
-// no program takes it for a formula.
+// cell formats a value for a spreadsheet: numbers unchanged, and text so that no program reads it
+// as a formula.
 func cell(value any) string {
 	switch v := value.(type) {
 	case nil:
@@ -186,8 +185,8 @@ func cell(value any) string {
 	return fmt.Sprint(value)
 }
 
-// metadataKeys are the keys of the metadata sheet in the order of the form,
-// without the one that the table starts with.
+// metadataKeys returns the keys of the metadata sheet in form order, without the key of the first
+// column.
 func metadataKeys() []string {
 	return slices.DeleteFunc(sheetKeys(), func(key string) bool { return key == keyName })
 }

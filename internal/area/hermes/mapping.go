@@ -7,9 +7,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// mappingFaults checks a mapping against the header of its file, for a use that
-// needs the frequency or does without. A file that has nothing but rs numbers to
-// place its variants by is placed by the reference panel of its run.
+// mappingFaults checks a mapping against the header of its file, with or without a required
+// frequency. A file with rs numbers and no positions gets them from the reference panel of its run.
 func mappingFaults(mapping sumstats.Mapping, header []string, needFrequency bool) []errs.Field {
 	var faults []errs.Field
 	for _, f := range mapping.Faults(header, sumstats.Use{Frequency: needFrequency, ByRSID: mapping.OnlyRSID()}) {
@@ -18,8 +17,8 @@ func mappingFaults(mapping sumstats.Mapping, header []string, needFrequency bool
 	return faults
 }
 
-// Need says whether a mapping is refused without a field, and which sets of
-// other fields will do instead, when all of one set are mapped.
+// Need reports whether a mapping requires a field, and which sets of other fields can replace it if
+// all fields of one set are mapped.
 func (s *Service) Need(field sumstats.Field) (needed bool, instead [][]sumstats.Field) {
 	for _, n := range sumstats.Needs(sumstats.Use{Frequency: !s.cfg.FrequencyOptional}) {
 		if n.Field != field {

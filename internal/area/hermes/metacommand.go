@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// command is the line that repeats a completed meta-analysis on copies of the
-// clean files under the names that they are downloaded by; "" before.
+// command returns the command line that repeats a completed meta-analysis on downloaded clean
+// files; "" before completion.
 func (m *Meta) command() string {
 	var summary struct {
 		Settings meta.Options `json:"settings"`
@@ -22,7 +22,7 @@ func (m *Meta) command() string {
 	for i, in := range m.Inputs {
 		file := in.DatasetName + "." + qc.FileClean
 		if strings.HasPrefix(file, "-") {
-			file = "./" + file // or it would be taken for an option
+			file = "./" + file // else it would be read as an option
 		}
 		studies[i] = meta.Input{Name: in.DatasetName, File: file, Ancestry: in.Ancestry, N: float64(in.NTotal)}
 		if in.Cases != nil && in.Controls != nil {
@@ -38,7 +38,7 @@ func (m *Meta) command() string {
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=@%+,-]+$`)
 
-// shellWord puts a word that a shell would take apart into single quotes.
+// shellWord quotes a word that a shell would split, with single quotes.
 func shellWord(word string) string {
 	if plainWord.MatchString(word) {
 		return word

@@ -17,10 +17,10 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// MetaOptions are the choices for one meta-analysis.
+// MetaOptions are the options of one meta-analysis.
 type MetaOptions struct {
 	Scheme               string  `json:"scheme"`
-	Axes                 int     `json:"axes,omitempty"` // of a meta-regression, 0 for as many as are normal
+	Axes                 int     `json:"axes,omitempty"` // of a meta-regression, 0 for the default
 	meta.RandomModel             // of random effects
 	GenomicControl       bool    `json:"genomic_control"`
 	OutputGenomicControl bool    `json:"output_genomic_control"`
@@ -32,24 +32,24 @@ type MetaOptions struct {
 	MixedSex             bool    `json:"mixed_sex"`
 	FewShared            bool    `json:"few_shared"`              // studies may share few variants with the others
 	SameCohort           bool    `json:"same_cohort,omitempty"`   // a cohort may take part more than once
-	SharedPeople         bool    `json:"shared_people,omitempty"` // studies may share people of which no overlap is stated
-	Inflated             bool    `json:"inflated,omitempty"`      // λ or the intercept of studies may lie outside of the bounds
+	SharedPeople         bool    `json:"shared_people,omitempty"` // studies may share participants without a stated overlap
+	Inflated             bool    `json:"inflated,omitempty"`      // λ or the intercept may be outside the bounds
 	DoubtfulSize         bool    `json:"doubtful_size,omitempty"` // standard errors may not fit the sample size
-	// Overlaps are pairs of data sets that share people.
+	// Overlaps are pairs of data sets that share participants.
 	Overlaps []MetaOverlap `json:"overlaps,omitempty"`
-	// XCoding is how data sets code males on chromosome X, by id, for those that state it.
+	// XCoding is the coding of males on chromosome X, by data set id, where it is stated.
 	XCoding map[string]meta.XCoding `json:"x_coding,omitempty"`
 }
 
-// MetaOverlap is a meta.Overlap of data sets, which are named by their ids.
+// MetaOverlap is a meta.Overlap between data sets, identified by their ids.
 type MetaOverlap struct {
 	A           string  `json:"a"`
 	B           string  `json:"b"`
 	Correlation float64 `json:"correlation"`
-	Found       bool    `json:"found,omitempty"` // as the files say it, not as somebody stated it
+	Found       bool    `json:"found,omitempty"` // estimated from the files, not stated by a user
 }
 
-// compute are the options as the engine takes them; names are those of the data sets by id.
+// compute converts the options for the engine; names are those of the data sets by id.
 func (o MetaOptions) compute(names map[string]string) meta.Options {
 	out := meta.DefaultOptions()
 	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
@@ -70,7 +70,7 @@ func (o MetaOptions) compute(names map[string]string) meta.Options {
 	return out
 }
 
-// NewMeta asks for a meta-analysis.
+// NewMeta is a request for a meta-analysis.
 type NewMeta struct {
 	Name      string
 	Phenotype string
@@ -78,8 +78,8 @@ type NewMeta struct {
 	Options   MetaOptions
 }
 
-// CreateMeta freezes the current QC runs of accepted data sets and starts to
-// combine them. errs.Rule with fields says what keeps them from being combined.
+// CreateMeta copies the current QC runs of accepted data sets and starts a meta-analysis of them.
+// errs.Rule with fields if they cannot be combined.
 func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta) (_ *MetaView, err error) {
 	defer errs.Wrap(&err, "hermes.CreateMeta(%q)", in.Name)
 	in.Name = strings.TrimSpace(in.Name)
@@ -124,7 +124,7 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 	return s.Meta(ctx, id, m.ID)
 }
 
-// submitted tells of a new meta-analysis.
+// submitted is the event of a new meta-analysis.
 func (m *Meta) submitted() record.Event {
 	return record.Event{
 		By: m.CreatedBy, Object: objectMeta, ObjectID: m.ID, Action: "submitted", Detail: m.Name, Kind: audit.MetaAnalysisStarted,
@@ -132,15 +132,15 @@ func (m *Meta) submitted() record.Event {
 	}
 }
 
-// facts are the values of a meta-analysis in its history.
+// facts returns the values of a meta-analysis in its history.
 func (m *Meta) facts() map[string]string {
-	options, _ := json.Marshal(m.Options) // texts, flags and finite numbers always marshal
+	options, _ := json.Marshal(m.Options) // strings, booleans and finite numbers always marshal
 	return map[string]string{
 		"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(options), "status": string(m.Status),
 	}
 }
 
-// chosenNow reads the chosen data sets, each once; what is amiss with their ids is told by chosen.
+// chosenNow reads the chosen data sets, each once. Faults of their ids are reported by chosen.
 func (s *Service) chosenNow(ctx context.Context, ids []string) ([]*Submission, error) {
 	var uploads []*Submission
 	for i, id := range ids {
@@ -166,7 +166,8 @@ func runsOf(uploads []*Submission) []string {
 	return runs
 }
 
-// chosen reads the chosen data sets, each once, in the order of the choice.
+// chosen reads the chosen data sets, each once, in the order of the choice, with the faults of the
+// choice.
 func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submission, []errs.Field, error) {
 	var uploads []*Submission
 	var faults []errs.Field
@@ -195,7 +196,7 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submissio
 	return uploads, append(faults, apart...), err
 }
 
-// faults says what keeps the data sets from being combined with these options.
+// faults returns why the data sets cannot be combined with these options.
 func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 	var faults []errs.Field
 	fault := func(field, format string, args ...any) {
@@ -237,8 +238,8 @@ func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 	return append(faults, ownStrata(uploads)...)
 }
 
-// ownStrata finds cohorts of which both everybody and a part was chosen: those
-// participants would count twice, which no confirmation makes right.
+// ownStrata finds cohorts of which both a whole and a part were chosen. Those participants would
+// count twice, and this cannot be confirmed.
 func ownStrata(uploads []*Submission) []errs.Field {
 	var faults []errs.Field
 	for _, whole := range uploads {

@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Metadata is what an analyst says about a data set. The keys are those of the
-// consortium's metadata sheet; dates are YYYY-MM-DD, ages years, proportions 0–1.
+// Metadata is an analyst's description of a data set. The keys are those of the consortium's
+// metadata sheet. Dates are YYYY-MM-DD, ages years, proportions 0–1.
 type Metadata struct {
 	DataSetName                   string   `json:"dataSetName"`
 	Cohort                        string   `json:"cohort"`
@@ -48,8 +48,8 @@ type Metadata struct {
 	StatisticalModel              string   `json:"statisticalModel,omitempty"`
 	Covariates                    string   `json:"covariates,omitempty"`
 	EffectScale                   string   `json:"effectScale,omitempty"`
-	ZeroBased                     string   `json:"zeroBased,omitempty"`     // Yes: positions count from 0
-	MissingTokens                 string   `json:"missingTokens,omitempty"` // separated by blanks
+	ZeroBased                     string   `json:"zeroBased,omitempty"`     // Yes: positions are 0-based
+	MissingTokens                 string   `json:"missingTokens,omitempty"` // separated by spaces
 	MeanAgeCohort                 *float64 `json:"meanAgeCohort,omitempty"`
 	SdAgeCohort                   *float64 `json:"sdAgeCohort,omitempty"`
 	MeanAgeControl                *float64 `json:"meanAgeControl,omitempty"`
@@ -64,7 +64,7 @@ type Metadata struct {
 	MaleProportionRecruitment     *float64 `json:"maleProportionRecruitment,omitempty"`
 }
 
-// parseMetadata reads a metadata sheet; keys that it does not have are refused.
+// parseMetadata parses a metadata sheet and refuses unknown keys.
 func parseMetadata(raw json.RawMessage) (*Metadata, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
@@ -78,8 +78,7 @@ func parseMetadata(raw json.RawMessage) (*Metadata, error) {
 	return m, nil
 }
 
-// sheet collects the faults of a metadata sheet, so that people see all of them
-// at once.
+// sheet collects all faults of a metadata sheet, so that they are shown together.
 type sheet struct{ faults []errs.Field }
 
 func (s *sheet) fault(key, sentence string) {
@@ -132,8 +131,8 @@ func (s *sheet) positive(key string, value *float64) {
 	}
 }
 
-// faults applies the rules of the metadata form. kept is the phenotype that the
-// data set has already, "" for a new one.
+// faults checks the rules of the metadata form. kept is the current phenotype of the data set, ""
+// for a new one.
 func (m *Metadata) faults(list []*Phenotype, kept string) []errs.Field {
 	s := new(sheet)
 	s.text("dataSetName", m.DataSetName)
@@ -153,14 +152,14 @@ func (m *Metadata) faults(list []*Phenotype, kept string) []errs.Field {
 	return s.faults
 }
 
-// conventions are how the file is written, where the file does not tell itself.
+// conventions returns how the file is written, where the file itself does not show it.
 func (m *Metadata) conventions() sumstats.Conventions {
 	return sumstats.Conventions{Scale: sumstats.EffectScale(m.EffectScale), ZeroBased: m.ZeroBased == "Yes",
 		MissingTokens: strings.Fields(m.MissingTokens)}
 }
 
-// checkPhenotype finds the phenotype of the list by its code, in whatever case
-// it is written. One that is retired stays with the data sets that have it.
+// checkPhenotype finds the phenotype of the list by its code, ignoring case. A data set may keep a
+// retired one.
 func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
 	key := NameKey(m.Phenotype)
 	at := slices.IndexFunc(list, func(p *Phenotype) bool { return NameKey(p.Code) == key })
@@ -178,7 +177,7 @@ func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
 	}
 }
 
-// notListed says that no phenotype has this code, and which one may be meant.
+// notListed is the message that no phenotype has this code, with a suggestion.
 func notListed(list []*Phenotype, typed string) string {
 	if p := likelyPhenotype(list, typed); p != nil {
 		return fmt.Sprintf("%s Did you mean %s (%s)?", noCode(typed), p.Description, p.Code)
@@ -237,7 +236,7 @@ func (m *Metadata) checkNumbers(s *sheet) {
 	}
 }
 
-// controls is the number of participants without the trait, nil for a measured trait.
+// controls returns the number of participants without the trait, nil for a quantitative trait.
 func controls(total int64, cases *int64) *int64 {
 	if cases == nil {
 		return nil

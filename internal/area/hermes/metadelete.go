@@ -9,11 +9,11 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// unfinished says that a meta-analysis waits or runs.
+// unfinished reports whether a meta-analysis waits or runs.
 func (m *Meta) unfinished() bool { return m.Status == MetaSubmitted || m.Status == MetaRunning }
 
-// DeleteMeta removes a meta-analysis with its files. errs.Conflict while it runs,
-// or when a data set of the registry was made of it.
+// DeleteMeta removes a meta-analysis with its files. errs.Conflict while it runs, or if a data set
+// of the registry was made from it.
 func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID string) (err error) {
 	defer errs.Wrap(&err, "hermes.DeleteMeta(%q)", metaID)
 	if _, err := s.metaFor(ctx, id, metaID); err != nil {
@@ -42,7 +42,7 @@ func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID stri
 	if err != nil {
 		return err
 	}
-	// The row is gone: what cannot be removed now is an orphan that the sweep takes.
+	// The row is deleted: files that cannot be removed now are orphans, which the sweep deletes.
 	if err := s.blobs.DeletePrefix(ctx, MetaPrefix(metaID, "")); err != nil {
 		s.cfg.Log.WarnContext(ctx, "files of a deleted meta-analysis stay behind", "meta_analysis", metaID, "err", err)
 	}

@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// What is asked for is what is computed: no option of a meta-analysis is left on the way, whatever the scheme.
+// Every option of a meta-analysis reaches the computation, in each scheme.
 func TestWhatIsAskedForIsComputed(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
@@ -52,8 +52,8 @@ func TestWhatIsAskedForIsComputed(t *testing.T) {
 	})
 }
 
-// figuresShowTheResult: figures and numbers are of the rows beside which they lie, with the line at 5e-8 and, in the QQ figure,
-// λ and the band of chance.
+// figuresShowTheResult checks that figures and numbers belong to the rows of the same result, with
+// the line at 5e-8 and, in the QQ figure, λ and the confidence band under the null.
 func figuresShowTheResult(t *testing.T, files map[string]string, s *meta.Summary) {
 	t.Helper()
 	var manhattan struct {
@@ -75,8 +75,8 @@ func figuresShowTheResult(t *testing.T, files map[string]string, s *meta.Summary
 	}
 }
 
-// To start one copies and removes nothing, whatever a data set is called; what is computed is computed by a worker, of the run
-// that was frozen, not of what else lies beside it.
+// Creating a meta-analysis copies and removes no files, whatever the name of a data set. A worker
+// computes it from the frozen run, and ignores other files next to it.
 func TestStartingAMetaAnalysisTouchesNoFile(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "variants", 1), b.approve(t, "ma", 2)
@@ -89,7 +89,7 @@ func TestStartingAMetaAnalysisTouchesNoFile(t *testing.T) {
 		must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
 		want := b.result(t, m.ID)
 
-		// A later run of one data set, and files that nobody asked for beside those of the run.
+		// A later run of one data set, and unrelated files next to those of the run.
 		_, err = b.rerun(t, two, hermes.PanelNone)
 		must(t, err)
 		stray, err := b.Meta(t.Context(), b.reviewer, m.ID)
@@ -115,8 +115,8 @@ func TestStartingAMetaAnalysisTouchesNoFile(t *testing.T) {
 	})
 }
 
-// A file is read as it is written, with commas or tabs; and the result depends on the data, not on the engine or the place
-// it is computed at.
+// Commas or tabs give the same rows, and the result depends on the data, not on the database or the
+// machine.
 func TestTheSameDataGivesTheSameResultEverywhere(t *testing.T) {
 	var mu sync.Mutex
 	results := map[string]string{}
@@ -164,7 +164,7 @@ func TestManyDataSetsOfAnyName(t *testing.T) {
 	})
 }
 
-// A phenotype that the consortium made up itself is combined like any other.
+// A phenotype that the consortium defined itself is combined like any other.
 func TestAPhenotypeOfTheirOwnIsCombined(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		_, err := b.CreatePhenotype(t.Context(), b.reviewer, hermes.PhenotypeInput{Code: "OUR_OWN", Description: "Nobody else's", Dichotomous: true})
@@ -190,7 +190,7 @@ func TestAPhenotypeOfTheirOwnIsCombined(t *testing.T) {
 	})
 }
 
-// A meta-analysis combines: a choice of fewer than two data sets is refused at the choice, and nothing is kept of it.
+// A choice of fewer than two data sets is refused and not stored.
 func TestFewerThanTwoAreNotCombined(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)

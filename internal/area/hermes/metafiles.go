@@ -22,19 +22,19 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// Files of a result that are written when they are asked for, from its summary.
+// Files of a result that are created on download, from its summary.
 const (
-	FileTopLoci = "top-loci.csv"        // a lead variant a line
-	FileStudies = "studies-at-loci.csv" // a lead variant and study a line, with the effect of the others
+	FileTopLoci = "top-loci.csv"        // a line per lead variant
+	FileStudies = "studies-at-loci.csv" // a line per lead variant and study, with the effect of the others
 )
 
-// MetaEverything is the archive of all files of a result.
+// MetaEverything is the name of the archive with all files of a result.
 const MetaEverything = "everything.zip"
 
-// FileInputChanged is in the archive if the input has changed since the result was made.
+// FileInputChanged is in the archive if an input has changed since the result was made.
 const FileInputChanged = "input-changed.txt"
 
-// made writes the files that a summary is enough for; none where it has no loci.
+// made creates the files that need only the summary; none without loci.
 func (m *Meta) made() (map[string][]byte, error) {
 	var summary meta.Summary
 	if len(m.Summary) == 0 {
@@ -54,8 +54,8 @@ func (m *Meta) made() (map[string][]byte, error) {
 	return map[string][]byte{FileTopLoci: loci, FileStudies: studies}, err
 }
 
-// All are the files of a result that are for people: those that are kept, and those
-// that are written when they are asked for.
+// All returns the downloadable files of a result: stored ones, and those that are created on
+// download.
 func (m *Meta) All() ([]MetaFile, error) {
 	all := m.Downloads()
 	made, err := m.made()
@@ -75,7 +75,7 @@ func asCSV(rows [][]string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// numberCell is a value as text, empty where it is missing.
+// numberCell formats a value, empty if missing.
 func numberCell(v meta.Number) string {
 	if math.IsNaN(float64(v)) {
 		return ""
@@ -83,7 +83,7 @@ func numberCell(v meta.Number) string {
 	return strconv.FormatFloat(float64(v), 'g', -1, 64)
 }
 
-// textCell is a text of a summary, empty where it is missing.
+// textCell returns a text of a summary, empty if missing.
 func textCell(text string) string {
 	if text == "NA" {
 		return ""
@@ -91,8 +91,8 @@ func textCell(text string) string {
 	return spreadsheet.Text(text)
 }
 
-// variantOf are the columns that name a lead variant: as everywhere, positions are
-// 1-based and the effect is that of the effect allele.
+// variantOf are the columns that identify a lead variant. Positions are 1-based, and effects refer
+// to the effect allele.
 var variantOf = []string{"chromosome", "base_pair_location", "rsid", "effect_allele", "other_allele"}
 
 func variantCells(l *meta.Locus) []string {
@@ -134,7 +134,7 @@ func studyRows(loci []meta.Locus) [][]string {
 	return rows
 }
 
-// madeFile gives a file that is written when it is asked for.
+// madeFile returns a file that is created on download.
 func (m *Meta) madeFile(name string) (*file.Download, error) {
 	made, err := m.made()
 	if err != nil {
@@ -147,8 +147,8 @@ func (m *Meta) madeFile(name string) (*file.Download, error) {
 	return file.InMemory(m.Name+"."+name, "text/csv; charset=utf-8", content, *m.FinishedAt), nil
 }
 
-// MetaArchive gives the name of an archive of all files of a completed meta-analysis,
-// and what writes it, a piece at a time.
+// MetaArchive returns the name of an archive with all files of a completed meta-analysis, and a
+// function that streams it.
 func (s *Service) MetaArchive(ctx context.Context, id *auth.Identity, metaID string) (name string, write func(context.Context, io.Writer) error, err error) {
 	defer errs.Wrap(&err, "hermes.MetaArchive(%q)", metaID)
 	m, err := s.completedMeta(ctx, id, metaID)
@@ -177,7 +177,7 @@ func (s *Service) MetaArchive(ctx context.Context, id *auth.Identity, metaID str
 	}, nil
 }
 
-// addChanges writes what has changed of the input since the result was made, a sentence a line.
+// addChanges writes how the input has changed since the result was made, one sentence a line.
 func (s *Service) addChanges(z *zip.Writer, changes []InputChange) error {
 	if len(changes) == 0 {
 		return nil
@@ -194,7 +194,7 @@ func (s *Service) addChanges(z *zip.Writer, changes []InputChange) error {
 	return nil
 }
 
-// addTo copies a file of a result into an archive. What is packed already stays as it is.
+// addTo copies a file of a result into an archive. Compressed files are stored as they are.
 func (s *Service) addTo(ctx context.Context, z *zip.Writer, m *Meta, name string) error {
 	f, err := s.metaFile(ctx, m, name)
 	if err != nil {

@@ -65,7 +65,8 @@ X,100,rs7,A,C,Two,,0.01,0.1,0.04,500,,,
 	}
 }
 
-// The codes that GWAS-SSF has for people, and a category of the GWAS Catalog for each ancestry whose people are one.
+// The codes that GWAS-SSF has for sexes, and a category of the GWAS Catalog for each single
+// ancestry.
 func TestPeopleInTheWordsOfTheCatalog(t *testing.T) {
 	for want, strata := range map[string][][]string{
 		"M": {{"Male only"}}, "F": {{"Female only"}}, "combined": {{"Not sex stratified"}, {"Male only", "Female only"}, {}},

@@ -7,16 +7,15 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MetaScript is what a script of METAL asks for, as the choices of a new
-// meta-analysis.
+// MetaScript is a METAL script read as options of a new meta-analysis.
 type MetaScript struct {
-	Files    []string // as written
+	Files    []string // as written in the script
 	Options  MetaOptions
-	Findings []metalscript.Finding // what could not be taken
+	Findings []metalscript.Finding // commands that are not supported
 }
 
-// ReadMetaScript reads a script of METAL.
-// The columns of its files are of no interest here: clean files are combined.
+// ReadMetaScript reads a METAL script. The columns of its files are ignored, because clean files
+// are combined.
 func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 	script, err := metalscript.Parse(text)
 	if err != nil {
@@ -52,8 +51,8 @@ func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 	return out, nil
 }
 
-// notOfDataSets names what a script asks for that has no choice here, where the clean files
-// of data sets are combined.
+// notOfDataSets lists the commands of a script that have no equivalent for clean files of data
+// sets.
 func notOfDataSets(script *metalscript.Script) (findings []metalscript.Finding) {
 	if script.Overlap {
 		findings = append(findings, metalscript.Finding{Text: "OVERLAP ON", Blocks: true,

@@ -13,14 +13,14 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// The GWAS-SSF table of a result and its metadata, as the GWAS Catalog takes them. A result that was joined by rs number has
-// none: the standard names positions.
+// The GWAS-SSF table of a result and its metadata, for the GWAS Catalog. A result that was joined
+// by rs number has none, because the standard requires positions.
 const (
 	FileSSF     = "results-gwas-ssf.tsv.gz"
 	FileSSFMeta = FileSSF + "-meta.yaml"
 )
 
-// writeSSF writes both beside the other files of a result.
+// writeSSF writes both next to the other files of a result.
 func (s *Service) writeSSF(ctx context.Context, m *Meta, sum *meta.Summary, work string) error {
 	if sum.Settings.Key != meta.ByPosition {
 		return nil
@@ -55,8 +55,8 @@ func writeSSFTable(ctx context.Context, dir string) (_ *ssf.Deposit, err error) 
 	return written, errors.Join(err, d.Err(), out.Close())
 }
 
-// ssfMetadata is what the run knows of its studies; what it does not know is left open, and the document says that a deposit
-// needs it.
+// ssfMetadata contains what the run knows about its studies. Unknown fields stay empty, and the
+// document states that a deposit needs them.
 func (s *Service) ssfMetadata(ctx context.Context, m *Meta, sum *meta.Summary) (*ssf.Metadata, error) {
 	subject, err := s.subjectOf(ctx, m, sum)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Service) ssfMetadata(ctx context.Context, m *Meta, sum *meta.Summary) (
 	return about, nil
 }
 
-// sexOf is the code of the standard for the people of studies.
+// sexOf returns the GWAS-SSF code for the sex of the participants.
 func sexOf(strata []string) string {
 	switch {
 	case len(strata) != 1 || strata[0] == Everybody:

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/area/hermes"
 )
 
-// A result is there as GWAS-SSF: the columns of the standard, the numbers of the full results, and a description that
-// belongs to this very table.
+// A result has GWAS-SSF files: the columns of the standard, the numbers of the full results, and
+// metadata of this table.
 func TestGWASSSFOfAResult(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		m := b.combined(t, "Both", []string{b.approve(t, "Oslo", 2), b.approve(t, "Turin", 3)})
@@ -31,7 +31,7 @@ func TestGWASSSFOfAResult(t *testing.T) {
 				got, said := row[column], full[i][at[name]]
 				switch {
 				case name == "variant_id" || got == said || got == "#NA" && said == "NA":
-				case name == "rsid" || column < 4 || math.Abs(number(t, got)/number(t, said)-1) > 1e-7: // P goes through −log10 P
+				case name == "rsid" || column < 4 || math.Abs(number(t, got)/number(t, said)-1) > 1e-7: // P is converted through −log10 P
 					t.Fatalf("%s of row %d is %s, in the full results %s", name, i+1, got, said)
 				}
 			}

@@ -10,17 +10,17 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MetaSubject is what a finished meta-analysis is about.
+// MetaSubject describes the participants and trait of a finished meta-analysis.
 type MetaSubject struct {
 	*Meta
-	About    *Phenotype // nil when the list does not have it any more
+	About    *Phenotype // nil if the phenotype was deleted from the list
 	Used     []MetaInput
-	Sexes    []string // of Sexes, those of the data sets used, each once
+	Sexes    []string // of Sexes: those of the data sets used, without duplicates
 	Scheme   meta.Scheme
 	Variants int64
 }
 
-// MetaSubject tells what a meta-analysis with results is about.
+// MetaSubject returns the subject of a meta-analysis with results.
 func (s *Service) MetaSubject(ctx context.Context, id *auth.Identity, metaID string) (_ *MetaSubject, err error) {
 	defer errs.Wrap(&err, "hermes.MetaSubject(%q)", metaID)
 	m, err := s.completedMeta(ctx, id, metaID)
@@ -34,7 +34,7 @@ func (s *Service) MetaSubject(ctx context.Context, id *auth.Identity, metaID str
 	return s.subjectOf(ctx, m, &summary)
 }
 
-// subjectOf tells what a result is about by its summary.
+// subjectOf returns the subject of a result from its summary.
 func (s *Service) subjectOf(ctx context.Context, m *Meta, summary *meta.Summary) (*MetaSubject, error) {
 	out := &MetaSubject{Meta: m, Scheme: summary.Settings.Scheme, Variants: summary.NVariants}
 	used := make(map[string]bool)
@@ -62,8 +62,8 @@ func (s *Service) subjectOf(ctx context.Context, m *Meta, summary *meta.Summary)
 	return out, err
 }
 
-// People are the people of the data sets used, and the cases among them; those are
-// nil unless each data set states its own.
+// People returns the number of participants of the data sets used, and of the cases among them.
+// Each is nil unless every data set states it.
 func (m *MetaSubject) People() (total int64, cases *int64) {
 	cases = new(int64)
 	for _, in := range m.Used {

@@ -22,21 +22,20 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// The GWAS-VCF of a result and its index, beside its other files.
+// The GWAS-VCF of a result and its index.
 const (
 	FileVCF      = "results.vcf.gz"
 	FileVCFIndex = FileVCF + ".tbi"
 )
 
-// MadeVCF says what became of the rows of a result in its GWAS-VCF, or why there is none.
+// MadeVCF counts the rows of a result in its GWAS-VCF, or explains why there is no GWAS-VCF.
 type MadeVCF struct {
 	*qc.Turned
 	LeftOut int64  `json:"left_out"`
-	Missing string `json:"missing,omitempty"` // a sentence that says why and what to do
+	Missing string `json:"missing,omitempty"` // a sentence: the reason and what to do
 }
 
-// writeVCF writes the GWAS-VCF of a result beside its files. A panel that cannot be read
-// costs this file, not the result.
+// writeVCF writes the GWAS-VCF of a result. If the panel cannot be read, only this file is missing.
 func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work string) (*MadeVCF, error) {
 	build := sum.Settings.Build
 	if sum.Settings.Key != meta.ByPosition {
@@ -65,8 +64,8 @@ func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work
 	return &MadeVCF{Turned: turned, LeftOut: turned.LeftOut()}, nil
 }
 
-// widestPanel is the installed panel on a build that has the most variants; nil without
-// one. Of which people its frequencies are plays no part.
+// widestPanel returns the installed panel of a build with most variants; nil if there is none. Its
+// ancestry does not matter here.
 func (s *Service) widestPanel(ctx context.Context, build genome.Build) (best *Panel, err error) {
 	panels, err := s.cfg.Panels.Panels(ctx)
 	if err != nil {
@@ -81,8 +80,8 @@ func (s *Service) widestPanel(ctx context.Context, build genome.Build) (best *Pa
 	return best, nil
 }
 
-// convertResult makes the file in the folder of a result, and takes it away again if it
-// cannot be finished.
+// convertResult creates the file in the folder of a result, and removes it if it cannot be
+// completed.
 func (s *Service) convertResult(ctx context.Context, dir string, opt gwasvcf.Options) (turned *qc.Turned, err error) {
 	result, closer, err := openResult(filepath.Join(dir, meta.FileResults))
 	if err != nil {
@@ -128,7 +127,7 @@ func openResult(path string) (*resultfile.File, io.Closer, error) {
 	return f, data, nil
 }
 
-// resultRows gives the rows of a result in genome order.
+// resultRows reads the rows of a result in genome order.
 type resultRows struct {
 	next func() (resultfile.Row, error, bool)
 	stop func()
@@ -165,7 +164,7 @@ func (r *resultRows) ReadRows(dst []sumstats.Row) (int, error) {
 
 func (r *resultRows) row(in *resultfile.Row) sumstats.Row {
 	nan := math.NaN()
-	ea, _ := r.dict.Parse([]byte(in.EffectAllele)) // what is no allele is missing
+	ea, _ := r.dict.Parse([]byte(in.EffectAllele)) // an invalid allele is missing
 	oa, _ := r.dict.Parse([]byte(in.OtherAllele))
 	return sumstats.Row{Chromosome: in.Chromosome, Position: in.Position, RSID: in.RSID, EA: ea, OA: oa, Beta: in.Beta, SE: in.SE, EAF: in.EAF,
 		NegLog10P: in.NegLog10P, N: in.N, NCases: nan, NControls: nan, Info: nan, NEff: float32(nan)}

@@ -29,7 +29,7 @@ func (b *bench) combined(t *testing.T, name string, ids []string) *hermes.MetaVi
 	return done
 }
 
-// metaFile is the content of a file of a result.
+// metaFile returns the content of a file of a result.
 func (b *bench) metaFile(t *testing.T, metaID, name string) []byte {
 	t.Helper()
 	d, err := b.MetaFile(t.Context(), b.reviewer, metaID, name)
@@ -42,7 +42,7 @@ func (b *bench) metaFile(t *testing.T, metaID, name string) []byte {
 	return content
 }
 
-// linesOf are the rows of a file of a result, as cells.
+// linesOf returns the rows of a file of a result, as cells.
 func (b *bench) linesOf(t *testing.T, metaID, name string) (rows [][]string, header string) {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(b.metaFile(t, metaID, name)))
@@ -68,8 +68,8 @@ func vcfOf(t *testing.T, m *hermes.MetaView) hermes.MadeVCF {
 	return s.VCF
 }
 
-// A result has a GWAS-VCF whose reference alleles are those of the installed panel, and
-// says why where it has none.
+// A result has a GWAS-VCF whose reference alleles are those of the installed panel, or states why
+// it has none.
 func TestGWASVCFOfAResult(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ids := []string{b.approve(t, "Oslo", 2), b.approve(t, "Turin", 3)}

@@ -14,20 +14,20 @@ import (
 type MetaView struct {
 	*Meta
 	Job *job.View
-	// Command repeats the analysis on copies of the clean files.
+	// Command repeats the analysis on downloaded clean files.
 	Command string
 	Actions map[string]Action
-	Changed []InputChange // inputs that changed since it was made
+	Changed []InputChange // inputs that have changed since it was made
 }
 
 // MetaPage is a page of meta-analyses.
 type MetaPage struct {
 	Items []*MetaView
 	Total int64
-	Next  listing.Place // where the list goes on; zero on the last page
+	Next  listing.Place // start of the next page; zero on the last page
 }
 
-// Meta gives a meta-analysis with its summary.
+// Meta returns a meta-analysis with its summary.
 func (s *Service) Meta(ctx context.Context, id *auth.Identity, metaID string) (*MetaView, error) {
 	m, err := s.metaFor(ctx, id, metaID)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 	return out, nil
 }
 
-// completedMeta gives a meta-analysis that has results.
+// completedMeta returns a meta-analysis that has results.
 func (s *Service) completedMeta(ctx context.Context, id *auth.Identity, metaID string) (*Meta, error) {
 	m, err := s.metaFor(ctx, id, metaID)
 	if err != nil {

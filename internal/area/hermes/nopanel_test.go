@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// A report without a panel says why there is none, and asks only for what somebody can do.
+// A report without a panel states why there is none, and suggests only possible actions.
 func TestAReportSaysWhyItHasNoPanel(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.panels = panels{{Name: "elsewhere", Build: hermes.GRCh38, Ancestry: "EUR"}}

@@ -15,18 +15,18 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Notice is something that an account was told about a data set.
+// Notice is a notification of an account about a data set.
 type Notice struct {
 	ID          string
 	UserID      string
-	UploadID    string // "" when the data set was deleted
-	DatasetName string // as it is now, or was when it was deleted
+	UploadID    string // "" if the data set was deleted
+	DatasetName string // current name, or the last one of a deleted data set
 	At          time.Time
-	Text        string // a sentence
+	Text        string // one sentence
 	Seen        bool
 }
 
-// MailWhen says when an account's notices are mailed.
+// MailWhen is when an account's notices are mailed.
 type MailWhen string
 
 // The choices.
@@ -36,20 +36,20 @@ const (
 	MailNever  MailWhen = "never"
 )
 
-// MailChoice is what an account chose; nothing chosen is MailAtOnce.
+// MailChoice is an account's choice; the default is MailAtOnce.
 type MailChoice struct {
 	When      MailWhen
 	LastDaily *time.Time
 }
 
 const (
-	// noticeAge is how long notices are kept: the history of a data set keeps what happened.
+	// noticeAge is how long notices are kept; the history of a data set has no limit.
 	noticeAge   = 180 * 24 * time.Hour
 	digestEvery = 24 * time.Hour
 )
 
-// tell notes a sentence for accounts, each once and never for who did it. Mails
-// follow when the transaction has ended.
+// tell adds a notice for accounts, one each, but never for the account that acted. Mails are sent
+// after the transaction.
 func (s *Service) tell(ctx context.Context, tx Tx, u *Submission, by *auth.User, sentence string, userIDs ...string) error {
 	slices.Sort(userIDs)
 	for _, userID := range slices.Compact(userIDs) {
@@ -64,8 +64,8 @@ func (s *Service) tell(ctx context.Context, tx Tx, u *Submission, by *auth.User,
 	return nil
 }
 
-// tellDecision tells the uploader, and who had accepted before, what a reviewer decided, and
-// the others when a second of them is wanted.
+// tellDecision notifies the uploader and earlier reviewers of a decision, and the other reviewers
+// if a second acceptance is needed.
 func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision, accepted []record.Person) error {
 	sentence := by.UserName
 	switch {
@@ -86,9 +86,9 @@ func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Submission, by *au
 	return s.tell(ctx, tx, u, by, sentence, append(personIDs(accepted), u.UploaderID)...)
 }
 
-// tellWithdrawn tells once that an acceptance does not hold any more: who accepted, the
-// uploader, and, where meta-analyses rest on it, who made them and all reviewers. The
-// uploader is not told the names of meta-analyses.
+// tellWithdrawn notifies accounts once that an acceptance was withdrawn: its reviewers and the
+// uploader. If meta-analyses use it, it also notifies their authors and all reviewers. The uploader
+// does not learn the names of meta-analyses.
 func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Submission, h record.Event, by *auth.User, gone *Withdrawal) error {
 	if gone == nil {
 		return nil
@@ -113,8 +113,7 @@ func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Submission, h rec
 	return s.tell(ctx, tx, u, by, what+gone.sentence(false), u.UploaderID)
 }
 
-// tellDeleted tells who accepted a data set, and its uploader, that it was deleted. The notices
-// outlive it.
+// tellDeleted notifies the reviewers and the uploader of a deleted data set. The notices stay.
 func (s *Service) tellDeleted(ctx context.Context, tx Tx, u *Submission, by *auth.User) error {
 	what := by.UserName + " deleted " + u.DatasetName + "."
 	if gone := withdrawalOf(u, nil); gone != nil {
@@ -123,7 +122,7 @@ func (s *Service) tellDeleted(ctx context.Context, tx Tx, u *Submission, by *aut
 	return s.tell(ctx, tx, &Submission{DatasetName: u.DatasetName}, by, what, append(personIDs(u.acceptedBy()), u.UploaderID)...)
 }
 
-// whatChanged is what happened to a data set, with the fields that an edit changed.
+// whatChanged describes an event of a data set, with the fields that an edit changed.
 func whatChanged(h record.Event) string {
 	const most = 5
 	keys := maps.Clone(h.Before)
@@ -150,7 +149,7 @@ func personIDs(people []record.Person) (ids []string) {
 	return ids
 }
 
-// tellRunEnded tells who has the next step when QC has ended.
+// tellRunEnded notifies the accounts that act next after QC.
 func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Submission, by string) error {
 	switch {
 	case u.Status == ReadyForReview && u.Asked:
@@ -167,15 +166,15 @@ func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Submission, by str
 	return nil
 }
 
-// NoticePage is a part of what an account was told.
+// NoticePage is a page of an account's notices.
 type NoticePage struct {
 	Items  []Notice
-	Next   listing.Place // where it goes on; zero on the last page
-	Unseen int64         // of all
+	Next   listing.Place // start of the next page; zero on the last page
+	Unseen int64         // of all pages
 	Mails  MailWhen
 }
 
-// Notices lists what the caller was told, newest first.
+// Notices lists the caller's notices, newest first.
 func (s *Service) Notices(ctx context.Context, id *auth.Identity, after listing.Place, limit int) (_ *NoticePage, err error) {
 	defer errs.Wrap(&err, "hermes.Notices")
 	page := &NoticePage{}
@@ -192,14 +191,14 @@ func (s *Service) Notices(ctx context.Context, id *auth.Identity, after listing.
 	return page, err
 }
 
-// SeeNotices marks what the caller was told until a time as seen.
+// SeeNotices marks the caller's notices up to a time as seen.
 func (s *Service) SeeNotices(ctx context.Context, id *auth.Identity, until time.Time) (err error) {
 	defer errs.Wrap(&err, "hermes.SeeNotices")
 	return s.store.InTx(ctx, func(tx Tx) error { return tx.SeeNotices(ctx, id.User.ID, until) })
 }
 
-// ChooseMails chooses when the caller's notices are mailed. What was told before is
-// not mailed any more to who wants no mails.
+// ChooseMails sets when the caller's notices are mailed. With no mails, earlier notices are not
+// mailed either.
 func (s *Service) ChooseMails(ctx context.Context, id *auth.Identity, when MailWhen) (err error) {
 	defer errs.Wrap(&err, "hermes.ChooseMails")
 	if !slices.Contains([]MailWhen{MailAtOnce, MailDaily, MailNever}, when) {
@@ -215,8 +214,8 @@ func (s *Service) ChooseMails(ctx context.Context, id *auth.Identity, when MailW
 	})
 }
 
-// mailNotices mails what is due to be mailed: at once, or once a day. The pages
-// tell it too: a mail that cannot be sent is only logged.
+// mailNotices sends the mails that are due: at once, or once a day. The pages show the same
+// notices, so a failed mail is only logged.
 func (s *Service) mailNotices(ctx context.Context) {
 	if s.cfg.Mailer == nil || s.cfg.Accounts == nil {
 		return
@@ -246,8 +245,8 @@ func (s *Service) mailTo(ctx context.Context, userID string) error {
 	return s.cfg.Mailer.Send(ctx, auth.Message{To: u.Email, Subject: subject(notices), Text: s.noticeLetter(notices)})
 }
 
-// claim gives the notices of which an account is due a mail, and marks them as
-// mailed, so that no other process mails them too.
+// claim returns the notices that an account's next mail contains, and marks them as mailed, so that
+// no other process sends them too.
 func (s *Service) claim(ctx context.Context, userID string) (due []Notice, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		due = nil
@@ -281,7 +280,7 @@ func (s *Service) claim(ctx context.Context, userID string) (due []Notice, err e
 	return due, err
 }
 
-// forgetNotices removes those that are too old to be read.
+// forgetNotices deletes notices older than noticeAge.
 func (s *Service) forgetNotices(ctx context.Context) error {
 	return s.store.InTx(ctx, func(tx Tx) error { return tx.DeleteNotices(ctx, s.now().Add(-noticeAge)) })
 }

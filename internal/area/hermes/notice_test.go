@@ -16,7 +16,7 @@ func TestMailsComeWhenTheyAreWanted(t *testing.T) {
 		s := hermes.NewService(b.store.Hermes(), b.files, b.blobs, func() time.Time { return now }, b.newID, hermes.Config{Mailer: &box, Accounts: addresses{}})
 		u := b.run(t, b.register(t, "One", 1))
 		must(t, s.ChooseMails(ctx, b.reviewer, hermes.MailNever))
-		turn := func() { // a decision and its undoing tell the uploader twice
+		turn := func() { // a decision and its reversal notify the uploader twice
 			v, err := s.Review(ctx, b.reviewer, u.ID, hermes.Decision{Kind: hermes.Reject, Comment: "no"})
 			must(t, err)
 			_, err = s.UndoReview(ctx, b.reviewer, u.ID, v.Version)

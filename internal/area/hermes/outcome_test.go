@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// What could not be measured is no warning: the history says it as the list does.
+// A step that could not be measured is not a warning: the history uses the words of the list.
 func TestOutcomesInWords(t *testing.T) {
 	steps := func(verdicts ...qc.Verdict) (out []qc.Step) {
 		for _, v := range verdicts {

@@ -16,7 +16,7 @@ type Outlier struct {
 	Figures
 }
 
-// Figures are those of a report by which files of any size are compared.
+// Figures are the values of a report that compare files of any size.
 type Figures struct {
 	LambdaGC    *float64
 	Lambda1000  *float64
@@ -27,16 +27,18 @@ type Figures struct {
 	Concerns    []Concern
 }
 
-// Concern is a step of the report that does not pass, with its sentences.
+// Concern is a step of the report that does not pass, with its messages.
 type Concern struct {
 	Step     string   `json:"step"`
 	Messages []string `json:"messages"`
 }
 
-// judging are the steps whose figures a dashboard compares. Their bounds are those of the report.
+// judging returns the steps whose figures a dashboard compares. Their bounds are those of the
+// report.
 func judging() []string { return []string{"inflation", "ld_score_regression", "se_n"} }
 
-// outliers counts the accepted files with a report, and gives those with concerns, most first.
+// outliers counts the accepted files with a report, and returns those with concerns, most concerns
+// first.
 func (s *Service) outliers(ctx context.Context, uploads []*Submission) (judged int, out []*Outlier, err error) {
 	accepted := slices.DeleteFunc(slices.Clone(uploads), func(u *Submission) bool { return u.Status != ReviewApproved || u.RunID == "" })
 	figures, err := s.figuresOf(ctx, accepted)
@@ -52,10 +54,10 @@ func (s *Service) outliers(ctx context.Context, uploads []*Submission) (judged i
 	return len(figures), out, nil
 }
 
-// reportsAtOnce is how many reports are in memory together.
+// reportsAtOnce limits the reports in memory.
 const reportsAtOnce = 200
 
-// figuresOf reads the reports that are not known yet.
+// figuresOf reads the reports that are not in the cache.
 func (s *Service) figuresOf(ctx context.Context, accepted []*Submission) (map[string]*Figures, error) {
 	out := make(map[string]*Figures, len(accepted))
 	var unknown []string

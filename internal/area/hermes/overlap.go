@@ -12,9 +12,8 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// verdicts judges some data sets by each other, by the samples of their current runs. A
-// data set without one, of a run before there were any, is passed over; of a run that kept its
-// variants only, these are compared.
+// verdicts compares the data sets by the samples of their current runs. A run without a sample,
+// from before samples were stored, is skipped. A run with variants only is compared by these.
 func (s *Service) verdicts(ctx context.Context, uploads []*Submission, figures map[string]*Figures) ([]studyset.Verdict, error) {
 	var runIDs []string
 	for _, u := range uploads {
@@ -49,7 +48,7 @@ func (s *Service) verdicts(ctx context.Context, uploads []*Submission, figures m
 	return studyset.Judge(studies), nil
 }
 
-// sampleOf reads what a run kept.
+// sampleOf reads the stored sample of a run.
 func (s *Service) sampleOf(ctx context.Context, prefix string) (one studyset.Study, err error) {
 	one.Sample, err = readKept(ctx, s, prefix+qc.FileSample, studyset.ReadSample)
 	if err == nil && one.Sample == nil {
@@ -58,7 +57,7 @@ func (s *Service) sampleOf(ctx context.Context, prefix string) (one studyset.Stu
 	return one, err
 }
 
-// readKept reads one file of a run; nil when the run has none, or one of another version.
+// readKept reads one file of a run; nil if the run has none, or one of another version.
 func readKept[T any](ctx context.Context, s *Service, key string, read func(io.Reader) (*T, error)) (*T, error) {
 	blob, err := s.blobs.OpenRange(ctx, key, 0, -1)
 	if errs.Is(err, errs.NotFound) {

@@ -13,8 +13,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// elsewhere moves all variants of a file but the first n to places of their own, with rs
-// numbers of their own.
+// elsewhere moves all variants of a file except the first n to unique positions and rs numbers.
 func elsewhere(text []byte, n int) []byte {
 	var out bytes.Buffer
 	for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
@@ -85,7 +84,7 @@ func TestFewSharedVariantsAreNamed(t *testing.T) {
 	})
 }
 
-// cautionOf is what is found of a choice under one name; nil for nothing.
+// cautionOf returns the caution of a choice with one code; nil for none.
 func (b *bench) cautionOf(t *testing.T, code hermes.CautionCode, ids ...string) []hermes.CautionFinding {
 	t.Helper()
 	cautions, err := b.MetaCautions(t.Context(), b.reviewer, ids)

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// open gives a panel as QC reads it.
+// open returns a panel in the form that QC reads.
 func (p *Panel) open() *qc.Panel {
 	out := &qc.Panel{
 		Name: p.Name, Column: p.Column,

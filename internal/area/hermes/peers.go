@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Place is where a file stands among others, by the report of a QC run.
+// Place is the position of a file among others, from the report of a QC run.
 type Place struct {
 	RowsClean  int64           `json:"rows_clean"`
 	LambdaGC   *float64        `json:"lambda_gc"`
@@ -15,15 +15,14 @@ type Place struct {
 	SEN        json.RawMessage `json:"se_n"`        // plot.SENPoint
 }
 
-// Peer is a data set with its place: that of its current run, nil while there is no report.
+// Peer is a data set with the place of its current run, nil without a report.
 type Peer struct {
 	*Submission
 	Place *Place
 }
 
-// Peers gives the data sets of the same phenotype that the caller may see, the data set
-// itself among them, by name: what one file cannot tell about its scale, its sample size
-// and its inflation, the others do.
+// Peers returns the data sets of the same phenotype that the caller may see, by name, including the
+// data set itself. Scale, sample size and inflation of one file can only be judged next to others.
 func (s *Service) Peers(ctx context.Context, id *auth.Identity, uploadID string) ([]*Peer, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
@@ -39,12 +38,12 @@ func (s *Service) Peers(ctx context.Context, id *auth.Identity, uploadID string)
 }
 
 func (s *Service) place(ctx context.Context, u *Submission) (*Place, error) {
-	if u.RunID == "" || u.WaitsOn() == WaitingOnSystem { // a run that is not over may still change
+	if u.RunID == "" || u.WaitsOn() == WaitingOnSystem { // an unfinished run may still change
 		return nil, nil
 	}
 	return s.places.Get(ctx, u.RunID, func(ctx context.Context) (*Place, error) {
 		run, err := s.store.QCRun(ctx, u.RunID)
-		if err != nil || len(run.Report) == 0 { // it broke off
+		if err != nil || len(run.Report) == 0 { // the run was interrupted
 			return nil, err
 		}
 		return placeOf(run.Report)

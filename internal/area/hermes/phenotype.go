@@ -15,30 +15,30 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Phenotype is a trait that the consortium studies. Its code never changes:
-// data sets and files elsewhere name it by that.
+// Phenotype is a trait that the consortium studies. Its code never changes, because data sets and
+// files elsewhere refer to it.
 type Phenotype struct {
 	Code        string // such as DCM_Broad
 	Description string
 	Dichotomous bool       // cases and controls rather than a measured quantity
 	Terms       []string   // of ontologies, as CURIEs such as MONDO:0005252
-	Synonyms    []string   // other names that a search finds it by
-	RetiredAt   *time.Time // since when no new data set may have it; nil for one that is offered
-	Version     int64      // grows with every change; clients send it in If-Match
+	Synonyms    []string   // other names, for searches
+	RetiredAt   *time.Time // no new data set may use it from then on; nil if it is offered
+	Version     int64      // incremented with every change; clients send it in If-Match
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 }
 
-// PhenotypeView is a phenotype with what the caller may see of it.
+// PhenotypeView is a phenotype with the values that the caller may see.
 type PhenotypeView struct {
 	*Phenotype
-	Datasets int64 // those of it that the caller may see
+	Datasets int64 // number of its data sets that the caller may see
 	History  []record.Entry
 }
 
-// PhenotypeInput is what a reviewer says about a phenotype.
+// PhenotypeInput is a reviewer's description of a phenotype.
 type PhenotypeInput struct {
-	Code        string // of a new one only
+	Code        string // new phenotypes only
 	Description string
 	Dichotomous bool
 	Terms       []string
@@ -46,7 +46,7 @@ type PhenotypeInput struct {
 	Retired     bool
 }
 
-// Limits of what is said about a phenotype.
+// Limits of the description of a phenotype.
 const (
 	maxDescription = 500
 	maxTerms       = 10
@@ -60,8 +60,8 @@ var (
 	termForm = regexp.MustCompile(`^(MONDO|EFO|HP):[0-9]{7}$`)
 )
 
-// NameKey is how names of phenotypes are compared: the letters and digits, in
-// lower case, so that DCM_Broad, dcm broad and DCM-BROAD are one.
+// NameKey returns the form in which names of phenotypes are compared: letters and digits in lower
+// case, so that DCM_Broad, dcm broad and DCM-BROAD are equal.
 func NameKey(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -71,8 +71,8 @@ func NameKey(name string) string {
 	}, name)
 }
 
-// term brings a term of an ontology as people write it into the form of a CURIE:
-// mondo_0005252 and the address of the term are MONDO:0005252, HPO stands for HP.
+// term converts an ontology term to a CURIE: mondo_0005252 and the URL of the term become
+// MONDO:0005252, and HPO becomes HP.
 func term(text string) string {
 	text = strings.TrimSpace(text)
 	text = strings.ToUpper(text[strings.LastIndexByte(text, '/')+1:])
@@ -83,7 +83,7 @@ func term(text string) string {
 	return text
 }
 
-// mustReview refuses whoever does not decide for the consortium.
+// mustReview refuses callers who are not reviewers of the consortium.
 func mustReview(id *auth.Identity) error {
 	if !reviews(id) {
 		return errs.New(errs.Forbidden, "forbidden", "Only reviewers change the phenotypes of the consortium.")
@@ -91,8 +91,8 @@ func mustReview(id *auth.Identity) error {
 	return nil
 }
 
-// CreatePhenotype adds a phenotype. errs.Rule with the fields at fault,
-// errs.Conflict (name_taken) when another one has a name of it.
+// CreatePhenotype adds a phenotype. errs.Rule with the fields at fault, errs.Conflict (name_taken)
+// if another phenotype has one of its names.
 func (s *Service) CreatePhenotype(ctx context.Context, id *auth.Identity, in PhenotypeInput) (_ *PhenotypeView, err error) {
 	defer errs.Wrap(&err, "hermes.CreatePhenotype(%q)", in.Code)
 	if err := mustReview(id); err != nil {
@@ -109,7 +109,7 @@ func (s *Service) CreatePhenotype(ctx context.Context, id *auth.Identity, in Phe
 	return s.Phenotype(ctx, id, p.Code)
 }
 
-// newPhenotype makes a phenotype of what a reviewer says.
+// newPhenotype creates a phenotype from a reviewer's description.
 func (s *Service) newPhenotype(in PhenotypeInput) (*Phenotype, error) {
 	now := s.now()
 	p := &Phenotype{Code: strings.TrimSpace(in.Code), Version: 1, CreatedAt: now, UpdatedAt: now}
@@ -127,7 +127,7 @@ func refusing(faults []errs.Field) error {
 	return errs.New(errs.Rule, "rule", "%s", attention(len(faults))).WithFields(faults...)
 }
 
-// insertPhenotype adds a phenotype whose names no other one has.
+// insertPhenotype adds a phenotype whose names are unique.
 func (s *Service) insertPhenotype(ctx context.Context, tx Tx, by string, p *Phenotype, detail string) error {
 	if err := namesFree(ctx, tx, p, ""); err != nil {
 		return err
@@ -140,10 +140,9 @@ func (s *Service) insertPhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	})
 }
 
-// UpdatePhenotype changes what is said about a phenotype, all at once.
-// errs.Rule with the fields at fault, errs.Conflict (name_taken; phenotype_used,
-// when data sets hold it to cases or to a measure; changed, when the version is
-// not the current one).
+// UpdatePhenotype replaces the description of a phenotype. errs.Rule with the fields at fault.
+// errs.Conflict: name_taken; phenotype_used, if data sets prevent a change between cases and a
+// measure; changed, if the version is not current.
 func (s *Service) UpdatePhenotype(ctx context.Context, id *auth.Identity, code string, version int64, in PhenotypeInput) (_ *PhenotypeView, err error) {
 	defer errs.Wrap(&err, "hermes.UpdatePhenotype(%q, %d)", code, version)
 	if err := mustReview(id); err != nil {
@@ -197,7 +196,7 @@ func (s *Service) changePhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	return s.history(ctx, tx, h)
 }
 
-// unused refuses to go on while data sets name a phenotype.
+// unused fails if data sets use a phenotype.
 func unused(ctx context.Context, tx Tx, code, field, so string) error {
 	counts, err := tx.CountByPhenotype(ctx, "")
 	if err != nil || counts[code] == 0 {
@@ -215,8 +214,8 @@ func unused(ctx context.Context, tx Tx, code, field, so string) error {
 	return refusal
 }
 
-// DeletePhenotype removes a phenotype that no data set names. errs.Conflict
-// (phenotype_used) otherwise.
+// DeletePhenotype deletes a phenotype that no data set uses. errs.Conflict (phenotype_used)
+// otherwise.
 func (s *Service) DeletePhenotype(ctx context.Context, id *auth.Identity, code string) (err error) {
 	defer errs.Wrap(&err, "hermes.DeletePhenotype(%q)", code)
 	if err := mustReview(id); err != nil {
@@ -239,7 +238,7 @@ func (s *Service) DeletePhenotype(ctx context.Context, id *auth.Identity, code s
 	})
 }
 
-// say takes what a reviewer says, and gives what is wrong with it.
+// say applies a reviewer's description and returns its faults.
 func (p *Phenotype) say(in PhenotypeInput, now time.Time) []errs.Field {
 	var faults []errs.Field
 	fault := func(field, message string) {
@@ -289,13 +288,13 @@ func (p *Phenotype) say(in PhenotypeInput, now time.Time) []errs.Field {
 
 const badTerm = "A term looks like MONDO:0005252, EFO:0003144 or HP:0001635."
 
-// fits reports whether a text is one line of at most so many characters, with
-// a letter or digit in it.
+// fits reports whether a text is one line of at most this many characters and contains a letter or
+// digit.
 func fits(text string, most int) bool {
 	return NameKey(text) != "" && utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
-// names are all that a phenotype is called, with the field that says so.
+// names returns all names of a phenotype, each with its field.
 func (p *Phenotype) names() []errs.Field {
 	names := []errs.Field{{Field: "name", Message: p.Code}, {Field: "description", Message: p.Description}}
 	for _, synonym := range p.Synonyms {
@@ -304,8 +303,8 @@ func (p *Phenotype) names() []errs.Field {
 	return names
 }
 
-// namesFree refuses a phenotype that has a name of another one: whoever typed it
-// would mean either. self is its code in the list, "" while it is not there.
+// namesFree refuses a phenotype that shares a name with another one, because the name would be
+// ambiguous. self is its code in the list, "" for a new one.
 func namesFree(ctx context.Context, tx Tx, p *Phenotype, self string) error {
 	list, err := tx.Phenotypes(ctx)
 	if err != nil {
@@ -335,7 +334,7 @@ func nameOf(other *Phenotype, name errs.Field) error {
 	return errs.New(errs.Conflict, "name_taken", "%s", sentence).WithFields(errs.Field{Field: name.Field, Message: sentence})
 }
 
-// sheet is what is said about a phenotype, as values by name.
+// sheet returns the description of a phenotype as values by name.
 func (p *Phenotype) sheet() map[string]string {
 	yes := map[bool]string{true: "yes", false: "no"}
 	return map[string]string{

@@ -157,7 +157,7 @@ func TestCodeForm(t *testing.T) {
 	}
 }
 
-// TestPhenotypeOfASheet holds what a metadata sheet may name against the list.
+// TestPhenotypeOfASheet checks metadata sheets against the list of phenotypes.
 func TestPhenotypeOfASheet(t *testing.T) {
 	t.Parallel()
 	list := traits()

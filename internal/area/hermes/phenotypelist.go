@@ -13,7 +13,8 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// DefaultPhenotypes are those of the heart-failure consortium that the area was made for.
+// DefaultPhenotypes returns the phenotypes of the heart-failure consortium that the area was made
+// for.
 func DefaultPhenotypes() []Phenotype {
 	return []Phenotype{
 		{Code: "ALL_HF", Description: "All heart failure", Dichotomous: true},
@@ -24,14 +25,14 @@ func DefaultPhenotypes() []Phenotype {
 	}
 }
 
-// PhenotypeMatches is what a search among phenotypes finds.
+// PhenotypeMatches is the result of a phenotype search.
 type PhenotypeMatches struct {
 	Items []*PhenotypeView
-	Near  bool // none has all the words; these are spelled alike
+	Near  bool // none contains all words; these have a similar spelling
 }
 
-// Phenotypes lists the phenotypes that a search finds, the closest first, or
-// all of them in order of their codes when nothing is searched for.
+// Phenotypes lists the phenotypes that match a search, closest first, or all of them by code for an
+// empty search.
 func (s *Service) Phenotypes(ctx context.Context, id *auth.Identity, q string) (_ *PhenotypeMatches, err error) {
 	defer errs.Wrap(&err, "hermes.Phenotypes(%q)", q)
 	list, err := s.store.Phenotypes(ctx)
@@ -50,7 +51,7 @@ func (s *Service) Phenotypes(ctx context.Context, id *auth.Identity, q string) (
 	return out, nil
 }
 
-// Phenotype gives one phenotype with its history.
+// Phenotype returns one phenotype with its history.
 func (s *Service) Phenotype(ctx context.Context, id *auth.Identity, code string) (_ *PhenotypeView, err error) {
 	defer errs.Wrap(&err, "hermes.Phenotype(%q)", code)
 	p, err := s.store.Phenotype(ctx, code)
@@ -65,7 +66,7 @@ func (s *Service) Phenotype(ctx context.Context, id *auth.Identity, code string)
 	return &PhenotypeView{Phenotype: p, Datasets: counts[code], History: history}, err
 }
 
-// PhenotypesCSV is the list as a table for spreadsheets.
+// PhenotypesCSV returns the list as CSV.
 func (s *Service) PhenotypesCSV(ctx context.Context, id *auth.Identity) (_ []byte, err error) {
 	defer errs.Wrap(&err, "hermes.PhenotypesCSV")
 	list, err := s.Phenotypes(ctx, id, "")
@@ -91,8 +92,8 @@ func (s *Service) PhenotypesCSV(ctx context.Context, id *auth.Identity) (_ []byt
 	return out.Bytes(), w.Error()
 }
 
-// EnsurePhenotypes loads the list of the settings into an empty database.
-// Several servers may call it at once, and again at every start.
+// EnsurePhenotypes loads the phenotypes of the settings into an empty database. Several servers may
+// call it at once, and at every start.
 func (s *Service) EnsurePhenotypes(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "hermes.EnsurePhenotypes")
 	now := s.now()

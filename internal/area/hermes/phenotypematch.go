@@ -11,10 +11,9 @@ import (
 	"cohortium/internal/platform/spelling"
 )
 
-// matchPhenotypes is the one rule by which a phenotype is found: every word that
-// was typed occurs in its code, its description, another name or a term, in any
-// order. When none is found like that, those are whose words are spelled alike;
-// near says so. The closest come first; without words, all do as they are.
+// matchPhenotypes searches phenotypes: every typed word occurs in the code, description, another
+// name or a term, in any order. If none matches, it returns phenotypes with similarly spelled words
+// and near is true. Closest first; without words, all in list order.
 func matchPhenotypes(list []*Phenotype, typed string) (found []*Phenotype, near bool) {
 	words := wordsOf(typed)
 	if len(words) == 0 {
@@ -53,8 +52,8 @@ func matchPhenotypes(list []*Phenotype, typed string) (found []*Phenotype, near 
 	return found, near && len(found) > 0
 }
 
-// likelyPhenotype is the one that somebody probably meant who typed no code; nil
-// for none. Retired ones are not meant.
+// likelyPhenotype returns the probable phenotype for a text that is not a code; nil for none. It
+// never suggests retired ones.
 func likelyPhenotype(list []*Phenotype, typed string) *Phenotype {
 	if NameKey(typed) == "" {
 		return nil
@@ -72,7 +71,7 @@ func likelyPhenotype(list []*Phenotype, typed string) *Phenotype {
 	return byName[spelling.New(slices.Sorted(maps.Keys(byName))...).Nearest(typed)]
 }
 
-// unnamed is 0 for a phenotype that has a name of this key, 1 otherwise.
+// unnamed returns 0 if one of the phenotype's names has this key, 1 otherwise.
 func (p *Phenotype) unnamed(key string) int {
 	for _, name := range p.names() {
 		if NameKey(name.Message) == key {
@@ -82,7 +81,7 @@ func (p *Phenotype) unnamed(key string) int {
 	return 1
 }
 
-// wordsOf are the runs of letters and digits of a text, in lower case.
+// wordsOf splits a text into runs of letters and digits, in lower case.
 func wordsOf(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
@@ -102,8 +101,8 @@ func (p *Phenotype) hasAll(words []string) bool {
 	return true
 }
 
-// distance is how many letters the typed words are away from words of the
-// phenotype in all; false when one of them is like none.
+// distance returns the sum of edit distances between the typed words and words of the phenotype;
+// false if a typed word has no similar one.
 func (p *Phenotype) distance(words []string) (sum int, alike bool) {
 	text := p.text()
 	own := wordsOf(text)
@@ -123,8 +122,8 @@ func (p *Phenotype) distance(words []string) (sum int, alike bool) {
 	return sum, true
 }
 
-// slack is how many letters a word may be wrong in and still be meant: none up to
-// three letters, one up to seven, two beyond.
+// slack returns how many typing errors a word may have: none up to three letters, one up to seven,
+// two beyond.
 func slack(word string) int {
 	switch n := utf8.RuneCountInString(word); {
 	case n <= 3:
@@ -135,8 +134,8 @@ func slack(word string) int {
 	return 2
 }
 
-// editDistance counts the letters to add, drop, replace or swap with their
-// neighbour to make one word of the other (optimal string alignment).
+// editDistance counts the insertions, deletions, replacements and swaps of neighbours between two
+// words (optimal string alignment).
 func editDistance(a, b []rune) int {
 	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -12,22 +12,22 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// RequestStatus is where a request for a phenotype stands.
+// RequestStatus is the status of a request for a phenotype.
 type RequestStatus string
 
-// The statuses of a request. Those after the first are ends.
+// The statuses of a request. All but the first are final.
 const (
-	Asked      RequestStatus = "asked"      // a reviewer decides
-	Granted    RequestStatus = "granted"    // a phenotype was made for it
-	Redirected RequestStatus = "redirected" // another phenotype, which was there, is to be used
+	Asked      RequestStatus = "asked"      // a reviewer must decide
+	Granted    RequestStatus = "granted"    // a phenotype was created
+	Redirected RequestStatus = "redirected" // an existing phenotype is to be used
 	Declined   RequestStatus = "declined"
-	Withdrawn  RequestStatus = "withdrawn" // by who asked
+	Withdrawn  RequestStatus = "withdrawn" // by the requester
 )
 
-// PhenotypeRequest is an uploader's wish for a phenotype that is not in the list.
+// PhenotypeRequest is an uploader's request for a phenotype that is not in the list.
 type PhenotypeRequest struct {
 	ID          string
-	Wanted      string // in the words of who asks
+	Wanted      string // in the requester's words
 	Why         string
 	Dichotomous bool
 	Term        string // CURIE, or ""
@@ -36,12 +36,12 @@ type PhenotypeRequest struct {
 	AskerID     string
 	AskedAt     time.Time
 	DecidedBy   string
-	DecidedAt   *time.Time // nil while it is open
-	Code        string     // of the phenotype to use, "" unless granted or redirected
-	Answer      string     // what the reviewer says about it
+	DecidedAt   *time.Time // nil while open
+	Code        string     // of the phenotype to use; "" unless granted or redirected
+	Answer      string     // the reviewer's comment
 }
 
-// NewPhenotypeRequest is what an uploader asks for.
+// NewPhenotypeRequest is an uploader's new request.
 type NewPhenotypeRequest struct {
 	Wanted      string
 	Why         string
@@ -49,24 +49,24 @@ type NewPhenotypeRequest struct {
 	Term        string
 }
 
-// RequestDecision is what a reviewer makes of a request: exactly one of a new
-// phenotype, the code of one that is there, and neither, which declines it.
+// RequestDecision is a reviewer's decision about a request. A new phenotype grants it, the code of
+// an existing one redirects it, and neither declines it. At most one may be set.
 type RequestDecision struct {
 	Grant  *PhenotypeInput
 	Use    string
-	Answer string // needed to decline
+	Answer string // required to decline
 }
 
 const (
 	maxWanted = 200
 	maxWhy    = 2000
 	maxAnswer = 2000
-	maxOpen   = 20  // open requests of one account
-	listed    = 500 // requests in a list
+	maxOpen   = 20  // open requests per account
+	listed    = 500 // requests per list
 )
 
-// PhenotypeRequests lists requests, the open ones first, then the newest: all of
-// them for reviewers, the own ones for everybody else.
+// PhenotypeRequests lists requests, open ones first, then newest first: all for reviewers, the
+// caller's own otherwise.
 func (s *Service) PhenotypeRequests(ctx context.Context, id *auth.Identity) (_ []*PhenotypeRequest, err error) {
 	defer errs.Wrap(&err, "hermes.PhenotypeRequests")
 	asker := id.User.ID
@@ -76,9 +76,9 @@ func (s *Service) PhenotypeRequests(ctx context.Context, id *auth.Identity) (_ [
 	return s.store.PhenotypeRequests(ctx, asker, listed)
 }
 
-// AskForPhenotype asks the reviewers for a phenotype. errs.Rule with the fields
-// at fault, errs.Conflict (name_taken) when the list has it, (already_asked) when
-// the caller has asked for it, (too_many) when too many requests are open.
+// AskForPhenotype asks the reviewers for a phenotype. errs.Rule with the fields at fault,
+// errs.Conflict (name_taken) if the list has it, (already_asked) if the caller has requested it,
+// (too_many) if the caller has too many open requests.
 func (s *Service) AskForPhenotype(ctx context.Context, id *auth.Identity, in NewPhenotypeRequest) (_ *PhenotypeRequest, err error) {
 	defer errs.Wrap(&err, "hermes.AskForPhenotype(%q)", in.Wanted)
 	r := &PhenotypeRequest{
@@ -117,7 +117,7 @@ func (r *PhenotypeRequest) faults() []errs.Field {
 	return faults
 }
 
-// askable refuses what is in the list, or was asked for already.
+// askable refuses a request for a phenotype that is in the list or was already requested.
 func askable(ctx context.Context, tx Tx, r *PhenotypeRequest) error {
 	list, err := tx.Phenotypes(ctx)
 	if err != nil {
@@ -149,9 +149,9 @@ func askable(ctx context.Context, tx Tx, r *PhenotypeRequest) error {
 	return nil
 }
 
-// DecidePhenotypeRequest grants a request with a new phenotype, points to another
-// one, or declines it. errs.Rule with the fields at fault, errs.Conflict (decided)
-// when the request is not open, and what CreatePhenotype refuses.
+// DecidePhenotypeRequest grants a request with a new phenotype, points to another one, or declines
+// it. errs.Rule with the fields at fault, errs.Conflict (decided) if the request is not open, and
+// the errors of CreatePhenotype.
 func (s *Service) DecidePhenotypeRequest(ctx context.Context, id *auth.Identity, requestID string, in RequestDecision) (_ *PhenotypeRequest, err error) {
 	defer errs.Wrap(&err, "hermes.DecidePhenotypeRequest(%q)", requestID)
 	if err := mustReview(id); err != nil {
@@ -226,7 +226,7 @@ func (s *Service) decideRequest(ctx context.Context, tx Tx, by string, r *Phenot
 	return s.endRequest(ctx, tx, by, r, status, in.Answer)
 }
 
-// endRequest writes what became of an open request.
+// endRequest stores the outcome of an open request.
 func (s *Service) endRequest(ctx context.Context, tx Tx, by string, r *PhenotypeRequest, status RequestStatus, answer string) error {
 	now := s.now()
 	r.Status, r.DecidedBy, r.DecidedAt, r.Answer = status, by, &now, answer
@@ -241,7 +241,7 @@ func (s *Service) endRequest(ctx context.Context, tx Tx, by string, r *Phenotype
 	return s.history(ctx, tx, h)
 }
 
-// WithdrawPhenotypeRequest takes an open request of the caller back.
+// WithdrawPhenotypeRequest withdraws an open request of the caller.
 func (s *Service) WithdrawPhenotypeRequest(ctx context.Context, id *auth.Identity, requestID string) (err error) {
 	defer errs.Wrap(&err, "hermes.WithdrawPhenotypeRequest(%q)", requestID)
 	return s.store.InTx(ctx, func(tx Tx) error {
@@ -262,8 +262,7 @@ func (s *Service) WithdrawPhenotypeRequest(ctx context.Context, id *auth.Identit
 // mailPatience is how long a decision waits for the mail server.
 const mailPatience = 10 * time.Second
 
-// tellAsker mails what became of a request. The page says it too: a mail that
-// cannot be sent is only logged.
+// tellAsker mails the outcome of a request. The page shows it too, so a failed mail is only logged.
 func (s *Service) tellAsker(ctx context.Context, r *PhenotypeRequest) {
 	if s.cfg.Mailer == nil || s.cfg.Accounts == nil || r.AskedBy == r.DecidedBy {
 		return
@@ -280,7 +279,7 @@ func (s *Service) tellAsker(ctx context.Context, r *PhenotypeRequest) {
 	}
 }
 
-// letter tells who asked what became of the request.
+// letter returns the mail with the outcome for the requester.
 func (r *PhenotypeRequest) letter(baseURL string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Hello,\n\nyou asked for the phenotype “%s”. ", r.Wanted)

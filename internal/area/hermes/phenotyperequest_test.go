@@ -61,7 +61,7 @@ func TestPhenotypesOfTheConsortium(t *testing.T) {
 	})
 }
 
-// TestAUsedPhenotype stays what it is, and with the data sets that have it.
+// TestAUsedPhenotype checks that a used phenotype does not change or disappear.
 func TestAUsedPhenotype(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
@@ -79,7 +79,7 @@ func TestAUsedPhenotype(t *testing.T) {
 		_, err = b.tryRegister(t, "Another", 2)
 		wantCode(t, err, errs.Rule, "rule")
 		_, err = b.Edit(ctx, b.uploader, u.ID, hermes.Edit{Version: u.Version, Metadata: u.Metadata, Mapping: mappingOf(t, u)})
-		must(t, err) // what it has already it may keep
+		must(t, err) // the current value may be kept
 		in.Retired = false
 		p, err = b.UpdatePhenotype(ctx, b.reviewer, "ALL_HF", p.Version, in)
 		must(t, err)
@@ -168,7 +168,7 @@ func TestARequestIsDeclinedRedirectedOrWithdrawn(t *testing.T) {
 	})
 }
 
-// reader is somebody who neither asked nor decides.
+// reader returns an account that neither requested nor decides.
 func (b *bench) reader() *auth.Identity {
 	return auth.NewIdentity(&auth.User{ID: "other", UserName: "other", Roles: []string{"uploader"}}, nil)
 }
@@ -192,7 +192,8 @@ func TestWhatCannotBeAskedFor(t *testing.T) {
 	})
 }
 
-// TestWhoAskedIsTold by mail, and a mail server that is away undoes no decision.
+// TestWhoAskedIsTold checks the mail to the requester; without a mail server the decision still
+// succeeds.
 func TestWhoAskedIsTold(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()

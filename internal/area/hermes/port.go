@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Files holds uploaded files by id. An absent id is errs.NotFound.
+// Files stores uploaded files by id. A missing id is errs.NotFound.
 type Files interface {
 	File(ctx context.Context, id string) (*file.Info, error)
 	// OpenFile reads a complete file from its start.
@@ -21,26 +21,26 @@ type Files interface {
 	OpenFileRange(ctx context.Context, id string, offset, length int64) (io.ReadCloser, error)
 	// PendingFiles lists the owner's files that no data set was registered for, newest first.
 	PendingFiles(ctx context.Context, ownerID string) ([]*file.Info, error)
-	// DeleteFile removes a file and its bytes; deleting an absent one is no error.
+	// DeleteFile removes a file and its bytes; deleting a missing one succeeds.
 	DeleteFile(ctx context.Context, id string) error
 }
 
-// Blobs holds immutable results under keys made of ids. An absent key is errs.NotFound.
+// Blobs stores immutable results under keys made of ids. A missing key is errs.NotFound.
 type Blobs interface {
-	// Put stores all of r under key, replacing what an earlier attempt left, and
-	// gives its size in bytes and the hex SHA-256.
+	// Put stores all of r under key, replaces the result of an earlier attempt, and returns the
+	// size in bytes and the hex SHA-256.
 	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
 	Size(ctx context.Context, key string) (int64, error)
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
-	// ReaderAt reads parts of one blob; each ReadAt is one range request at worst.
+	// ReaderAt reads parts of one blob; each ReadAt is at most one range request.
 	ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size int64, err error)
 	// DeletePrefix removes every blob whose key starts with prefix.
 	DeletePrefix(ctx context.Context, prefix string) error
 	job.Sweeper
 }
 
-// Accounts finds who is to be written to.
+// Accounts finds the mail addresses of accounts.
 type Accounts interface {
 	UserByName(ctx context.Context, name string) (*auth.User, error)
 	User(ctx context.Context, id string) (*auth.User, error)
@@ -58,8 +58,7 @@ type Panel struct {
 	Column   string // column or INFO key that holds the frequency of the ALT allele
 }
 
-// Panels lists the installed reference panels. Which are there may change while
-// the server runs.
+// Panels lists the installed reference panels. They may change while the server runs.
 type Panels interface {
 	Panels(ctx context.Context) ([]Panel, error)
 }
@@ -67,49 +66,48 @@ type Panels interface {
 // NoPanels is a server without reference panels.
 type NoPanels struct{}
 
-// Panels gives none.
+// Panels returns none.
 func (NoPanels) Panels(context.Context) ([]Panel, error) { return nil, nil }
 
-// Scores finds installed LD scores. Which are there may change while the server runs.
+// Scores finds installed LD scores. They may change while the server runs.
 type Scores interface {
-	// LDScores gives those of an assembly for the first of groups of people that there are any
-	// of; nil when there are none.
+	// LDScores returns the scores of a build for the first group that has any; nil if none has.
 	LDScores(ctx context.Context, b genome.Build, groups []string) (*qc.Scores, error)
 }
 
 // NoScores is a server without LD scores.
 type NoScores struct{}
 
-// LDScores gives none.
+// LDScores returns none.
 func (NoScores) LDScores(context.Context, genome.Build, []string) (*qc.Scores, error) {
 	return nil, nil
 }
 
-// Numbers finds installed tables of rs numbers. Which are there may change while the server runs.
+// Numbers finds installed tables of rs numbers. They may change while the server runs.
 type Numbers interface {
-	// Numbers gives that of an assembly; nil when there is none.
+	// Numbers returns the table of a build; nil if there is none.
 	Numbers(ctx context.Context, b genome.Build) (*qc.Numbers, error)
 }
 
 // NoNumbers is a server without tables of rs numbers.
 type NoNumbers struct{}
 
-// Numbers gives none.
+// Numbers returns none.
 func (NoNumbers) Numbers(context.Context, genome.Build) (*qc.Numbers, error) { return nil, nil }
 
-// Chains finds the way from one assembly to another. Which chain files are there
-// may change while the server runs.
+// Chains finds the liftover between two builds. The installed chain files may change while the
+// server runs.
 type Chains interface {
-	// Between returns the way with its chain file, and that of a second one where rows are
-	// to be compared; none is a *liftover.ChainError.
+	// Between returns the liftover and, if rows are to be compared, that of a second chain file.
+	// Without any it fails with *liftover.ChainError.
 	Between(ctx context.Context, from, to genome.Build) (*liftover.Way, error)
-	// Reach lists the other assemblies from which there is a way to this one.
+	// Reach lists the other builds that can be lifted to this one.
 	Reach(ctx context.Context, to genome.Build) ([]genome.Build, error)
 }
 
-// Sequences finds the reference sequence of an assembly.
+// Sequences finds the reference sequence of a build.
 type Sequences interface {
-	// Sequence is that of an assembly, nil when none is installed.
+	// Sequence returns the sequence of a build, nil if none is installed.
 	Sequence(ctx context.Context, b genome.Build) (*liftover.Reference, error)
 }
 
@@ -121,7 +119,7 @@ func (NoSequences) Sequence(context.Context, genome.Build) (*liftover.Reference,
 	return nil, nil
 }
 
-// ChainInside is a server with no chain file but the one inside the program.
+// ChainInside is a server with only the built-in chain file.
 type ChainInside struct{}
 
 // Between implements Chains.

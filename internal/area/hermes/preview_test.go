@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-// TestPreviewEndsWithItsRequest: nobody waits for the answer any more.
+// TestPreviewEndsWithItsRequest checks that a preview ends when its request is cancelled.
 func TestPreviewEndsWithItsRequest(t *testing.T) {
 	t.Parallel()
 	head := hermestest.Sumstats(400, 1)

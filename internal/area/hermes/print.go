@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// PrintedReport is the report of a completed run as one HTML page: its figures, and the
+// PrintedReport returns the report of a completed run as one HTML page: its figures, and the
 // accepted files that it was compared with.
 func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID, runID string) (page []byte, name string, err error) {
 	defer errs.Wrap(&err, "hermes.PrintedReport(%q, %q)", uploadID, runID)
@@ -53,7 +53,7 @@ func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID
 	return out.Bytes(), u.DatasetName + ".report.html", err
 }
 
-// printedFacts say in words what the report is of.
+// printedFacts returns the facts about the data set at the head of the report.
 func printedFacts(u *Submission, run *QCRun, phenotype string) []qc.Fact {
 	people := phrase.Thousands(u.NTotal)
 	if u.Cases != nil {
@@ -67,14 +67,14 @@ func printedFacts(u *Submission, run *QCRun, phenotype string) []qc.Fact {
 	}
 }
 
-// statusWords are the words of the pages for where a data set stands.
+// statusWords are the pages' labels of the statuses.
 var statusWords = map[UploadStatus]string{
 	SubmittedToQC: "In QC", FailedToSubmitToQC: "QC did not start", FailedQC: "Failed QC", ReadyForReview: "Ready for review",
 	ReviewApproved: "Accepted", ReviewRejected: "Rejected", SubmittedToLiftover: "In liftover", LiftoverComplete: "Lifted over", LiftoverFailed: "Liftover failed",
 }
 
-// printedOthers are the other files of the phenotype that the reader may see and that have
-// a report.
+// printedOthers returns the other files of the phenotype that the reader may see and that have a
+// report.
 func (s *Service) printedOthers(ctx context.Context, id *auth.Identity, u *Submission) ([]plot.Placed, error) {
 	peers, err := s.Peers(ctx, id, u.ID)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Service) printedOthers(ctx context.Context, id *auth.Identity, u *Submi
 	return others, nil
 }
 
-// printedBeside are the comparisons that there are; a page that is printed waits for no others.
+// printedBeside returns the finished comparisons. A printed page does not wait for others.
 func (s *Service) printedBeside(ctx context.Context, id *auth.Identity, u *Submission, run *QCRun) ([]qc.PrintedPeer, error) {
 	own, err := s.comparable(u, run, run.Attempt)
 	if err != nil {

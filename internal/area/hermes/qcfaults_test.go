@@ -32,7 +32,7 @@ func eachLine(text []byte, change func(i int, cells []string) []string) []byte {
 	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
-// What QC leaves out of a file, by the threshold of a column that it does have, is in no meta-analysis of it.
+// Rows that QC excludes by a threshold of a mapped column are in no meta-analysis.
 func TestWhatQCLeavesOutIsNotCombined(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.change = func(text []byte) []byte {
@@ -80,7 +80,8 @@ func TestWhatQCLeavesOutIsNotCombined(t *testing.T) {
 	})
 }
 
-// A file with odds ratios and frequencies of the rarer allele is as good as one with effects and those of the effect allele.
+// A file with odds ratios and minor allele frequencies passes like one with effects and effect
+// allele frequencies.
 func TestRatiosAndMinorFrequenciesPassQC(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		var beta float64
@@ -125,7 +126,7 @@ func TestRatiosAndMinorFrequenciesPassQC(t *testing.T) {
 	})
 }
 
-// A file of which QC keeps no row is not offered to reviewers.
+// A file without any row after QC is not offered to reviewers.
 func TestAFileWithoutACleanRowIsNotForReview(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.change = func(text []byte) []byte {
@@ -149,7 +150,8 @@ func TestAFileWithoutACleanRowIsNotForReview(t *testing.T) {
 	})
 }
 
-// What a file is called is no part of how it is read: endings that are seldom, wrong or missing, and names with spaces and signs.
+// File names do not affect recognition: rare, wrong or missing extensions, and names with spaces
+// and symbols.
 func TestAFileIsReadByItsContentNotByItsName(t *testing.T) {
 	plain := hermestest.Sumstats(4400, 1)
 	var packed, blocks bytes.Buffer
@@ -188,7 +190,7 @@ func TestAFileIsReadByItsContentNotByItsName(t *testing.T) {
 	})
 }
 
-// What people write is kept as they write it, in whatever script.
+// Names in any script are stored unchanged.
 func TestNamesOfAnyScript(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		const name = "心不全の研究 № 3 – Ärzte, Łódź"

@@ -2,15 +2,16 @@ package hermes
 
 import "cohortium/internal/gwas/qc"
 
-// QCRank is what QC found in the current run of a data set, in the order in which lists have it: nothing yet, passed, not all
-// of it measured, one warning, two and so on, and behind all of them failed. Its numbers are kept, and sorted by the database.
+// QCRank is the QC result of the current run of a data set, in sort order: no result yet, passed,
+// some steps not measured, one warning, two warnings and so on, failed last. The numbers are
+// stored, and the database sorts by them.
 type QCRank int64
 
 const (
 	unranked QCRank = iota // without a report
 	passed
-	doubtful        // not passed; one more for each step that warns
-	failed   = 1000 // more of a file that fails, which no number of warnings reaches
+	doubtful        // not passed; plus one for each warning
+	failed   = 1000 // added for a failed file; more than any number of warnings
 )
 
 func rankOf(report *qc.Report) QCRank {
@@ -29,7 +30,7 @@ func rankOf(report *qc.Report) QCRank {
 	return rank
 }
 
-// Warnings are the steps of the report that warn; nil without one.
+// Warnings returns the number of steps with a warning; nil without a report.
 func (r QCRank) Warnings() *int {
 	if r == unranked {
 		return nil

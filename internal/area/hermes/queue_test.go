@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// The queue of each reviewer, its count and the notices hold what they may decide on, and nothing else, whichever account uploaded,
-// edited or accepted first, and whatever bonds join the accounts.
+// The queue of each reviewer, its count and the notices contain exactly what the reviewer may
+// decide, whichever account uploaded, edited or accepted first, and however the accounts are tied.
 func TestAQueueHoldsWhatItsReviewerMayDecide(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()

@@ -15,17 +15,17 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Registration asks to make a data set of an uploaded file.
+// Registration is a request to create a data set from an uploaded file.
 type Registration struct {
 	FileID   string
 	Metadata json.RawMessage
 	Mapping  sumstats.Mapping
 }
 
-// Register makes a data set of a complete file of the caller and starts its
-// first QC run. A second call for the same file gives what the first made.
-// errs.NotFound for a file that is not the caller's, errs.Conflict while it is
-// incomplete, errs.Rule with fields for metadata and mapping.
+// Register creates a data set from a complete file of the caller and starts its first QC run. A
+// second call for the same file returns the data set of the first. errs.NotFound for a file of
+// another account, errs.Conflict while it is incomplete, errs.Rule with fields for metadata and
+// mapping.
 func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registration) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Register(%q)", in.FileID)
 	file, err := s.files.File(ctx, in.FileID)
@@ -65,10 +65,10 @@ func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registrati
 }
 
 func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Submission, fileName string) error {
-	if _, err := tx.Phenotype(ctx, u.Phenotype); err != nil { // it may have been deleted since it was checked
+	if _, err := tx.Phenotype(ctx, u.Phenotype); err != nil { // it may have been deleted since the check
 		return err
 	}
-	row := *u // fn may run again: the caller's copy stays as it is
+	row := *u // fn may run again, so the caller's copy must not change
 	if err := tx.CreateUpload(ctx, &row); err != nil {
 		return err
 	}
@@ -86,8 +86,8 @@ func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Submission, fileNa
 	return s.startRun(ctx, tx, &row, u.UploadedBy, settings)
 }
 
-// afterConflict tells a repeated call, which gets what the first made, from a
-// name that is taken.
+// afterConflict separates a repeated call, which gets the first call's result, from a duplicate
+// name.
 func (s *Service) afterConflict(ctx context.Context, id *auth.Identity, fileID string, conflict error) (*UploadView, error) {
 	made, err := s.store.UploadByFile(ctx, fileID)
 	if err == nil {
@@ -99,7 +99,7 @@ func (s *Service) afterConflict(ctx context.Context, id *auth.Identity, fileID s
 	return nil, nameTaken(conflict)
 }
 
-// nameTaken puts the sentence beside the field when a data set's name is not unique.
+// nameTaken attaches the message to the name field if a data set's name is not unique.
 func nameTaken(conflict error) error {
 	const sentence = "Another data set has this name already. Choose another one."
 	return errs.New(errs.Conflict, "name_taken", "%s", sentence).
@@ -118,7 +118,7 @@ func (s *Service) newUpload(id *auth.Identity, file *file.Info, meta *Metadata, 
 	return u, err
 }
 
-// describe copies what the analyst says into the row.
+// describe copies the analyst's description into the row.
 func (u *Submission) describe(meta *Metadata, mapping sumstats.Mapping) (err error) {
 	u.DatasetName, u.Cohort, u.Phenotype, u.Ancestry = meta.DataSetName, meta.Cohort, meta.Phenotype, meta.Ancestry
 	u.Sex, u.GenomeBuild, u.NTotal, u.Cases = meta.Sex, meta.GenomeBuild, meta.TotalSampleSize, meta.Cases
@@ -129,9 +129,8 @@ func (u *Submission) describe(meta *Metadata, mapping sumstats.Mapping) (err err
 	return err
 }
 
-// checkSheet applies the rules of the metadata form and of the mapping, the
-// latter against the first bytes of the stored file. phenotype is the one that
-// the data set has already.
+// checkSheet checks the metadata form and the mapping, the latter against the first bytes of the
+// stored file. phenotype is the current one of the data set.
 func (s *Service) checkSheet(ctx context.Context, fileID, fileName, phenotype string, raw json.RawMessage, mapping sumstats.Mapping) (*Metadata, error) {
 	meta, err := parseMetadata(raw)
 	if err != nil {

@@ -29,7 +29,7 @@ func alikeBut(d float64) func([]byte) []byte {
 	}
 }
 
-// A meta-regression needs four studies; the result says where each stands on the axes.
+// A meta-regression needs four studies; the result contains each study's position on the axes.
 func TestMetaRegressionOfStudies(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.change = alikeBut(0)

@@ -16,26 +16,26 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// ResultFacts is what the rows of a result are, whatever is said of the data set.
+// ResultFacts are the facts about the rows of a result, independent of the metadata.
 type ResultFacts struct {
 	Build genome.Build
-	Scale sumstats.EffectScale // of the effects; unknown where studies differ
-	// Of a meta-analysis: LambdaApplied is by what the χ² of each study were divided, by
-	// its name; InverseVariance that effects were weighed by their variance.
+	Scale sumstats.EffectScale // of the effects; unknown if studies differ
+	// For a meta-analysis: LambdaApplied is the divisor of each study's χ², by its name.
+	// InverseVariance means that effects were weighted by their variance.
 	LambdaApplied   map[string]float64
 	InverseVariance bool
 }
 
-// openResults bounds how many results stay open, each with a few megabytes of its
-// index and of expanded blocks; knownFacts of how many it is remembered what they are.
+// openResults limits the open results. Each holds a few megabytes of index and decompressed blocks.
+// knownFacts limits the cached facts.
 const (
 	openResults = 12
 	knownFacts  = 10_000
 	knownWords  = 1000
 )
 
-// PhenotypeWords gives what people call the phenotype of a code; the code itself for
-// one that was deleted. A new name is told within a minute.
+// PhenotypeWords returns the display name of a phenotype code; the code itself for a deleted one. A
+// new name appears within a minute.
 func (s *Service) PhenotypeWords(ctx context.Context, code string) (string, error) {
 	return s.words.Get(ctx, code, func(ctx context.Context) (string, error) {
 		p, err := s.store.Phenotype(ctx, code)
@@ -49,8 +49,8 @@ func (s *Service) PhenotypeWords(ctx context.Context, code string) (string, erro
 	})
 }
 
-// UploadResults gives the data sets that the caller may see, that have every word of
-// query and whose current QC run has ended with a clean file.
+// UploadResults returns the data sets that the caller may see, that match every word of query, and
+// whose current QC run has ended with a clean file.
 func (s *Service) UploadResults(ctx context.Context, id *auth.Identity, query string) (out []*UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.UploadResults(%q)", query)
 	f := UploadFilter{Query: query, Limit: visiblePage}
@@ -71,8 +71,8 @@ func (s *Service) UploadResults(ctx context.Context, id *auth.Identity, query st
 	}
 }
 
-// MetaResults gives the completed meta-analyses that the caller may see and that have
-// every word of query.
+// MetaResults returns the completed meta-analyses that the caller may see and that match every word
+// of query.
 func (s *Service) MetaResults(ctx context.Context, id *auth.Identity, query string) (out []*MetaView, err error) {
 	defer errs.Wrap(&err, "hermes.MetaResults(%q)", query)
 	f := MetaFilter{Query: query, Statuses: []MetaStatus{MetaCompleted}, Limit: visiblePage}
@@ -89,7 +89,7 @@ func (s *Service) MetaResults(ctx context.Context, id *auth.Identity, query stri
 	}
 }
 
-// RunFacts tells what the clean file of a completed QC run is.
+// RunFacts returns the facts about the clean file of a completed QC run.
 func (s *Service) RunFacts(ctx context.Context, runID string) (ResultFacts, error) {
 	return s.facts.Get(ctx, "run:"+runID, func(ctx context.Context) (ResultFacts, error) {
 		run, err := s.store.QCRun(ctx, runID)
@@ -105,7 +105,7 @@ func (s *Service) RunFacts(ctx context.Context, runID string) (ResultFacts, erro
 	})
 }
 
-// MetaFacts tells what the results of a completed meta-analysis are.
+// MetaFacts returns the facts about the results of a completed meta-analysis.
 func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, error) {
 	return s.facts.Get(ctx, "ma:"+metaID, func(ctx context.Context) (ResultFacts, error) {
 		m, err := s.store.Meta(ctx, metaID)
@@ -130,7 +130,7 @@ func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, er
 		for _, study := range summary.Studies {
 			facts.LambdaApplied[study.Name] = study.Lambda
 		}
-		if summary.Settings.Scheme == meta.SampleSize { // whatever the studies' effects were
+		if summary.Settings.Scheme == meta.SampleSize { // whatever the scales of the studies' effects
 			facts.Scale = sumstats.Standardised
 			return facts, nil
 		}
@@ -147,8 +147,8 @@ func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, er
 	})
 }
 
-// CleanRows gives a data set that the caller may see and the rows of the clean file of
-// its current QC run. errs.Conflict (no_results) until that has ended.
+// CleanRows returns a data set that the caller may see and the rows of the clean file of its
+// current QC run. errs.Conflict (no_results) until the run has ended.
 func (s *Service) CleanRows(ctx context.Context, id *auth.Identity, uploadID string) (_ *UploadView, _ *resultfile.File, err error) {
 	defer errs.Wrap(&err, "hermes.CleanRows(%q)", uploadID)
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
@@ -167,7 +167,7 @@ func (s *Service) CleanRows(ctx context.Context, id *auth.Identity, uploadID str
 	return v, rows, err
 }
 
-// MetaRows gives a completed meta-analysis that the caller may see, and its rows.
+// MetaRows returns a completed meta-analysis that the caller may see, and its rows.
 func (s *Service) MetaRows(ctx context.Context, id *auth.Identity, metaID string) (_ *Meta, _ *resultfile.File, err error) {
 	defer errs.Wrap(&err, "hermes.MetaRows(%q)", metaID)
 	m, err := s.completedMeta(ctx, id, metaID)
@@ -178,8 +178,8 @@ func (s *Service) MetaRows(ctx context.Context, id *auth.Identity, metaID string
 	return m, rows, err
 }
 
-// StudyRows gives the rows of a study of a meta-analysis as they were combined. Who may
-// see the analysis may see them: the caller has opened it.
+// StudyRows returns the rows of a study of a meta-analysis as they were combined. It does not check
+// permissions: the caller must have opened the analysis.
 func (s *Service) StudyRows(ctx context.Context, in MetaInput) (_ *resultfile.File, err error) {
 	defer errs.Wrap(&err, "hermes.StudyRows(%q)", in.RunID)
 	run, err := s.store.QCRun(ctx, in.RunID)
@@ -189,7 +189,7 @@ func (s *Service) StudyRows(ctx context.Context, in MetaInput) (_ *resultfile.Fi
 	return s.resultFile(ctx, runPrefix(in.UploadID, run.ID, run.Attempt)+qc.FileClean)
 }
 
-// resultFile opens a result. A few stay open, as people look at one many times; they
+// resultFile opens a result. Recent ones stay open, because users read one many times and results
 // never change.
 func (s *Service) resultFile(ctx context.Context, key string) (*resultfile.File, error) {
 	file, err := s.results.Get(ctx, key, func(ctx context.Context) (*resultfile.File, error) {
@@ -201,15 +201,15 @@ func (s *Service) resultFile(ctx context.Context, key string) (*resultfile.File,
 	return file, err
 }
 
-// ResultRows are the result rows of a region, as text under their columns.
+// ResultRows are the result rows of a region, as text by column.
 type ResultRows struct {
 	Columns   []string
 	Rows      [][]string
-	Truncated bool // more rows lie in the region
+	Truncated bool // the region contains more rows
 }
 
-// Results reads the result rows of a region such as 16:53500000-54500000
-// (1-based, closed), at most limit.
+// Results reads the result rows of a region such as 16:53500000-54500000 (1-based, closed), at most
+// limit rows.
 func (s *Service) Results(ctx context.Context, id *auth.Identity, metaID, region string, limit int) (_ *ResultRows, err error) {
 	defer errs.Wrap(&err, "hermes.Results(%q, %q)", metaID, region)
 	_, file, err := s.MetaRows(ctx, id, metaID)

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// DecisionKind is what a reviewer decides.
+// DecisionKind is the kind of a reviewer's decision.
 type DecisionKind string
 
 // The decisions.
@@ -24,13 +24,13 @@ const (
 	RequestChanges DecisionKind = "request_changes"
 )
 
-// Decision is what a reviewer says about a data set.
+// Decision is a reviewer's decision about a data set.
 type Decision struct {
 	Kind     DecisionKind
 	Comment  string
-	Comments []Remark // what is to be changed; only with RequestChanges
+	Comments []Remark // requested changes; only with RequestChanges
 	Checked  []string // items of the consortium's checklist
-	RunID    string   // the run that was read; "" for the current one
+	RunID    string   // the run that the reviewer read; "" for the current one
 }
 
 // Remark is a new comment of a reviewer.
@@ -39,14 +39,14 @@ type Remark struct {
 	Text  string
 }
 
-const maxComments = 200 // of a data set, in all rounds
+const maxComments = 200 // per data set, over all rounds
 
-// Review accepts or rejects a data set that is ready for it, or asks for changes.
-// A reviewer does not decide on what they uploaded or changed, nor with an account that may be the same
-// person's as the uploader's (see jury). Rejecting needs a comment, asking needs one about something, and accepting
-// needs every item of the consortium's checklist. Where the consortium wants two
-// reviewers, the first acceptance waits for another person's. A run that is no longer the
-// current one is errs.Conflict.
+// Review accepts or rejects a data set that is ready for review, or requests changes. Reviewers do
+// not decide about data sets that they uploaded or changed, nor with an account that may belong to
+// the uploader (see jury). Rejection needs a comment, a request needs a comment about a part, and
+// acceptance needs every item of the consortium's checklist. If the consortium requires two
+// reviewers, the first acceptance waits for that of another person. errs.Conflict for a run that is
+// not current.
 func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string, in Decision) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Review(%q)", uploadID)
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleForeign); err != nil {
@@ -72,7 +72,7 @@ func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string
 	return s.Upload(ctx, id, uploadID)
 }
 
-// tidy trims what was typed, and refuses what says too little or is about nothing.
+// tidy trims the typed texts, and refuses incomplete comments and unknown subjects.
 func (in *Decision) tidy() error {
 	in.Comment = strings.TrimSpace(in.Comment)
 	if in.Kind != RequestChanges {
@@ -108,7 +108,7 @@ func (in *Decision) tidy() error {
 
 var qcSubject = regexp.MustCompile(`^qc\.[a-z0-9_]{1,60}$`)
 
-// reviewable says whether there is something of this name to comment on.
+// reviewable reports whether comments can be about this part.
 func reviewable(about string) bool {
 	if key, found := strings.CutPrefix(about, "metadata."); found {
 		return slices.Contains(sheetKeys(), key)
@@ -150,8 +150,8 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Submission, by *auth.Use
 	return s.tellDecision(ctx, tx, u, by, in, accepted)
 }
 
-// assignee is who has a data set after a decision: who asked for changes gets it
-// back; a second reviewer is anybody else.
+// assignee returns the reviewer after a decision. A request for changes returns to the same
+// reviewer; any other account may be the second one.
 func assignee(u *Submission, by *auth.User) record.Person {
 	if u.Step() == SecondReview {
 		return record.Person{}
@@ -198,8 +198,8 @@ func (s *Service) reject(u *Submission, by *auth.User, in Decision, h *record.Ev
 	h.Action = "rejected"
 }
 
-// requestChanges gives a data set back to its uploader with comments. Earlier
-// comments that were answered are settled; those that were not stay open.
+// requestChanges returns a data set to its uploader with comments. Answered earlier comments are
+// settled; the others stay open.
 func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision, h *record.Event) error {
 	if len(u.Review.Comments)+len(in.Comments) > maxComments {
 		return errs.New(errs.Rule, "rule", "This data set has %d comments; more than %d are not kept. Reject it with a reason instead.", len(u.Review.Comments), maxComments)
@@ -233,12 +233,12 @@ func remarks(in []Remark) []string {
 	return out
 }
 
-// notReviewable says why a data set in this status cannot be reviewed.
+// notReviewable returns why a data set in this status cannot be reviewed.
 func notReviewable(status UploadStatus) string {
 	return "This data set " + standing(status) + ", so it cannot be reviewed now."
 }
 
-// standing says where a data set is, to follow its name in a sentence.
+// standing describes the status of a data set, to follow its name in a sentence.
 func standing(status UploadStatus) string {
 	switch status {
 	case FailedToSubmitToQC:

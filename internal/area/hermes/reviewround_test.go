@@ -24,7 +24,7 @@ func (p *posts) Send(_ context.Context, m auth.Message) error {
 	return nil
 }
 
-// mailing is the service of a bench that sends mails, at its time.
+// mailing returns the service of a bench that sends mails, at its time.
 func (b *bench) mailing(box *posts) *hermes.Service {
 	return hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: box, Accounts: addresses{}, BaseURL: "https://cohortium.example.org"})
 }
@@ -40,7 +40,7 @@ func (b *bench) decided(t *testing.T, in hermes.Settings) {
 	must(t, err)
 }
 
-// told are the sentences that an account has not seen, the first one first.
+// told returns the sentences that an account has not seen, oldest first.
 func (b *bench) told(t *testing.T, id *auth.Identity) []string {
 	t.Helper()
 	page, err := b.Notices(t.Context(), id, listing.Place{}, 50)
@@ -54,7 +54,7 @@ func (b *bench) told(t *testing.T, id *auth.Identity) []string {
 	return out
 }
 
-// refusedAt are the fields at which something was refused.
+// refusedAt returns the fields of a refusal.
 func refusedAt(err error) (fields []string) {
 	var refusal *errs.Error
 	if errors.As(err, &refusal) {

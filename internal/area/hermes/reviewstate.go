@@ -10,40 +10,40 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// ReviewStep says how far the review of a data set has come, beside its status.
+// ReviewStep is the progress of a review, in addition to the status.
 type ReviewStep string
 
 // The steps of a review.
 const (
-	ReviewNone       ReviewStep = "none"              // there is nothing to review yet, or it is decided
-	ReviewOpen       ReviewStep = "open"              // a reviewer has to decide
-	ChangesRequested ReviewStep = "changes_requested" // the uploader has to change or answer something
-	SecondReview     ReviewStep = "second_review"     // somebody has accepted it, a second reviewer has to
+	ReviewNone       ReviewStep = "none"              // not ready for review, or decided
+	ReviewOpen       ReviewStep = "open"              // a reviewer must decide
+	ChangesRequested ReviewStep = "changes_requested" // the uploader must change or answer something
+	SecondReview     ReviewStep = "second_review"     // accepted once; a second reviewer must also accept
 )
 
-// Review is what reviewers and uploader have said to each other about a data set.
+// Review is the discussion between reviewers and uploader about a data set.
 type Review struct {
-	Comments    []ReviewComment `json:"comments,omitempty"` // the oldest first
+	Comments    []ReviewComment `json:"comments,omitempty"` // oldest first
 	Acceptances []Acceptance    `json:"acceptances,omitempty"`
-	Editors     []string        `json:"editors,omitempty"` // ids of the accounts, the uploader's aside, that changed metadata or columns
+	Editors     []string        `json:"editors,omitempty"` // ids of the accounts, except the uploader, that changed metadata or columns
 }
 
-// ReviewComment is something that a reviewer wants changed or explained.
+// ReviewComment is a reviewer's request for a change or an explanation.
 type ReviewComment struct {
 	ID         string     `json:"id"`
 	About      string     `json:"about"` // metadata.{key}, mapping.{field}, file or qc.{step}
 	Text       string     `json:"text"`
 	By         string     `json:"by"` // user name
 	At         time.Time  `json:"at"`
-	RunNumber  int        `json:"run_number"` // of the QC run that was read
+	RunNumber  int        `json:"run_number"` // of the QC run that the reviewer read
 	Answer     string     `json:"answer,omitempty"`
 	AnsweredBy string     `json:"answered_by,omitempty"`
 	AnsweredAt *time.Time `json:"answered_at,omitempty"`
-	Settled    bool       `json:"settled"` // a later decision has closed it
+	Settled    bool       `json:"settled"` // closed by a later decision
 }
 
-// Acceptance is one reviewer's of the current run; there are two where the
-// consortium wants two reviewers.
+// Acceptance is one reviewer's acceptance of the current run; there are two if the consortium
+// requires two reviewers.
 type Acceptance struct {
 	By      record.Person `json:"by"`
 	At      time.Time     `json:"at"`
@@ -51,7 +51,7 @@ type Acceptance struct {
 	Checked []string      `json:"checked,omitempty"` // items of the checklist
 }
 
-// Step says how far the review has come.
+// Step returns the progress of the review.
 func (u *Submission) Step() ReviewStep {
 	switch {
 	case u.Status.decided():
@@ -66,7 +66,7 @@ func (u *Submission) Step() ReviewStep {
 	return ReviewOpen
 }
 
-// WaitsOn says whom the data set waits for.
+// WaitsOn returns who must act next.
 func (u *Submission) WaitsOn() Waiting {
 	if u.Status == ReadyForReview && u.Asked {
 		return WaitingOnUploader
@@ -74,8 +74,7 @@ func (u *Submission) WaitsOn() Waiting {
 	return u.Status.waitsOn()
 }
 
-// AcceptedFirstID is the account of the reviewer whose acceptance waits for a
-// second, "" when there is none.
+// AcceptedFirstID returns the account whose acceptance waits for a second one, "" if there is none.
 func (u *Submission) AcceptedFirstID() string {
 	if u.Step() != SecondReview {
 		return ""
@@ -83,32 +82,31 @@ func (u *Submission) AcceptedFirstID() string {
 	return u.Review.Acceptances[0].By.ID
 }
 
-// acceptedBy names who accepted the current run of a data set.
+// acceptedBy returns the reviewers who accepted the current run of a data set.
 func (u *Submission) acceptedBy() (accepted []record.Person) {
 	for _, a := range u.Review.Acceptances {
 		accepted = append(accepted, a.By)
 	}
 	if u.Status == ReviewApproved && len(accepted) == 0 {
-		accepted = []record.Person{{UserName: u.ReviewedBy}} // accepted before acceptances were kept
+		accepted = []record.Person{{UserName: u.ReviewedBy}} // accepted before acceptances were stored
 	}
 	return accepted
 }
 
-// withdraw takes back what was decided about a data set, because its run is not
-// the one that was read.
+// withdraw removes the decisions about a data set, because its run is not the one that was read.
 func (u *Submission) withdraw() {
 	u.Review.Acceptances = nil
 	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
 }
 
-// settle closes every comment: a decision was taken after it.
+// settle closes every comment after a decision.
 func (r *Review) settle() {
 	for i := range r.Comments {
 		r.Comments[i].Settled = true
 	}
 }
 
-// open are the comments that no decision has closed.
+// open returns the comments that no decision has closed.
 func (r *Review) open() []*ReviewComment {
 	var out []*ReviewComment
 	for i := range r.Comments {
@@ -119,17 +117,17 @@ func (r *Review) open() []*ReviewComment {
 	return out
 }
 
-// answered says whether the uploader has answered an open comment.
+// answered reports whether the uploader has answered an open comment.
 func (r *Review) answered() bool {
 	return slices.ContainsFunc(r.open(), func(c *ReviewComment) bool { return c.Answer != "" })
 }
 
-// clone is a copy that shares nothing that can be changed.
+// clone returns a deep copy.
 func (r *Review) clone() Review {
 	return Review{Comments: slices.Clone(r.Comments), Acceptances: slices.Clone(r.Acceptances), Editors: slices.Clone(r.Editors)}
 }
 
-// subjectWords says what a comment is about, for texts that nobody can click on.
+// subjectWords describes the subject of a comment, for texts without links.
 func subjectWords(about string) string {
 	kind, name, _ := strings.Cut(about, ".")
 	switch kind {

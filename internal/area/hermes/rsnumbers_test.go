@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// namingPanel is a panel of the variants of a file, with their rs numbers.
+// namingPanel returns a panel of the variants of a file, with their rs numbers.
 func namingPanel(t *testing.T, content []byte) hermes.Panel {
 	t.Helper()
 	var vcf strings.Builder
@@ -27,8 +27,8 @@ func namingPanel(t *testing.T, content []byte) hermes.Panel {
 	return hermes.Panel{Name: "naming", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
 }
 
-// A file that has rs numbers and no positions is placed by the panel of its run, whatever build was declared; without one it
-// fails with what to do.
+// A file with rs numbers and no positions gets them from the panel of its run, whatever build was
+// declared. Without a panel it fails with advice.
 func TestAFileOfRSNumbersIsPlacedByThePanel(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		r := b.registration(t, "Names", 1)

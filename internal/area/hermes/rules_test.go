@@ -126,7 +126,7 @@ func TestPanelOfAnAncestry(t *testing.T) {
 	}
 }
 
-// TestConventionsOfTheSheet reads how a file is written from the metadata.
+// TestConventionsOfTheSheet reads the file conventions from the metadata.
 func TestConventionsOfTheSheet(t *testing.T) {
 	for sheet, want := range map[string]sumstats.Conventions{
 		`{}`: {},

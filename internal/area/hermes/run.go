@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// startRun makes the next QC run of a data set and its job, and makes it the
-// current one. The caller has locked u in tx.
+// startRun creates the next QC run of a data set with its job, and makes it the current one. The
+// caller has locked u in tx.
 func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string, settings QCSettings) error {
 	stored, err := tx.ConsortiumSettings(ctx)
 	if err != nil {
@@ -39,8 +39,8 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string,
 	return s.enqueue(ctx, tx, &job.Job{ID: run.JobID, Kind: KindQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
 }
 
-// submitted is the status of a data set whose run waits: one on another assembly
-// than the consortium's is lifted first.
+// submitted returns the status of a data set with a waiting run: a data set on another build than
+// the consortium's waits for liftover first.
 func (s *Service) submitted(u *Submission) UploadStatus {
 	if u.GenomeBuild != s.cfg.TargetBuild {
 		return SubmittedToLiftover
@@ -48,17 +48,16 @@ func (s *Service) submitted(u *Submission) UploadStatus {
 	return SubmittedToQC
 }
 
-// again is why a new run starts.
+// again is the reason for a new run.
 type again struct {
 	by        *auth.Identity
 	settings  QCSettings
-	withdraw  bool         // the caller confirms that an acceptance is withdrawn
+	withdraw  bool         // the caller confirms the withdrawal of an acceptance
 	happening record.Event // action, kind and changed values
 }
 
-// rerun starts a new run of a data set that stands still, and says in its
-// history why and whether an approval went. errs.Conflict when one goes that the caller
-// does not know of.
+// rerun starts a new run of a data set without a running one. Its history records the reason, and
+// whether an acceptance was withdrawn. errs.Conflict if the caller has not confirmed that.
 func (s *Service) rerun(ctx context.Context, tx Tx, u *Submission, in again) error {
 	if inQC(u.Status) {
 		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
@@ -89,8 +88,8 @@ func inQC(status UploadStatus) bool {
 	return status == SubmittedToQC || status == SubmittedToLiftover || status == LiftoverComplete
 }
 
-// Rerun runs QC again with other settings. errs.Conflict (withdraws_acceptance) when that
-// withdraws an acceptance and the caller does not confirm it with withdraw.
+// Rerun runs QC again with other settings. errs.Conflict (withdraws_acceptance) if that withdraws
+// an acceptance and the caller does not confirm it with withdraw.
 func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string, settings QCSettings, withdraw bool) (_ *RunView, err error) {
 	defer errs.Wrap(&err, "hermes.Rerun(%q)", uploadID)
 	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
@@ -121,7 +120,7 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 	return s.Run(ctx, id, uploadID, runID)
 }
 
-// checkSettings refuses what cannot be carried out for a data set of an ancestry.
+// checkSettings refuses settings that are not possible for a data set of an ancestry.
 func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry string) error {
 	var faults []errs.Field
 	if !(in.FD >= 0 && in.FD <= 1) {
@@ -177,9 +176,9 @@ func (s *Service) panelNamed(ctx context.Context, name string) (*Panel, error) {
 	return nil, nil
 }
 
-// panelFor chooses the panel of a run: the named one, or the best installed for
-// the build and ancestry. No panel is a nil pointer and no error: QC runs without.
-// A named one that is gone is an error: QC without it would be another QC.
+// panelFor returns the panel of a run: the named one, or the best installed for build and ancestry.
+// Without any it returns nil and no error, and QC runs without a panel. A named panel that is
+// missing is an error, because QC without it would differ.
 func (s *Service) panelFor(ctx context.Context, u *Submission, settings QCSettings) (*Panel, error) {
 	if settings.Panel != nil {
 		if *settings.Panel == PanelNone {
@@ -205,7 +204,7 @@ func (s *Service) panelFor(ctx context.Context, u *Submission, settings QCSettin
 	return nil, nil
 }
 
-// noPanel says why a run has none, and who can do what about it.
+// noPanel explains why a run has no panel, what to do, and who can do it.
 func (s *Service) noPanel(ctx context.Context, u *Submission, settings QCSettings) (qc.NoPanel, error) {
 	panels, err := s.cfg.Panels.Panels(ctx)
 	if err != nil {
@@ -224,7 +223,8 @@ func (s *Service) noPanel(ctx context.Context, u *Submission, settings QCSetting
 		Remedy: "run QC again with one that holds the variants of this file, or ask an administrator to install one"}, nil
 }
 
-// placedBy are the ways to place a file without positions, as parts of a sentence.
+// placedBy returns the ways to locate the variants of a file without positions, as parts of a
+// sentence.
 func (s *Service) placedBy(ctx context.Context) ([]string, error) {
 	panels, err := s.cfg.Panels.Panels(ctx)
 	if err != nil {
@@ -238,17 +238,17 @@ func (s *Service) placedBy(ctx context.Context) ([]string, error) {
 	return []string{"ask an administrator to install a table of rs numbers, or a reference panel that has them, on " + build + " and run QC again"}, nil
 }
 
-// Edit is a change of what the analyst says about a data set.
+// Edit is a change of the analyst's description of a data set.
 type Edit struct {
 	Version  int64 // that the caller has seen
 	Metadata json.RawMessage
 	Mapping  sumstats.Mapping
-	Withdraw bool // confirms that an acceptance is withdrawn
+	Withdraw bool // confirms the withdrawal of an acceptance
 }
 
-// Edit replaces metadata and mapping, withdraws an approval and runs QC again.
-// errs.Conflict when the data set has changed since the caller saw it, when QC runs, or
-// (withdraws_acceptance) when an acceptance goes and the caller does not confirm it.
+// Edit replaces metadata and mapping, withdraws an acceptance and runs QC again. errs.Conflict if
+// the data set has changed since the caller read it, if QC runs, or (withdraws_acceptance) if an
+// acceptance would be withdrawn without confirmation.
 func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, in Edit) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Edit(%q)", uploadID)
 	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
@@ -295,8 +295,8 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 	return s.Upload(ctx, id, uploadID)
 }
 
-// edited notes that an account changed what is judged, so that it does not judge it. What
-// is assigned to a reviewer who may not judge it any more is left to any.
+// edited records an account as an editor, so that it cannot review its own change. If the assigned
+// reviewer may not review any more, the assignment is removed.
 func (u *Submission) edited(ctx context.Context, from benches, userID string) error {
 	if userID == u.UploaderID || slices.Contains(u.Review.Editors, userID) {
 		return nil
@@ -310,7 +310,7 @@ func (u *Submission) edited(ctx context.Context, from benches, userID string) er
 	return err
 }
 
-// redescribe copies what the analyst says into the row, and gives what differs.
+// redescribe copies the analyst's description into the row, and returns the differences.
 func (u *Submission) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, after map[string]string, err error) {
 	if before, err = u.sheet(); err != nil {
 		return nil, nil, err
@@ -325,8 +325,7 @@ func (u *Submission) redescribe(meta *Metadata, mapping sumstats.Mapping) (befor
 	return before, after, nil
 }
 
-// lastSettings are those of the current run, so that an edit does not undo what
-// a reviewer chose.
+// lastSettings returns the settings of the current run, so that an edit keeps a reviewer's choices.
 func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Submission) (QCSettings, error) {
 	if u.RunID == "" {
 		return s.qcDefaults(ctx, tx)

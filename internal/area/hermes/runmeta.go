@@ -29,7 +29,7 @@ const (
 )
 
 func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
-	pass := func(needed bool) float64 { // one more reading of all rows
+	pass := func(needed bool) float64 { // one extra pass over all rows
 		if needed {
 			return 50
 		}
@@ -46,30 +46,30 @@ func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 10})
 }
 
-// manifest is inputs.json: all that is needed to compute the result again.
+// manifest is inputs.json: everything needed to repeat the computation.
 type manifest struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
 	Phenotype string            `json:"phenotype"`
 	Build     string            `json:"genome_build"`
 	Options   MetaOptions       `json:"options"`
-	Cautions  []Caution         `json:"cautions"` // that were known and confirmed
+	Cautions  []Caution         `json:"cautions"` // confirmed at creation
 	Inputs    []manifestInput   `json:"inputs"`
 	Versions  map[string]string `json:"versions"`
 }
 
 type manifestInput struct {
 	MetaInput
-	FileSHA256 string   `json:"file_sha256"` // of the file as it was uploaded
+	FileSHA256 string   `json:"file_sha256"` // of the uploaded file
 	RowsClean  *int64   `json:"rows_clean"`
 	LambdaGC   *float64 `json:"lambda_gc"` // over the rows used, as in summary.json
-	// Scale is that of the effects, as the twin of the clean file says it.
+	// Scale is the scale of the effects, from the columnar twin of the clean file.
 	Scale sumstats.EffectScale `json:"effect_scale"`
 
 	twin string // key of the columnar file of its clean rows
 }
 
-// runMeta combines the frozen inputs and makes the result count.
+// runMeta combines the frozen inputs and completes the meta-analysis.
 func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
 	work, err := a.Dir()
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
 	return s.finishMeta(ctx, a, &keptSummary{summary, vcf}, files)
 }
 
-// describeInputs adds to the frozen inputs what their runs found.
+// describeInputs adds the results of their runs to the frozen inputs.
 func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error) {
 	out := &manifest{
 		ID: m.ID, Name: m.Name, Phenotype: m.Phenotype, Options: m.Options, Cautions: m.Cautions,
@@ -130,8 +130,8 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 	return out, nil
 }
 
-// collect copies the columnar twins of the inputs to the local disk, where the
-// merge reads them many megabytes at a time.
+// collect copies the columnar twins of the inputs to the local disk, where the merge reads many
+// megabytes at a time.
 func (s *Service) collect(ctx context.Context, inputs *manifest, work string, progress *job.Meter) error {
 	for i, in := range inputs.Inputs {
 		progress.At(stageCollecting, int64(i), int64(len(inputs.Inputs)))
@@ -183,7 +183,7 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, work s
 	return analysis.WriteFiles(ctx, metaFolder(job.ResultDir(work)), func(p meta.Progress) { progress.At(p.Stage, p.Done, p.Total) })
 }
 
-// metaFolder takes the files of a result; the page draws the figures itself.
+// metaFolder receives the files of a result, without figures, which the page draws.
 type metaFolder string
 
 // Create implements meta.Files.
@@ -208,7 +208,7 @@ func studyOf(in manifestInput, path string, dict *variant.Dict) meta.Study {
 	return study
 }
 
-// twinScale is the scale of the effects of a twin.
+// twinScale returns the scale of the effects of a twin.
 func twinScale(path string) (sumstats.EffectScale, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -242,18 +242,18 @@ func openTwin(path string, dict *variant.Dict) (sumstats.RowReader, io.Closer, e
 	return r, twin{r, f}, nil
 }
 
-// twin closes a reader and the file that it reads ahead in.
+// twin closes a reader and its file.
 type twin struct{ reader, file io.Closer }
 
 func (t twin) Close() error { return errors.Join(t.reader.Close(), t.file.Close()) }
 
-// keptSummary is what is kept of a result beside its files.
+// keptSummary is the part of a result that is stored with its row.
 type keptSummary struct {
 	*meta.Summary
 	VCF *MadeVCF `json:"gwas_vcf"`
 }
 
-// finishMeta makes a computed result count.
+// finishMeta stores a computed result as the result of its meta-analysis.
 func (s *Service) finishMeta(ctx context.Context, a *attempt, summary *keptSummary, files []MetaFile) error {
 	text, err := json.Marshal(summary)
 	if err != nil {

@@ -24,7 +24,7 @@ func qcMeter(rep job.Reporter) *job.Meter {
 		job.Part{Name: stageComparing, Word: "Comparing with the accepted files"})
 }
 
-// runQC computes a QC run and makes it count.
+// runQC computes a QC run and completes it.
 func (s *Service) runQC(ctx context.Context, a *attempt, run *QCRun) error {
 	u, err := s.store.Upload(ctx, run.UploadID)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Service) qcOptions(u *Submission, run *QCRun) (qc.Options, error) {
 		return qc.Options{}, err
 	}
 	opt.Conventions = meta.conventions()
-	opt.MappingConfirmed = true // registering asked for all of it: a column left out is left out on purpose
+	opt.MappingConfirmed = true // registration asked for every column, so an unmapped one is intended
 	opt.N = float64(u.NTotal)
 	if u.Cases != nil {
 		opt.Cases, opt.Controls = float64(*u.Cases), float64(u.NTotal-*u.Cases)
@@ -124,7 +124,7 @@ func (s *Service) qcOptions(u *Submission, run *QCRun) (qc.Options, error) {
 	return opt, nil
 }
 
-// finishQC makes a computed run count.
+// finishQC stores a computed report as the result of its run.
 func (s *Service) finishQC(ctx context.Context, a *attempt, report *qc.Report) error {
 	text, err := json.Marshal(report)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Service) finishQC(ctx context.Context, a *attempt, report *qc.Report) e
 	})
 }
 
-// firstMessage is the most important thing that a report says.
+// firstMessage returns the most important message of a report.
 func firstMessage(report *qc.Report) string {
 	if report.Cause != nil {
 		return report.Cause.Sentence
@@ -159,7 +159,8 @@ func firstMessage(report *qc.Report) string {
 	return ""
 }
 
-// outcomeOf is what a report makes of its data set, and how the history says it, in the words of the list.
+// outcomeOf returns the new status of a data set after a report, with its text in the history, in
+// the words of the list.
 func outcomeOf(report *qc.Report) (status UploadStatus, action string) {
 	switch rank := rankOf(report); {
 	case report.Verdict == qc.Fail:

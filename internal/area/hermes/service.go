@@ -18,10 +18,10 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Config holds what a consortium decides.
+// Config contains the consortium's decisions.
 type Config struct {
-	TargetBuild string      // hg19 or grch38: what data sets are lifted over to
-	Phenotypes  []Phenotype // what an empty database begins with; nil for DefaultPhenotypes
+	TargetBuild string      // hg19 or grch38: the build that data sets are lifted to
+	Phenotypes  []Phenotype // initial phenotypes of an empty database; nil for DefaultPhenotypes
 	QCDefaults  QCSettings
 	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
 	FrequencyOptional bool
@@ -30,13 +30,13 @@ type Config struct {
 	Sequences         Sequences
 	Scores            Scores
 	Numbers           Numbers
-	Genes             gene.Lists  // what lead variants are named after; nil: the lists inside the program
-	Mailer            auth.Mailer // nil: decisions are told by the pages alone
-	Accounts          Accounts    // nil: mail addresses are not known
-	BaseURL           string      // that people type, for links in mails; may be ""
-	TempDir           string      // folder for the working files of jobs; "" for one in the system's
+	Genes             gene.Lists  // names for lead variants; nil for the built-in lists
+	Mailer            auth.Mailer // nil: no mails; the pages show decisions
+	Accounts          Accounts    // nil: mail addresses are unknown
+	BaseURL           string      // public address, for links in mails; may be ""
+	TempDir           string      // folder for the working files of jobs; "" for the system's default
 	Workers           int         // goroutines of one job; 0 for one per processor
-	Version           string      // of the program, written into reports
+	Version           string      // of the program, for reports
 	Log               *slog.Logger
 	// MaxJobs is how many unfinished jobs one account may have; 0 for job.MaxUnfinished.
 	MaxJobs int64
@@ -104,14 +104,14 @@ type Service struct {
 	places  *cache.Cache[string, *Place]           // of completed QC runs, which never change
 	figures *cache.Cache[string, *Figures]         // of completed QC runs, which never change
 	words   *cache.Cache[string, string]           // of phenotypes, by code
-	pairs   *cache.Cache[string, *qc.Together]     // of completed QC runs, while they are computed and after
-	orphans job.Daily                              // when they were looked for
+	pairs   *cache.Cache[string, *qc.Together]     // of completed QC runs: pending and finished comparisons
+	orphans job.Daily                              // time of the last search
 
-	comparing sync.Mutex // one pair of files takes a processor and a hundred megabytes
+	comparing sync.Mutex // held by one comparison, which needs a processor and 100 MB
 }
 
-// NewService makes a service; now and newID are the sources of time and of
-// unique ids that are safe in keys and addresses.
+// NewService creates a service; now and newID supply the time and unique ids that are safe in keys
+// and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
 	s := &Service{
 		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
@@ -125,18 +125,18 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 	return s
 }
 
-// Settings gives what a consortium decided.
+// Settings returns the consortium's decisions.
 func (s *Service) Settings() Config { return s.cfg }
 
 // Panels lists the installed reference panels.
 func (s *Service) Panels(ctx context.Context) ([]Panel, error) { return s.cfg.Panels.Panels(ctx) }
 
-// PendingFiles lists the caller's files that no data set was registered for.
+// PendingFiles lists the caller's files that are not registered as a data set.
 func (s *Service) PendingFiles(ctx context.Context, id *auth.Identity) ([]*file.Info, error) {
 	return s.files.PendingFiles(ctx, id.User.ID)
 }
 
-// relation is how the caller stands to something that ownerID owns.
+// relation returns the caller's relation to an object of ownerID.
 func relation(id *auth.Identity, ownerID string) auth.Relation {
 	if id.User.ID == ownerID {
 		return auth.Owner
@@ -148,12 +148,12 @@ func seesAll(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ViewA
 
 func reviews(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ApproveUpload) }
 
-// admit applies an object rule of the policy to a thing that ownerID owns.
+// admit applies an object rule of the policy to an object of ownerID.
 func admit(id *auth.Identity, object auth.ObjectRule, ownerID, what string) error {
 	return auth.Rule{Object: object}.AdmitObject(id, relation(id, ownerID), what)
 }
 
-// uploadFor gives a data set that the caller may touch under the object rule.
+// uploadFor returns a data set if the object rule allows the caller to use it.
 func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID string, object auth.ObjectRule) (*Submission, error) {
 	u, err := s.store.Upload(ctx, uploadID)
 	if errs.Is(err, errs.NotFound) {

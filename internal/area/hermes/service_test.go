@@ -24,7 +24,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// run does the current QC job of a data set and gives the data set after it.
+// run runs the current QC job of a data set and returns the data set afterwards.
 func (b *bench) run(t *testing.T, u *hermes.UploadView) *hermes.UploadView {
 	t.Helper()
 	must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
@@ -49,7 +49,7 @@ func TestQCReadsNothingButTheMapping(t *testing.T) {
 		u := b.run(t, b.register(t, "Study", 1))
 		var mapping sumstats.Mapping
 		must(t, json.Unmarshal(u.Mapping, &mapping))
-		delete(mapping, "rsid") // the file has the column, and its analyst does not want it read
+		delete(mapping, "rsid") // the file has the column, but its analyst excluded it
 		delete(mapping, "n")
 		changed, err := b.Edit(t.Context(), b.uploader, u.ID, hermes.Edit{Version: u.Version, Metadata: u.Metadata, Mapping: mapping, Withdraw: true})
 		must(t, err)
@@ -64,7 +64,7 @@ func TestQCReadsNothingButTheMapping(t *testing.T) {
 	})
 }
 
-// foreignPanel is a panel that has none of the variants of hermestest.Sumstats.
+// foreignPanel returns a panel with none of the variants of hermestest.Sumstats.
 func foreignPanel(t *testing.T) hermes.Panel {
 	t.Helper()
 	var vcf bytes.Buffer
@@ -75,7 +75,8 @@ func foreignPanel(t *testing.T) hermes.Panel {
 	return hermes.Panel{Name: "foreign", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
 }
 
-// exchangedPanel is a panel of the variants of a file, with the frequencies of the other alleles.
+// exchangedPanel returns a panel of the variants of a file, with the frequencies of the other
+// alleles.
 func exchangedPanel(t *testing.T, content []byte) hermes.Panel {
 	t.Helper()
 	var vcf bytes.Buffer
@@ -108,7 +109,7 @@ func TestPanelOfARun(t *testing.T) {
 		if _, err := b.rerun(t, u.ID, "absent"); !errs.Is(err, errs.Rule) {
 			t.Errorf("a panel that is not installed: %v", err)
 		}
-		// The panel goes between the choice and the run.
+		// The panel is removed between choice and run.
 		b.crash = func(string) { b.panels = nil }
 		gone, err := b.rerun(t, u.ID, "foreign")
 		must(t, err)
@@ -118,7 +119,7 @@ func TestPanelOfARun(t *testing.T) {
 	})
 }
 
-// scoresOf are LD scores of the places of a file.
+// scoresOf returns LD scores at the positions of a file.
 func scoresOf(t *testing.T, content []byte) *qc.Scores {
 	t.Helper()
 	var table bytes.Buffer
@@ -181,7 +182,7 @@ func TestAnAccountHasSoManyJobsAtOnce(t *testing.T) {
 	})
 }
 
-// TestSweep leaves working files and blobs in the ways in which crashes do.
+// TestSweep leaves working files and blobs as crashes would.
 func TestSweep(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		kept := b.register(t, "Kept", 1)
@@ -270,8 +271,7 @@ func TestNeed(t *testing.T) {
 	}
 }
 
-// Somebody else's ids answer as if there were nothing, also where two ids have
-// to belong together.
+// Ids of other accounts are not found, also where two ids must belong together.
 func TestIDsOfOthers(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u, other := b.run(t, b.register(t, "Study", 1)), b.run(t, b.register(t, "Other", 2))

@@ -16,28 +16,28 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Settings are what a consortium decided about review and quality control.
+// Settings are the consortium's settings for review and quality control.
 type Settings struct {
-	Reviewers int      `json:"reviewers"` // how many people have to accept a data set: 1 or 2
-	Checklist []string `json:"checklist"` // what a reviewer confirms one by one to accept
+	Reviewers int      `json:"reviewers"` // acceptances required for a data set: 1 or 2
+	Checklist []string `json:"checklist"` // items that a reviewer must confirm to accept
 	QC        QCPolicy `json:"qc"`
 }
 
-// QCPolicy is what QC runs begin with, and why.
+// QCPolicy is the consortium's default options of QC runs, with reasons.
 type QCPolicy struct {
 	Defaults   QCSettings        `json:"defaults"`
 	Reason     string            `json:"reason"`
-	Thresholds []ChosenThreshold `json:"thresholds,omitempty"` // other than those of the program
+	Thresholds []ChosenThreshold `json:"thresholds,omitempty"` // those that differ from the program's
 }
 
-// ChosenThreshold is a number by which QC decides that a consortium has chosen, and why.
+// ChosenThreshold is a QC threshold that the consortium has chosen, with the reason.
 type ChosenThreshold struct {
 	Key    string  `json:"key"`
 	Value  float64 `json:"value"`
 	Reason string  `json:"reason"`
 }
 
-// values are the chosen thresholds by key; nil for none.
+// values returns the chosen thresholds by key; nil for none.
 func (p *QCPolicy) values() map[string]float64 {
 	if len(p.Thresholds) == 0 {
 		return nil
@@ -52,12 +52,13 @@ func (p *QCPolicy) values() map[string]float64 {
 // ownOption is the key of the threshold that is an option of each run.
 const ownOption = "frequency_difference"
 
-// ChoosableThresholds are those that a consortium can choose: all but the one that is an option of each run.
+// ChoosableThresholds returns the thresholds that a consortium can choose: all except the one that
+// is an option of each run.
 func ChoosableThresholds() []qc.Threshold {
 	return slices.DeleteFunc(qc.Thresholds(), func(t qc.Threshold) bool { return t.Key == ownOption })
 }
 
-// thresholdFaults are what is wrong with chosen thresholds.
+// thresholdFaults returns the faults of the chosen thresholds.
 func (p *QCPolicy) thresholdFaults() (faults []errs.Field) {
 	known := ChoosableThresholds()
 	for i, t := range p.Thresholds {
@@ -77,7 +78,7 @@ func (p *QCPolicy) thresholdFaults() (faults []errs.Field) {
 	return faults
 }
 
-// StoredSettings are a version of the settings; version 0 is that of the program.
+// StoredSettings are a version of the settings; version 0 is the program's default.
 type StoredSettings struct {
 	Settings
 	Version int64
@@ -85,7 +86,7 @@ type StoredSettings struct {
 	SetBy   string
 }
 
-// orDefault are the settings that hold: what was stored, or what the program begins with.
+// orDefault returns the effective settings: the stored ones, or the program's default.
 func (in *StoredSettings) orDefault(cfg Config) Settings {
 	if in.Version == 0 {
 		return Settings{Reviewers: 1, QC: QCPolicy{Defaults: cfg.QCDefaults}}
@@ -93,7 +94,7 @@ func (in *StoredSettings) orDefault(cfg Config) Settings {
 	return in.Settings
 }
 
-// unchecked are the items of the checklist that are not among those ticked.
+// unchecked returns the items of the checklist that are not in ticked.
 func (in *Settings) unchecked(ticked []string) []string {
 	var missing []string
 	for _, item := range in.Checklist {
@@ -114,10 +115,10 @@ type SettingsView struct {
 
 const (
 	objectSettings = "hermes-settings"
-	theSettings    = "hermes" // there is one of them
+	theSettings    = "hermes" // the only object id
 )
 
-// ConsortiumSettings gives what the consortium decided.
+// ConsortiumSettings returns the consortium's settings.
 func (s *Service) ConsortiumSettings(ctx context.Context, id *auth.Identity) (_ *SettingsView, err error) {
 	defer errs.Wrap(&err, "hermes.ConsortiumSettings")
 	stored, err := s.store.ConsortiumSettings(ctx)
@@ -131,8 +132,8 @@ func (s *Service) ConsortiumSettings(ctx context.Context, id *auth.Identity) (_ 
 	return &SettingsView{Settings: stored.orDefault(s.cfg), Version: stored.Version, History: history, MayChange: id.IsAdmin()}, nil
 }
 
-// SetConsortiumSettings changes what the consortium decided. It holds for decisions
-// and QC runs from then on; runs and decisions there are stay as they are.
+// SetConsortiumSettings changes the consortium's settings. They apply to new decisions and QC runs
+// only.
 func (s *Service) SetConsortiumSettings(ctx context.Context, id *auth.Identity, version int64, in Settings) (_ *SettingsView, err error) {
 	defer errs.Wrap(&err, "hermes.SetConsortiumSettings")
 	if err := s.checkConsortium(ctx, &in); err != nil {
@@ -164,7 +165,7 @@ func (s *Service) SetConsortiumSettings(ctx context.Context, id *auth.Identity, 
 	return s.ConsortiumSettings(ctx, id)
 }
 
-// checkConsortium trims what was typed, and refuses what cannot hold.
+// checkConsortium trims the typed texts and refuses invalid settings.
 func (s *Service) checkConsortium(ctx context.Context, in *Settings) error {
 	var faults []errs.Field
 	if in.Reviewers != 1 && in.Reviewers != 2 {
@@ -187,7 +188,7 @@ func (s *Service) checkConsortium(ctx context.Context, in *Settings) error {
 	return s.checkSettings(ctx, in.QC.Defaults, "")
 }
 
-// values are the settings by name, as history and audit trail tell them.
+// values returns the settings by name, for history and audit trail.
 func (in Settings) values() map[string]string {
 	d := in.QC.Defaults
 	out := map[string]string{
@@ -213,7 +214,7 @@ func (in Settings) values() map[string]string {
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// changesIn tells what differs, in order of the names.
+// changesIn lists the differences, by name.
 func changesIn(before, after map[string]string) string {
 	var out []string
 	names := slices.Collect(maps.Keys(before))
@@ -236,7 +237,7 @@ func orNone(text string) string {
 	return text
 }
 
-// qcDefaults are the options with which a QC run begins.
+// qcDefaults returns the default options of a QC run.
 func (s *Service) qcDefaults(ctx context.Context, from Consortium) (QCSettings, error) {
 	stored, err := from.ConsortiumSettings(ctx)
 	if err != nil {
@@ -245,7 +246,7 @@ func (s *Service) qcDefaults(ctx context.Context, from Consortium) (QCSettings, 
 	return stored.orDefault(s.cfg).QC.Defaults, nil
 }
 
-// QCDefaults are the options with which a QC run begins.
+// QCDefaults returns the default options of a QC run.
 func (s *Service) QCDefaults(ctx context.Context) (QCSettings, error) {
 	return s.qcDefaults(ctx, s.store)
 }

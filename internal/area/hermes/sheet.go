@@ -20,70 +20,68 @@ import (
 
 // Limits of a batch of files and of its metadata sheet.
 const (
-	MaxBatchFiles = 50 // as many unregistered files as one person may have
+	MaxBatchFiles = 50 // the limit of unregistered files per account
 	MaxSheetLines = 500
 	MaxSheetBytes = 1 << 20
 )
 
-// sheetFile is the column of a sheet that says which file a line is about.
+// sheetFile is the column of a sheet with the file name of a line.
 const sheetFile = "file"
 
-// BatchFile is a file of a batch with what is known of its data set: texts as
-// they were typed or read, by the keys of the metadata.
+// BatchFile is a file of a batch with the known metadata of its data set: typed or detected texts,
+// by metadata key.
 type BatchFile struct {
 	Name   string
 	Values map[string]string
 }
 
-// MetadataCheck asks what the metadata of some files comes to. What a sheet says
-// of a file takes the place of what is known; its empty cells say nothing.
+// MetadataCheck is a request to check the metadata of some files. Cells of a sheet replace known
+// values; empty cells are ignored.
 type MetadataCheck struct {
 	Files []BatchFile
 	Sheet []byte // CSV, TSV or XLSX; nil for none
 }
 
-// SheetProblem is a value that cannot be taken.
+// SheetProblem is an invalid value.
 type SheetProblem struct {
 	Column     string // key of the metadata
-	Value      string // as it was typed; "" for one that is missing
+	Value      string // as typed; "" if missing
 	Message    string
-	Suggestion string // a value that was probably meant, "" for none
+	Suggestion string // the probable value, "" for none
 }
 
-// CheckedFile is what the metadata of one file comes to.
+// CheckedFile is the checked metadata of one file.
 type CheckedFile struct {
 	Name     string
-	Line     int               // of the sheet, 1-based; 0 when the sheet says nothing of the file
-	Values   map[string]string // what was understood, and what was not as it was typed
-	Metadata json.RawMessage   // ready to be registered; nil while there are problems
+	Line     int               // of the sheet, 1-based; 0 if no line names the file
+	Values   map[string]string // accepted values, and refused ones as typed
+	Metadata json.RawMessage   // ready for registration; nil while there are problems
 	Problems []SheetProblem
 }
 
-// LooseLine is a line of a sheet that says nothing of any file.
+// LooseLine is a line of a sheet that names no file of the batch.
 type LooseLine struct {
 	Line       int
-	File       string // as it was typed
+	File       string // as typed
 	Message    string
-	Suggestion string // the file that was probably meant, "" for none
+	Suggestion string // the probable file, "" for none
 }
 
-// LooseColumn is a column of a sheet that says nothing.
+// LooseColumn is a column of a sheet that is ignored.
 type LooseColumn struct {
 	Name       string
-	Suggestion string // the column that was probably meant, "" for none
+	Suggestion string // the probable column, "" for none
 }
 
-// CheckedMetadata is the answer to a MetadataCheck, its files in the order in
-// which they were asked for.
+// CheckedMetadata is the answer to a MetadataCheck, with its files in the order of the request.
 type CheckedMetadata struct {
 	Files   []CheckedFile
 	Lines   []LooseLine
 	Columns []LooseColumn
 }
 
-// CheckMetadata says what the metadata of a batch of files comes to, with the
-// rules that registering applies. It keeps nothing. errs.Rule or errs.TooLarge
-// for a sheet that cannot be read as one.
+// CheckMetadata checks the metadata of a batch of files by the rules of registration. It stores
+// nothing. errs.Rule or errs.TooLarge for an unreadable sheet.
 func (s *Service) CheckMetadata(ctx context.Context, _ *auth.Identity, in MetadataCheck) (*CheckedMetadata, error) {
 	if len(in.Files) > MaxBatchFiles {
 		return nil, errs.New(errs.TooLarge, "too_many_files", "These are %d files. The maximum is %d.", len(in.Files), MaxBatchFiles)
@@ -118,7 +116,7 @@ func (s *Service) CheckMetadata(ctx context.Context, _ *auth.Identity, in Metada
 	return out, nil
 }
 
-// fillIn puts the cells of a sheet where they belong.
+// fillIn copies the cells of a sheet to their files.
 func (c *CheckedMetadata) fillIn(ctx context.Context, sheet []byte) error {
 	if len(sheet) > MaxSheetBytes {
 		return sheetError(errs.New(errs.TooLarge, "too_large", "This sheet is larger than %d MiB. Send the cells with metadata alone.", MaxSheetBytes>>20))
@@ -144,7 +142,7 @@ func (c *CheckedMetadata) fillIn(ctx context.Context, sheet []byte) error {
 	return nil
 }
 
-// sheetError names the sheet as the part of the request that is at fault.
+// sheetError marks the sheet as the faulty part of the request.
 func sheetError(err error) error {
 	var e *errs.Error
 	if !errors.As(err, &e) {
@@ -153,8 +151,7 @@ func sheetError(err error) error {
 	return e.WithFields(errs.Field{Field: "sheet", Message: e.Detail})
 }
 
-// meantColumns are the keys that other names of columns probably mean, without case and
-// signs.
+// meantColumns maps other column names, without case and symbols, to their probable keys.
 var meantColumns = map[string]string{
 	"ncases": "cases", "ncase": "cases", "numberofcases": "cases", "casecount": "cases",
 	"n": "totalSampleSize", "ntotal": "totalSampleSize", "totaln": "totalSampleSize", "samplesize": "totalSampleSize", "numberofparticipants": "totalSampleSize",
@@ -162,7 +159,7 @@ var meantColumns = map[string]string{
 	"build": buildKey, "assembly": buildKey, "referencebuild": buildKey,
 }
 
-// columnsOf gives the key of each header, "" where it says nothing.
+// columnsOf returns the key of each header, "" for an ignored column.
 func (c *CheckedMetadata) columnsOf(headers []string) ([]string, error) {
 	byName := map[string]string{"filename": sheetFile}
 	known := append([]string{sheetFile}, sheetKeys()...)
@@ -194,7 +191,7 @@ func (c *CheckedMetadata) columnsOf(headers []string) ([]string, error) {
 	return keys, nil
 }
 
-// line gives the cells of a line to the file that it names.
+// line copies the cells of a line to the file that it names.
 func (c *CheckedMetadata) line(row table.Row, keys []string) {
 	cells := make(map[string]string)
 	for i, key := range keys {
@@ -223,8 +220,7 @@ func (c *CheckedMetadata) line(row table.Row, keys []string) {
 	}
 }
 
-// named finds the file of a name: exactly, else without folders and case where
-// that is no other's name.
+// named finds the file with a name: exactly, else ignoring folders and case if that is unique.
 func (c *CheckedMetadata) named(name string) *CheckedFile {
 	var found []*CheckedFile
 	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
@@ -252,7 +248,7 @@ func (c *CheckedMetadata) near(name string) string {
 	return spelling.New(names...).Nearest(name)
 }
 
-// oneNameEach refuses a name of a data set that an earlier file of the batch has.
+// oneNameEach refuses a data set name that an earlier file of the batch has.
 func oneNameEach(files []CheckedFile) {
 	first := make(map[string]string)
 	for i := range files {
@@ -269,19 +265,19 @@ func oneNameEach(files []CheckedFile) {
 	}
 }
 
-// Refuse adds a problem: the file cannot be registered before it is mended.
+// Refuse adds a problem. The file cannot be registered until it is fixed.
 func (f *CheckedFile) Refuse(p SheetProblem) {
 	f.Problems = append(f.Problems, p)
 	f.Metadata = nil
 }
 
-// Keys of a data set's name and of the genome build.
+// The keys of a data set's name and genome build.
 const (
 	keyName  = "dataSetName"
 	buildKey = "genomeBuild"
 )
 
-// sheetKeys are the keys of the metadata in the order of the form.
+// sheetKeys returns the metadata keys in form order.
 func sheetKeys() []string {
 	var keys []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Metadata]()) {

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// typed is what is known of a file without faults.
+// typed returns valid metadata of a file, with changes.
 func typed(change map[string]string) map[string]string {
 	values := map[string]string{
 		"dataSetName": "UKB women", "cohort": "UKB", "phenotype": "ALL_HF", "ancestry": "EU", "sex": "Female only",
@@ -27,7 +27,7 @@ func typed(change map[string]string) map[string]string {
 	return values
 }
 
-// defaultPhenotypes is a store that is asked for nothing else.
+// defaultPhenotypes is a store of the phenotypes only.
 type defaultPhenotypes struct{ Store }
 
 // Phenotypes implements Store.
@@ -119,7 +119,7 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 	}
 }
 
-// Names that other tables have are said to be the columns that they mean.
+// Names that other tables use are recognised as the columns that they mean.
 func TestColumnsThatWereMeant(t *testing.T) {
 	sheet := "file,N cases,Sample size,Trait,Gender,Reference build,ethnicity\na.gz,1,2,3,4,5,6\n"
 	want := []LooseColumn{
@@ -130,7 +130,7 @@ func TestColumnsThatWereMeant(t *testing.T) {
 	}
 }
 
-// ancestries is the sentence that lists what is accepted.
+// ancestries is the message with the accepted values.
 const ancestries = "Choose one of: AF (African), AA (African American), SSAF (Sub-Saharan African), EA (East Asian), EU (European), " +
 	"HS (Hispanic), NAM (Indigenous American), SA (South Asian), Mixed, GME (Greater Middle Eastern)."
 
@@ -243,8 +243,8 @@ func TestFormulasOfExportsAreText(t *testing.T) {
 	}
 }
 
-// Sheets as spreadsheet programs of several countries write them: a number is read as
-// it was meant, or refused in its cell.
+// Sheets from spreadsheet programs of several countries: a number is read as intended, or its cell
+// is refused.
 func TestSheetsOfSpreadsheets(t *testing.T) {
 	const (
 		commas     = "file,dataSetName,cohort,phenotype,ancestry,sex,totalSampleSize,cases,genomeBuild\n"
@@ -252,8 +252,8 @@ func TestSheetsOfSpreadsheets(t *testing.T) {
 	)
 	for _, c := range []struct {
 		name, sheet        string
-		total, cases       string // as understood
-		refused, suggested string // of the first cell that is refused: its column, and what may be meant
+		total, cases       string // as read
+		refused, suggested string // of the first refused cell: its column, and the suggestion
 	}{
 		{"points", semicolons + "s.gz;Study 1;COH1;ALL_HF;EU;Not sex stratified;20.000;8.000;hg19\n", "20.000", "8.000", "totalSampleSize", "20000"},
 		{"quoted commas", commas + `s.gz,Study 2,COH2,ALL_HF,EU,Not sex stratified,"20,000","8,000",hg19` + "\n", "20000", "8000", "", ""},

@@ -13,10 +13,10 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// phenotypeKey names a phenotype by its code.
+// phenotypeKey is the key of a phenotype's code.
 const phenotypeKey = "phenotype"
 
-// textReader makes metadata of texts, as people type them into cells and fields.
+// textReader converts typed texts of cells and fields to metadata.
 type textReader struct {
 	phenotypes []*Phenotype
 	fields     []reflect.StructField // of Metadata
@@ -39,7 +39,7 @@ func newTextReader(phenotypes []*Phenotype) *textReader {
 	return r
 }
 
-// check makes the metadata of a file of its texts, or says what is wrong with them.
+// check converts the texts of a file to metadata, or adds problems.
 func (r *textReader) check(f *CheckedFile) error {
 	typed := make(map[string]string, len(f.Values))
 	values := make(map[string]any, len(f.Values))
@@ -74,8 +74,7 @@ func (r *textReader) check(f *CheckedFile) error {
 	return err
 }
 
-// refuse applies the rules of the metadata form. What could not be read is
-// refused already.
+// refuse applies the rules of the metadata form. Unreadable values were refused before.
 func (r *textReader) refuse(f *CheckedFile, meta *Metadata, typed map[string]string) {
 	unread := make(map[string]bool)
 	for _, p := range f.Problems {
@@ -88,19 +87,19 @@ func (r *textReader) refuse(f *CheckedFile, meta *Metadata, typed map[string]str
 		}
 		p := SheetProblem{Column: key, Value: typed[key], Message: fault.Message, Suggestion: r.suggest(r.fields[r.place(key)], typed[key])}
 		if key == phenotypeKey && p.Suggestion != "" {
-			p.Message = noCode(p.Value) // which one may be meant is told beside it
+			p.Message = noCode(p.Value) // the suggestion is shown separately
 		}
 		f.Refuse(p)
 	}
 	slices.SortStableFunc(f.Problems, func(a, b SheetProblem) int { return r.place(a.Column) - r.place(b.Column) })
 }
 
-// place is where a key stands in the form.
+// place returns the position of a key in the form.
 func (r *textReader) place(key string) int {
 	return slices.IndexFunc(r.fields, func(f reflect.StructField) bool { return keyOf(f) == key })
 }
 
-// read gives the value of a text, or the sentence why it is none.
+// read returns the value of a text, or why it is invalid.
 func (r *textReader) read(field reflect.StructField, text string) (value any, message string) {
 	if strings.HasPrefix(text, "=") {
 		return nil, "This is a formula, not its value. Save the sheet with values only."
@@ -124,7 +123,7 @@ func (r *textReader) read(field reflect.StructField, text string) (value any, me
 	}
 }
 
-// wholeFault is the sentence for a text that is no whole number.
+// wholeFault returns the message for a text that is not a whole number.
 func wholeFault(err error) string {
 	if errors.Is(err, spreadsheet.ErrSeparator) {
 		return "The point may separate thousands or decimals. Write the number without separators."
@@ -139,11 +138,10 @@ func kindOf(field reflect.StructField) reflect.Kind {
 	return field.Type.Kind()
 }
 
-// days are the keys that hold a date.
+// days are the keys of dates.
 var days = []string{"dataCollectionStart", "dataCollectionEnd"}
 
-// day is a date as it is typed, or of the number that a spreadsheet keeps for it:
-// days since 30 December 1899.
+// day parses a typed date, or a spreadsheet's number of days since 30 December 1899.
 func day(text string) string {
 	n, err := strconv.Atoi(text)
 	if err != nil || len(text) != 5 {
@@ -152,13 +150,13 @@ func day(text string) string {
 	return time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly)
 }
 
-// buildNames are other names of the genome builds, without case and signs.
+// buildNames maps other names of the genome builds, without case and symbols.
 var buildNames = map[string]string{
 	"grch37": "hg19", "b37": "hg19", "37": "hg19", "build37": "hg19", "hg38": "grch38", "b38": "grch38", "38": "grch38", "build38": "grch38",
 }
 
-// chosen is the value of a list that a text means: by value or label, whatever
-// their case and signs. Other texts stay as they are.
+// chosen returns the value of a list that matches a text by value or label, ignoring case and
+// symbols. Other texts are returned unchanged.
 func (r *textReader) chosen(key, text string) string {
 	choices := r.lists[key]
 	if allowed(choices, text) {
@@ -176,7 +174,7 @@ func (r *textReader) chosen(key, text string) string {
 	return text
 }
 
-// suggest is the value that somebody probably meant, "" for none.
+// suggest returns the probable value, "" for none.
 func (r *textReader) suggest(field reflect.StructField, text string) string {
 	key := keyOf(field)
 	switch {
@@ -186,11 +184,11 @@ func (r *textReader) suggest(field reflect.StructField, text string) string {
 		}
 	case r.near[key] != nil:
 		return r.suggestChoice(key, text)
-	case kindOf(field) == reflect.Int64: // a point that may separate thousands
+	case kindOf(field) == reflect.Int64: // a point may be a thousands separator
 		if _, err := spreadsheet.Whole(text); errors.Is(err, spreadsheet.ErrSeparator) {
 			return strings.Replace(text, ".", "", 1)
 		}
-	case kindOf(field) == reflect.Float64: // a decimal comma is one only by a guess
+	case kindOf(field) == reflect.Float64: // a decimal comma is only a guess
 		point := strings.Replace(text, ",", ".", 1)
 		if _, ok := parseNumber(point); ok && point != text {
 			return point
@@ -203,7 +201,7 @@ func (r *textReader) suggestChoice(key, text string) string {
 	if near := r.near[key].Nearest(text); near != "" {
 		return r.chosen(key, near)
 	}
-	// A word of a label alone, such as “female”, is meant when no other label has it.
+	// A single word of a label, such as “female”, matches if no other label contains it.
 	var found []string
 	for _, c := range r.lists[key] {
 		if slices.ContainsFunc(strings.Fields(c.Label), func(word string) bool { return strings.EqualFold(word, text) }) {
@@ -216,16 +214,16 @@ func (r *textReader) suggestChoice(key, text string) string {
 	return ""
 }
 
-// parseNumber reads a number as people type it. Shares and ages have no thousands.
+// parseNumber parses a typed number. Proportions and ages have no thousands separators.
 func parseNumber(text string) (float64, bool) {
-	if strings.ContainsAny(text, "xX_pPnN") { // hexadecimal numbers, NaN and Inf are none that people type here
+	if strings.ContainsAny(text, "xX_pPnN") { // hexadecimal numbers, NaN and Inf are not accepted
 		return 0, false
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil
 }
 
-// plainText is a value as a text that reads as the same value.
+// plainText formats a value so that parsing returns the same value.
 func plainText(value any) string {
 	switch v := value.(type) {
 	case int64:

@@ -10,11 +10,11 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Store keeps data sets, runs and meta-analyses, and reads jobs. Every method gives
-// errs.NotFound for an absent id. Reads outside a transaction see committed rows.
+// Store stores data sets, runs and meta-analyses, and reads jobs. Every method returns
+// errs.NotFound for a missing id. Reads outside a transaction see committed rows.
 type Store interface {
-	// InTx runs fn in one transaction; a row and the job that serves it are
-	// made together or not at all. fn may run again after a serialization failure.
+	// InTx runs fn in one transaction; a row and its job are created together or not at all. fn may
+	// run again after a serialization failure.
 	InTx(ctx context.Context, fn func(tx Tx) error) error
 
 	job.Store
@@ -22,15 +22,15 @@ type Store interface {
 	Upload(ctx context.Context, id string) (*Submission, error)
 	UploadByFile(ctx context.Context, fileID string) (*Submission, error)
 	Uploads(ctx context.Context, f UploadFilter) (page []*Submission, total int64, err error)
-	// UploadsByID gives data sets without metadata, mapping and file.
+	// UploadsByID returns data sets without metadata, mapping and file.
 	UploadsByID(ctx context.Context, ids []string) ([]*Submission, error)
 	CountUploads(ctx context.Context, f UploadFilter) (int64, error)
-	// CountByReviewer counts the data sets that wait for review by the user name of
-	// their reviewer, "" for those without.
+	// CountByReviewer counts the data sets that wait for review, by their reviewer's user name, ""
+	// for those without a reviewer.
 	CountByReviewer(ctx context.Context) (map[string]int64, error)
 	UploadSummary(ctx context.Context, uploaderID string) (*UploadSummary, error)
-	// UploadsWithSHA256 lists the data sets with these bytes, of one uploader or,
-	// when uploaderID is "", of everybody.
+	// UploadsWithSHA256 lists the data sets with these bytes, of one uploader, or of all with
+	// uploaderID "".
 	UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) ([]*Submission, error)
 
 	QCRun(ctx context.Context, id string) (*QCRun, error)           // with report
@@ -39,7 +39,7 @@ type Store interface {
 
 	Meta(ctx context.Context, id string) (*Meta, error) // with summary
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
-	// MetasUsingRuns gives the meta-analyses that were made with runs of data sets by run, oldest first.
+	// MetasUsingRuns returns the meta-analyses that use runs of data sets, by run, oldest first.
 	MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (map[string][]MetaUse, error)
 
 	Phenotypes
@@ -54,54 +54,54 @@ type Store interface {
 	Overviews
 }
 
-// Staff tells who works with data sets.
+// Staff finds the accounts that work with data sets.
 type Staff interface {
 	// ActiveWithRole lists the accounts with a role that are neither disabled nor still
 	// invited, in order of their user names.
 	ActiveWithRole(ctx context.Context, role string) ([]Member, error)
 }
 
-// Member is an account as others see it.
+// Member is an account in the view of other accounts.
 type Member struct {
 	record.Person
 	Name string // first and last name; may be ""
 }
 
-// Consortium reads what the consortium decided.
+// Consortium reads the consortium's settings.
 type Consortium interface {
-	// ConsortiumSettings gives the newest settings; the zero version when nobody has changed any.
+	// ConsortiumSettings returns the newest settings; version zero if they were never changed.
 	ConsortiumSettings(ctx context.Context) (*StoredSettings, error)
 }
 
-// Notices keeps what people were told.
+// Notices stores the notices of accounts.
 type Notices interface {
-	// NoticesOf lists those of one account, newest first, after the one given, at most so many.
+	// NoticesOf lists the notices of one account after a given one, newest first, up to a limit.
 	NoticesOf(ctx context.Context, userID string, after listing.Place, most int) ([]Notice, error)
 	CountUnseen(ctx context.Context, userID string) (int64, error)
 	MailsOf(ctx context.Context, userID string) (MailChoice, error) // the zero choice when none was made
-	// UnmailedUsers lists the accounts that have notices of which no mail was sent.
+	// UnmailedUsers lists the accounts with notices that were not mailed.
 	UnmailedUsers(ctx context.Context) ([]string, error)
 }
 
-// Uses tells which meta-analyses were made with any run of a data set, oldest first.
+// Uses finds the meta-analyses that use any run of a data set, oldest first.
 type Uses interface {
 	MetasUsing(ctx context.Context, uploadID string) ([]MetaUse, error)
 }
 
-// Phenotypes reads the list of the consortium and what is asked for.
+// Phenotypes reads the consortium's list and the requests for it.
 type Phenotypes interface {
-	Phenotypes(ctx context.Context) ([]*Phenotype, error) // in order of their codes
-	// CountByPhenotype counts the data sets of each phenotype that has any, of one
-	// uploader or, when uploaderID is "", of everybody.
+	Phenotypes(ctx context.Context) ([]*Phenotype, error) // by code
+	// CountByPhenotype counts the data sets of each used phenotype, of one uploader, or of all with
+	// uploaderID "".
 	CountByPhenotype(ctx context.Context, uploaderID string) (map[string]int64, error)
 	Phenotype(ctx context.Context, code string) (*Phenotype, error)
 	PhenotypeRequest(ctx context.Context, id string) (*PhenotypeRequest, error)
-	// PhenotypeRequests lists requests of one account, or of everybody when
-	// askerID is "": the open ones first, then the newest, at most so many.
+	// PhenotypeRequests lists requests of one account, or of all with askerID "": open ones first,
+	// then newest first, up to a limit.
 	PhenotypeRequests(ctx context.Context, askerID string, most int) ([]*PhenotypeRequest, error)
 }
 
-// Ties tells which accounts made, invited, reset or promoted which.
+// Ties finds which accounts created, invited, reset or promoted which.
 type Ties interface {
 	Ties(ctx context.Context) ([]auth.Tie, error)
 }
@@ -111,10 +111,10 @@ type Tx interface {
 	job.Tx
 	record.Tx
 
-	Upload(ctx context.Context, id string) (*Submission, error) // locked for update where the engine can
-	CreateUpload(ctx context.Context, u *Submission) error      // errs.Conflict when FileID or DatasetName is taken (Code "file_taken", "name_taken")
-	// UpdateUpload writes every field of u where the stored version is u.Version,
-	// and adds one to it; errs.Conflict otherwise.
+	Upload(ctx context.Context, id string) (*Submission, error) // locked for update where the database supports it
+	CreateUpload(ctx context.Context, u *Submission) error      // errs.Conflict if FileID or DatasetName is taken (Code "file_taken", "name_taken")
+	// UpdateUpload writes every field of u if the stored version is u.Version, and increments it;
+	// errs.Conflict otherwise.
 	UpdateUpload(ctx context.Context, u *Submission) error
 	DeleteUpload(ctx context.Context, id string) error // with its runs; errs.Conflict while a meta-analysis uses it
 
@@ -125,12 +125,12 @@ type Tx interface {
 	CreateMeta(ctx context.Context, m *Meta) error // with its inputs
 	Meta(ctx context.Context, id string) (*Meta, error)
 	UpdateMeta(ctx context.Context, m *Meta) error
-	DeleteMeta(ctx context.Context, id string) error // with its inputs; errs.Conflict while a data set of the registry was made of it
+	DeleteMeta(ctx context.Context, id string) error // with its inputs; errs.Conflict while a data set of the registry was made from it
 
 	Phenotypes
 	CreatePhenotype(ctx context.Context, p *Phenotype) error // errs.Conflict when the code is taken (Code "name_taken")
-	// UpdatePhenotype writes what is said about p where the stored version is
-	// p.Version, and adds one to it; errs.Conflict otherwise.
+	// UpdatePhenotype writes the description of p if the stored version is p.Version, and
+	// increments it; errs.Conflict otherwise.
 	UpdatePhenotype(ctx context.Context, p *Phenotype) error
 	DeletePhenotype(ctx context.Context, code string) error
 
@@ -143,16 +143,16 @@ type Tx interface {
 	Uses
 	Staff
 	Consortium
-	// AddSettings stores the next version; errs.Conflict when there is one of this number.
+	// AddSettings stores the next version; errs.Conflict if this version exists.
 	AddSettings(ctx context.Context, in *StoredSettings) error
 
 	Notices
 	AddNotice(ctx context.Context, n *Notice) error
 	SeeNotices(ctx context.Context, userID string, until time.Time) error
 	SetMails(ctx context.Context, userID string, choice MailChoice) error
-	// Unmailed lists the notices of an account of which no mail was sent, oldest first.
+	// Unmailed lists the notices of an account that were not mailed, oldest first.
 	Unmailed(ctx context.Context, userID string) ([]Notice, error)
-	// MarkMailed reports whether it was this call that marked a notice as mailed.
+	// MarkMailed reports whether this call marked a notice as mailed.
 	MarkMailed(ctx context.Context, noticeID string) (bool, error)
 	DeleteNotices(ctx context.Context, before time.Time) error
 }
@@ -163,8 +163,8 @@ type UploadFilter struct {
 	Query         string // every word occurs in name, cohort, file name or uploader
 	Statuses      []UploadStatus
 	WaitingOn     []Waiting
-	WaitingFor    *Caller // only those whose next step is this caller's; the service fills it
-	WaitingForYou bool    // asks the service for that
+	WaitingFor    *Caller // only those that this caller must act on next; the service fills it
+	WaitingForYou bool    // asks the service to fill WaitingFor
 	Reviewer      string  // user name of the assigned reviewer
 	Unassigned    bool    // only those without a reviewer
 	Verdicts      []string
@@ -174,7 +174,7 @@ type UploadFilter struct {
 	Uploader      string // user name
 	Sort          string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
 	Limit         int
-	After         listing.Place // the row of the list behind which the page begins
+	After         listing.Place // the last row before the page
 }
 
 // MetaFilter selects a page of meta-analyses.
@@ -183,23 +183,23 @@ type MetaFilter struct {
 	Statuses []MetaStatus
 	Sort     string // created_at or name, "-" before it for descending
 	Limit    int
-	After    listing.Place // the row of the list behind which the page begins
+	After    listing.Place // the last row before the page
 }
 
-// UploadSummary counts data sets over everything the caller may see.
+// UploadSummary counts the data sets that the caller may see.
 type UploadSummary struct {
 	Files     int64
 	Cohorts   int64
 	ByStatus  map[UploadStatus]int64
 	ByWaiting map[Waiting]int64
-	ForCaller int64 // whose next step is the caller's; the service fills it
+	ForCaller int64 // that the caller must act on next; the service fills it
 }
 
-// Caller is an account as a queue of work knows it.
+// Caller is an account in the review queue.
 type Caller struct {
 	ID      string
 	Reviews bool
-	// NotOf are the accounts whose uploads and edits it may not judge, NotAfter those after whose first
-	// acceptance it may not be the second reviewer; its own is among both.
-	NotOf, NotAfter []string // of those who review
+	// NotOf are the accounts whose uploads and edits it may not review. NotAfter are those after
+	// whose first acceptance it may not be the second reviewer. Both include the account itself.
+	NotOf, NotAfter []string // for reviewers
 }

@@ -9,18 +9,19 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Sweep removes what crashes left: working files of attempts that are over, and
-// now and then orphan blobs. It mails what is due once a day, and forgets old notices.
+// Sweep removes leftovers of crashes: working files of ended attempts, and once a day orphan blobs.
+// It sends the daily mails and deletes old notices.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "hermes.Sweep")
-	// Orphans are those of runs that failed after storing, and of deleted data sets whose files could not be removed.
+	// Orphans are files of runs that failed after storing, and of deleted data sets whose files
+	// could not be removed.
 	orphans := s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix)
 	s.mailNotices(ctx)
 	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.now(), s.cfg.Log), orphans, s.forgetNotices(ctx))
 }
 
-// hasBlob reports whether the blob under a key belongs to a run or a
-// meta-analysis that is finished or may still be.
+// hasBlob reports whether the blob under a key belongs to a finished run or meta-analysis, or to
+// one that may still finish.
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	part := strings.Split(strings.TrimPrefix(key, blobPrefix), "/")
 	switch {
@@ -43,12 +44,11 @@ func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 		}
 		return holdsResult(m.Status == MetaCompleted, m.Status == MetaFailed || m.Status == MetaCancelled, m.Attempt, part[2:]), nil
 	}
-	return true, nil // not ours to judge
+	return true, nil // not decided by this area
 }
 
-// holdsResult says whether the last parts of a key are those of a result that
-// counts, or may still: work that has come to its end has those of one attempt, which
-// stands in front of the name of a result.
+// holdsResult reports whether the last parts of a key are those of a result that is used, or may
+// be. Finished work has the results of one attempt, whose id is before the file name in the key.
 func holdsResult(completed, without bool, attempt string, last []string) bool {
 	of := ""
 	if len(last) > 1 {

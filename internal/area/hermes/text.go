@@ -25,8 +25,8 @@ func taken(err error) bool {
 	return errors.As(err, &e) && e.Code == "name_taken"
 }
 
-// sentenceOf is an error's text as the start of a sentence, without the call
-// that it was wrapped with.
+// sentenceOf returns an error's text as the start of a sentence, without the prefix of the wrapping
+// call.
 func sentenceOf(err error) string {
 	text := err.Error()
 	if text == "" {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Month counts what came in and what was decided in a calendar month of UTC.
+// Month counts uploads and decisions of a calendar month (UTC).
 type Month struct {
 	Start     time.Time `json:"start"`
 	Submitted int       `json:"submitted"`
@@ -14,23 +14,23 @@ type Month struct {
 	Days      *float64  `json:"days_to_decision,omitempty"` // median from upload to decision; nil without decisions
 }
 
-// DecisionMade is a reviewer's decision about a data set, or what undid it.
+// DecisionMade is a reviewer's decision about a data set, or its reversal.
 type DecisionMade struct {
 	UploadID   string
 	UploadedAt time.Time
 	At         time.Time
 	Approved   bool
-	Undone     bool // the decision before it does not stand
+	Undone     bool // the previous decision was reversed
 }
 
 const monthsShown = 12
 
-// firstMonth is the begin of the first of the months that are shown.
+// firstMonth returns the start of the first month shown.
 func firstMonth(now time.Time) time.Time {
 	return time.Date(now.Year(), now.Month()-(monthsShown-1), 1, 0, 0, 0, 0, time.UTC)
 }
 
-// standingDecisions leaves out those that were undone.
+// standingDecisions removes decisions that were reversed.
 func standingDecisions(made []DecisionMade) []DecisionMade {
 	var standing []DecisionMade
 	for _, d := range made {
@@ -79,13 +79,13 @@ func throughput(now time.Time, uploads []*Submission, decisions []DecisionMade) 
 	return months, middle(all)
 }
 
-// monthOf is the number of a time's month, counted from first.
+// monthOf returns the index of a time's month, counted from first.
 func monthOf(first, t time.Time) int {
 	t = t.UTC()
 	return (t.Year()-first.Year())*12 + int(t.Month()) - int(first.Month())
 }
 
-// middle is the median, nil of nothing.
+// middle returns the median, nil for no values.
 func middle(values []float64) *float64 {
 	n := len(values)
 	if n == 0 {

@@ -16,24 +16,24 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Neighbour is an accepted file of the same phenotype and ancestry, and what it and
-// another file say of each other; nil where that was not compared yet.
+// Neighbour is an accepted file of the same phenotype and ancestry, with its comparison to another
+// file; nil if they were not compared yet.
 type Neighbour struct {
 	*Submission
 	Together *qc.Together
 }
 
 const (
-	// mostNeighbours are compared with a file; the first by name.
+	// mostNeighbours limits the files that a file is compared with, the first by name.
 	mostNeighbours = 30
-	// comparedAtOnce are those of a question that were not compared before, so that an
-	// answer takes seconds at most. Who asks again gets the next.
+	// comparedAtOnce limits the new comparisons of one request, so that an answer takes seconds at
+	// most. The next request continues.
 	comparedAtOnce = 3
 )
 
 // Neighbours compares the current run of a data set with those of the accepted ones of its
-// phenotype and ancestry that the caller may see. left is how many were not compared
-// yet; who asks again gets some more of them.
+// phenotype and ancestry that the caller may see. left is the number of files not compared yet; the
+// next request continues.
 func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID string) (_ []*Neighbour, left int, err error) {
 	defer errs.Wrap(&err, "hermes.Neighbours(%q)", uploadID)
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
@@ -61,7 +61,7 @@ func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID st
 	return found, left, nil
 }
 
-// neighbours are the accepted files that a data set is compared with.
+// neighbours returns the accepted files to compare a data set with.
 func (s *Service) neighbours(ctx context.Context, u *Submission, uploaderID string) ([]*Submission, error) {
 	rows, _, err := s.store.Uploads(ctx, UploadFilter{UploaderID: uploaderID, Phenotypes: []string{u.Phenotype}, Ancestries: []string{u.Ancestry},
 		Statuses: []UploadStatus{ReviewApproved}, Sort: "dataset_name", Limit: mostNeighbours + 1})
@@ -74,7 +74,7 @@ func (s *Service) neighbours(ctx context.Context, u *Submission, uploaderID stri
 	return others, err
 }
 
-// comparable is a run as it is compared with others.
+// comparable is a run in the form for comparisons.
 type comparable struct {
 	run    *QCRun
 	prefix string
@@ -83,7 +83,7 @@ type comparable struct {
 	peer   func(context.Context) (*qc.Peer, error)
 }
 
-// compared is the current run of a data set, nil when it has no results.
+// compared returns the current run of a data set, nil without results.
 func (s *Service) compared(ctx context.Context, u *Submission) (*comparable, error) {
 	if u.RunID == "" {
 		return nil, nil
@@ -111,7 +111,7 @@ func (s *Service) comparable(u *Submission, run *QCRun, attempt string) (*compar
 	return c, err
 }
 
-// peer reads what a run kept for comparisons.
+// peer reads the stored data of a run for comparisons.
 func (s *Service) peer(ctx context.Context, key string) (*qc.Peer, error) {
 	blob, err := s.blobs.OpenRange(ctx, key, 0, -1)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Service) peer(ctx context.Context, key string) (*qc.Peer, error) {
 	return qc.ReadPeer(blob)
 }
 
-// withCurrent gives what a run and the current one of another data set say of each other.
+// withCurrent compares a run with the current run of another data set.
 func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Submission, budget *int) (*qc.Together, error) {
 	other, err := s.compared(ctx, u)
 	if err != nil || other == nil {
@@ -130,10 +130,9 @@ func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Submissio
 	return s.together(ctx, own, other, budget)
 }
 
-// together gives what two runs say of each other. Runs
-// never change, so it is computed once for a pair and kept beside the files of one of the
-// two; it is errLater when the budget is spent, and nil of runs from before there was
-// anything to compare.
+// together returns the comparison of two runs. Runs never change, so each pair is computed once and
+// stored with the files of one run. It returns errLater if the budget is used up, and nil for runs
+// from before comparisons existed.
 func (s *Service) together(ctx context.Context, own, other *comparable, budget *int) (*qc.Together, error) {
 	t, err := s.stored(ctx, own, other)
 	if err == nil || !errs.Is(err, errs.NotFound) {
@@ -150,12 +149,12 @@ func (s *Service) together(ctx context.Context, own, other *comparable, budget *
 	return t, err
 }
 
-// pairKey is the same whichever of the two is asked for.
+// pairKey does not depend on the order of the two.
 func pairKey(a, b *comparable) string {
 	return min(a.run.ID, b.run.ID) + " " + max(a.run.ID, b.run.ID)
 }
 
-// stored reads what was computed for a pair before; errs.NotFound when it was not.
+// stored reads the stored comparison of a pair; errs.NotFound if there is none.
 func (s *Service) stored(ctx context.Context, own, other *comparable) (*qc.Together, error) {
 	if t, ok := s.pairs.Kept(pairKey(own, other)); ok {
 		return t, nil
@@ -173,12 +172,12 @@ func (s *Service) stored(ctx context.Context, own, other *comparable) (*qc.Toget
 	})
 }
 
-// errLater says that a pair was not compared yet.
+// errLater reports that a pair was not compared yet.
 var errLater = errors.New("not compared yet")
 
 func withRun(id string) string { return "with-" + id + ".json" }
 
-// compare computes one pair, one at a time, and keeps it.
+// compare computes and stores one pair. Only one computation runs at a time.
 func (s *Service) compare(ctx context.Context, own, other *comparable) (*qc.Together, error) {
 	s.comparing.Lock()
 	defer s.comparing.Unlock()
@@ -203,8 +202,8 @@ func (s *Service) compare(ctx context.Context, own, other *comparable) (*qc.Toge
 	return &t, err
 }
 
-// compareAll compares a run that was just computed with the accepted files, so that its
-// report has them when it is opened. What fails here is tried again when it is asked for.
+// compareAll compares a new run with the accepted files, so that its report already has them.
+// Failures are ignored: a request computes the pair again.
 func (s *Service) compareAll(ctx context.Context, u *Submission, run *QCRun, attempt string, progress *job.Meter) {
 	own, err := s.comparable(u, run, attempt)
 	var others []*Submission
@@ -224,16 +223,15 @@ func (s *Service) compareAll(ctx context.Context, u *Submission, run *QCRun, att
 	}
 }
 
-// PairFound are two data sets of a choice with people in both, by the intercept of LD
-// score regression of the products of their z-scores.
+// PairFound are two data sets of a choice with shared participants, found by the intercept of the
+// LD score regression of the products of their z-scores.
 type PairFound struct {
 	A, B *Submission
 	*qc.Together
 }
 
-// FindOverlaps says which of some data sets seem to share people: an offer for the overlaps of a
-// meta-analysis. Pairs that were not compared before are, some in each answer; left is how
-// many remain.
+// FindOverlaps returns which data sets seem to share participants, as a suggestion for the overlaps
+// of a meta-analysis. Each call computes some missing pairs; left is the number of remaining ones.
 func (s *Service) FindOverlaps(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []PairFound, left int, err error) {
 	defer errs.Wrap(&err, "hermes.FindOverlaps(%d data sets)", len(uploadIDs))
 	uploads, err := s.visible(ctx, id, uploadIDs)
@@ -254,11 +252,11 @@ func (s *Service) visible(ctx context.Context, id *auth.Identity, uploadIDs []st
 	return uploads, nil
 }
 
-// pairsAtOnce are the stored comparisons that are read together.
+// pairsAtOnce is the number of stored comparisons that are read at the same time.
 const pairsAtOnce = 8
 
-// overlapping finds the pairs of one ancestry that seem to share people. At most budget pairs
-// are computed that were not compared before; left is how many remain.
+// overlapping finds the pairs of one ancestry that seem to share participants. It computes at most
+// budget missing pairs; left is the number of remaining ones.
 func (s *Service) overlapping(ctx context.Context, uploads []*Submission, budget int) (_ []PairFound, left int, err error) {
 	runs := make([]*comparable, len(uploads))
 	for i, u := range uploads {
@@ -283,7 +281,7 @@ func (s *Service) overlapping(ctx context.Context, uploads []*Submission, budget
 	return found, left, nil
 }
 
-// readPairs reads several stored comparisons at once, so that they are at hand.
+// readPairs reads several stored comparisons at once into the cache.
 func (s *Service) readPairs(ctx context.Context, uploads []*Submission, runs []*comparable) error {
 	group, ctx := guard.WithContext(ctx)
 	group.SetLimit(pairsAtOnce)
@@ -298,7 +296,7 @@ func (s *Service) readPairs(ctx context.Context, uploads []*Submission, runs []*
 	return group.Wait()
 }
 
-// pairsOf are the pairs of one ancestry that have results.
+// pairsOf returns the pairs of one ancestry that have results.
 func pairsOf(uploads []*Submission, runs []*comparable) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := range uploads {

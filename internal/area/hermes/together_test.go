@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Files of the same noise are of the same people, those of others share nobody; the
-// frequencies of all are the same, unless one names the other allele's.
+// Files with the same noise have the same participants; the others share none. All have equal
+// frequencies, unless one file uses the other allele's.
 func TestNeighboursOfAFile(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.scores = scores{"EUR": scoresOf(t, hermestest.Sumstats(4400, 1))}
@@ -36,7 +36,7 @@ func TestNeighboursOfAFile(t *testing.T) {
 		b.change = otherAllele
 		b.approve(t, "Turned", 3)
 		b.change = nil
-		waiting := b.run(t, b.register(t, "Waiting", 4)).ID // not accepted: nobody's neighbour
+		waiting := b.run(t, b.register(t, "Waiting", 4)).ID // not accepted, so not a neighbour
 
 		found, left := ask(b.reviewer, alone)
 		if len(found) != 2 || left != 0 {
@@ -77,8 +77,8 @@ func TestNeighboursOfAFile(t *testing.T) {
 	})
 }
 
-// What was not compared while a run was computed is compared when it is asked for, some
-// pairs at a time, once; a run from before there was anything to compare is passed over.
+// Pairs that were not compared during a run are compared on request, a few at a time and once each.
+// A run from before comparisons existed is skipped.
 func TestNeighboursComeBitByBit(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		of := b.approve(t, "A", 1)
@@ -116,7 +116,7 @@ func TestNeighboursComeBitByBit(t *testing.T) {
 	})
 }
 
-// otherAllele gives the frequency of the other allele.
+// otherAllele replaces the frequencies by those of the other allele.
 func otherAllele(text []byte) []byte {
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines {

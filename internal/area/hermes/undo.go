@@ -12,11 +12,10 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// UndoReview takes the last decision back, an acceptance, a rejection or a request for
-// changes: the data set waits for review as before. Who may review it may undo,
-// whoever has decided. errs.Conflict when the data set is not of this version any
-// more, when there is no decision (the uploader may have acted on it), and when a
-// meta-analysis uses the accepted run.
+// UndoReview reverses the last decision, whether an acceptance, a rejection or a request for
+// changes. The data set waits for review again. Any account that may review it may do this.
+// errs.Conflict if the version is not current, if there is no decision (the uploader may have acted
+// on it), or if a meta-analysis uses the accepted run.
 func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID string, version int64) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.UndoReview(%q)", uploadID)
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.VisibleForeign); err != nil {
@@ -71,8 +70,8 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Submission, by *auth.User)
 	return s.tell(ctx, tx, u, by, "The "+what+" of "+u.DatasetName+" was undone by "+by.UserName+": it waits for review again.", append(accepted, u.UploaderID)...)
 }
 
-// lastDecision names who took the decision that can be undone, and what it was;
-// "" when there is none.
+// lastDecision returns the reviewer and the kind of the decision that can be undone; "" if there is
+// none.
 func (u *Submission) lastDecision() (by, what string) {
 	switch {
 	case u.Status == ReviewRejected:
@@ -87,8 +86,8 @@ func (u *Submission) lastDecision() (by, what string) {
 	return "", ""
 }
 
-// takeBack makes a data set as it was before its last decision. Of two acceptances
-// the first one stays. What was asked for stays to be read, as settled.
+// takeBack restores the state before the last decision. Of two acceptances the first stays.
+// Requested changes stay visible, as settled.
 func (u *Submission) takeBack() {
 	u.Review = u.Review.clone()
 	if u.Asked {
@@ -105,11 +104,11 @@ func (u *Submission) takeBack() {
 	}
 }
 
-// decided says whether somebody has reviewed a data set of this status.
+// decided reports whether a data set with this status was reviewed.
 func (s UploadStatus) decided() bool { return s == ReviewApproved || s == ReviewRejected }
 
-// notUndoable says why the decision about a run stands: results rest on it, or
-// will. A meta-analysis without result does not count. "" when it may be undone.
+// notUndoable returns why the decision about a run cannot be undone: meta-analyses with a result,
+// or without one yet, use it. A failed or cancelled one does not count. "" if it can be undone.
 func notUndoable(uses []MetaUse, runID string) string {
 	if on := resting(uses, runID); len(on) > 0 {
 		return "The decision is final. " + usedBy(on)
@@ -117,12 +116,12 @@ func notUndoable(uses []MetaUse, runID string) string {
 	return ""
 }
 
-// resting are the meta-analyses that have results of a run, or will have.
+// resting returns the meta-analyses that have results of a run, or will have.
 func resting(uses []MetaUse, runID string) []MetaUse {
 	return slices.DeleteFunc(slices.Clone(uses), func(m MetaUse) bool { return m.RunID != runID || !m.Status.stands() })
 }
 
-// stands says that a meta-analysis has a result or will have one.
+// stands reports whether a meta-analysis has a result or will have one.
 func (s MetaStatus) stands() bool { return s != MetaFailed && s != MetaCancelled }
 
 // usedBy names the meta-analyses that use a data set.
@@ -133,7 +132,7 @@ func usedBy(uses []MetaUse) string {
 	return metasNamed(uses) + " use this data set."
 }
 
-// metasNamed names meta-analyses to begin a sentence with.
+// metasNamed names meta-analyses at the start of a sentence.
 func metasNamed(uses []MetaUse) string {
 	const most = 5
 	names := make([]string, 0, most+1)

@@ -15,14 +15,14 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// otherReviewer is a second account that may review.
+// otherReviewer returns a second account that may review.
 func (b *bench) otherReviewer(t *testing.T) *auth.Identity {
 	t.Helper()
 	storetest.AddUser(t, b.store, "other", "reviewer")
 	return auth.NewIdentity(&auth.User{ID: "other", UserName: "other", Roles: []string{"reviewer"}}, nil)
 }
 
-// look is a data set as the reviewer sees it.
+// look returns a data set as the reviewer sees it.
 func (b *bench) look(t *testing.T, id string) *hermes.UploadView {
 	t.Helper()
 	u, err := b.Upload(t.Context(), b.reviewer, id)
@@ -30,7 +30,7 @@ func (b *bench) look(t *testing.T, id string) *hermes.UploadView {
 	return u
 }
 
-// combine starts a meta-analysis that asks nothing.
+// combine starts a meta-analysis without confirmed cautions.
 func (b *bench) combine(t *testing.T, name string, ids ...string) (*hermes.MetaView, error) {
 	t.Helper()
 	return b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: name, Phenotype: "ALL_HF", Datasets: ids,
@@ -134,7 +134,7 @@ func TestAUsedApprovalStands(t *testing.T) {
 		} else if _, detail := refusalOf(t, err); detail != names {
 			t.Errorf("delete: %q", detail)
 		}
-		// Without a result nothing rests on the approval.
+		// A meta-analysis without a result does not use the acceptance.
 		for _, id := range []string{m.ID, b.metaNamed(t, "Both again").ID} {
 			running, err := b.Meta(t.Context(), b.reviewer, id)
 			must(t, err)
@@ -159,8 +159,8 @@ func (b *bench) metaNamed(t *testing.T, name string) *hermes.MetaView {
 	return nil
 }
 
-// TestUndoAndUseAtOnce has an approval undone and used at the same time: exactly
-// one happens, and what comes after agrees with it.
+// TestUndoAndUseAtOnce undoes and uses an acceptance at the same time: exactly one succeeds, and
+// the later state agrees with it.
 func TestUndoAndUseAtOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		other := b.otherReviewer(t)
@@ -198,8 +198,8 @@ func TestUndoAndUseAtOnce(t *testing.T) {
 	})
 }
 
-// TestDecideUndoAndUseAtOnce throws everything at one data set. Whoever wins, a
-// meta-analysis holds only what is approved, and history tells legal steps only.
+// TestDecideUndoAndUseAtOnce sends every action to one data set at the same time. Whichever wins, a
+// meta-analysis contains only accepted data sets, and the history records only legal steps.
 func TestDecideUndoAndUseAtOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/gwas/studyset"
 )
 
-// cautionOf is the caution that a verdict belongs to: the one whose confirmation answers it.
+// cautionOf returns the caution whose confirmation also confirms the verdict.
 func cautionOf(v studyset.Verdict) CautionCode {
 	if v.Contradicted {
 		return CautionContradiction
@@ -26,7 +26,7 @@ func cautionOf(v studyset.Verdict) CautionCode {
 	}
 }
 
-// confirmedVerdicts are the verdicts that the options of a meta-analysis confirm.
+// confirmedVerdicts returns the verdicts that the options of a meta-analysis confirm.
 func (o *MetaOptions) confirmedVerdicts() (codes []studyset.Code) {
 	for _, code := range studyset.Confirmable() {
 		if _, yes := o.confirmed(cautionOf(studyset.Verdict{Code: code})); yes {
@@ -36,7 +36,7 @@ func (o *MetaOptions) confirmedVerdicts() (codes []studyset.Code) {
 	return codes
 }
 
-// take adds the verdicts that belong to a caution, before what else was found.
+// take adds the verdicts of a caution before its other findings.
 func (c *Caution) take(verdicts []studyset.Verdict, uploads []*Submission) {
 	var found []CautionFinding
 	for _, v := range verdicts {
@@ -61,7 +61,7 @@ func (c *Caution) take(verdicts []studyset.Verdict, uploads []*Submission) {
 	c.Findings = append(found, slices.DeleteFunc(c.Findings, told)...)
 }
 
-// contradictionCaution and the others below hold nothing but verdicts.
+// contradictionCaution and the functions below return cautions with verdicts only.
 func contradictionCaution() Caution {
 	return Caution{Code: CautionContradiction, Title: "Data sets contradict each other.",
 		Advice: "Correct the data set that is wrong and run QC again."}

@@ -34,8 +34,8 @@ func cell(text *string, change func(x float64) float64) {
 	*text = fmt.Sprintf("%.10g", change(x))
 }
 
-// Data sets are judged by each other before they are combined, by what the command line
-// refuses; and, where a run kept no sample, while they are.
+// Data sets are compared before they are combined, by the rules of the command line. Runs without a
+// stored sample are compared during the meta-analysis.
 func TestDataSetsJudgeEachOther(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one := b.approve(t, "One", 1)

@@ -10,13 +10,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Action says whether the caller may do something now, and why not.
+// Action is whether the caller may do something now, and if not, the reason.
 type Action struct {
 	Allowed bool   `json:"allowed"`
 	Reason  string `json:"reason,omitempty"`
 }
 
-// The actions that a single data set's page knows more about than a list.
+// The actions whose reason only the page of a data set shows in full.
 const (
 	actDelete = "delete"
 	actUndo   = "undo_review"
@@ -31,10 +31,10 @@ func may(allowed bool, reason string) Action {
 	return Action{Reason: reason}
 }
 
-// Waiting is who has to do the next step for a data set.
+// Waiting is who acts next on a data set.
 type Waiting string
 
-// Whom a data set may wait for.
+// The values of Waiting.
 const (
 	WaitingOnSystem   Waiting = "system"
 	WaitingOnReviewer Waiting = "reviewer"
@@ -42,7 +42,7 @@ const (
 	WaitingOnNobody   Waiting = "nobody"
 )
 
-// waitsOn says whom a data set in this status waits for, unless its review says otherwise.
+// waitsOn returns who acts next on a data set in this status, if its review does not change that.
 func (s UploadStatus) waitsOn() Waiting {
 	switch s {
 	case ReadyForReview:
@@ -59,18 +59,19 @@ func (s UploadStatus) waitsOn() Waiting {
 type UploadView struct {
 	*Submission
 	Controls   *int64
-	Run        *RunView // the current one
+	Run        *RunView // the current run
 	History    []record.Entry
 	SameFileAs []*Submission
-	Concerns   []string // what a reviewer should know before deciding
-	// Withdrawal is what an edit or another run of QC takes back; nil where nothing is accepted.
+	Concerns   []string // facts for the reviewer's decision
+	// Withdrawal is what an edit or another QC run would withdraw; nil without an acceptance.
 	Withdrawal *Withdrawal
-	NamesMetas bool // the caller sees the meta-analyses of Withdrawal
+	NamesMetas bool // the caller may see the meta-analyses of Withdrawal
 	Actions    map[string]Action
 	Detailed   bool // History, SameFileAs and Concerns are filled
 }
 
-// EffectiveN is that of the cases and controls; nil where one of them is not known.
+// EffectiveN returns the effective sample size of cases and controls; nil if one of them is
+// unknown.
 func (v *UploadView) EffectiveN() *float64 {
 	if v.Cases == nil || v.Controls == nil || *v.Cases <= 0 || *v.Controls <= 0 {
 		return nil
@@ -82,11 +83,11 @@ func (v *UploadView) EffectiveN() *float64 {
 // RunView is a QC run with its job.
 type RunView struct {
 	*QCRun
-	Job      *job.View // nil when the job is not known any more
-	Warnings *int      // of its report; nil without one, and where nobody counted them
+	Job      *job.View // nil if the job was deleted
+	Warnings *int      // of its report; nil without one, or if they were not counted
 }
 
-// Upload gives a data set with its current run, history and actions.
+// Upload returns a data set with its current run, history and actions.
 func (s *Service) Upload(ctx context.Context, id *auth.Identity, uploadID string) (*UploadView, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
@@ -95,7 +96,7 @@ func (s *Service) Upload(ctx context.Context, id *auth.Identity, uploadID string
 	return s.view(ctx, id, u)
 }
 
-// view is a single data set with all that its page shows.
+// view returns a data set with everything that its page shows.
 func (s *Service) view(ctx context.Context, id *auth.Identity, u *Submission) (_ *UploadView, err error) {
 	views, err := s.views(ctx, id, []*Submission{u})
 	if err != nil {
@@ -201,8 +202,8 @@ func (s *Service) runViews(ctx context.Context, runs []*QCRun) ([]*RunView, erro
 	return out, nil
 }
 
-// actions says what the caller may do with a data set now. What is absent is
-// not the caller's business at all. j is nil for an account that does not review.
+// actions returns what the caller may do with a data set now. Actions that never apply to the
+// caller are missing. j is nil for an account that does not review.
 func actions(id *auth.Identity, j *jury, u *Submission) map[string]Action {
 	owner := id.User.ID == u.UploaderID
 	busy := inQC(u.Status)
@@ -246,7 +247,7 @@ func (s *Service) Runs(ctx context.Context, id *auth.Identity, uploadID string) 
 	return s.runViews(ctx, runs)
 }
 
-// Run gives one QC run of a data set with its report.
+// Run returns one QC run of a data set with its report.
 func (s *Service) Run(ctx context.Context, id *auth.Identity, uploadID, runID string) (*RunView, error) {
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
 		return nil, err

@@ -11,20 +11,20 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Vocabulary is what to suggest for a free text of the metadata sheet.
+// Vocabulary contains suggestions for a free text of the metadata sheet.
 type Vocabulary struct {
 	Field  string // key of the sheet
 	Values []Term // used ones first
 }
 
-// Term is one text and the number of data sets that have it.
+// Term is one text with the number of data sets that use it.
 type Term struct {
 	Value string
 	Used  int
 }
 
-// vocabularies are the texts that have suggestions, and names that are well known
-// for each. What a consortium writes itself goes before them.
+// vocabularies are the texts with suggestions, each with well-known names. Names that the
+// consortium uses come first.
 var vocabularies = []struct {
 	field string
 	known []string
@@ -52,8 +52,8 @@ var vocabularies = []struct {
 		func(m *Metadata) string { return m.StatisticalModel }},
 }
 
-// Vocabularies suggests values for the free texts of the metadata sheet: those of
-// the data sets that the caller may see, the most used first, then known names.
+// Vocabularies suggests values for the free texts of the metadata sheet: those of the data sets
+// that the caller may see, most used first, then well-known names.
 func (s *Service) Vocabularies(ctx context.Context, id *auth.Identity) ([]Vocabulary, error) {
 	used := make([]map[string]int, len(vocabularies))
 	for i := range used {
@@ -81,7 +81,7 @@ func (s *Service) Vocabularies(ctx context.Context, id *auth.Identity) ([]Vocabu
 	return out, nil
 }
 
-// longestVocabulary bounds what is sent; beyond it only rare texts are left out.
+// longestVocabulary limits the suggestions; only rare texts are beyond it.
 const longestVocabulary = 200
 
 func terms(used map[string]int, known []string) []Term {

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// cohorts are the suggested ones that data sets have, in order, and whether a
-// well-known one is offered besides.
+// cohorts returns the suggestions that data sets use, in order, and whether a well-known one is
+// also suggested.
 func (b *bench) cohorts(t *testing.T, id *auth.Identity) (used []hermes.Term, known bool) {
 	t.Helper()
 	all, err := b.Vocabularies(t.Context(), id)
@@ -24,7 +24,7 @@ func (b *bench) cohorts(t *testing.T, id *auth.Identity) (used []hermes.Term, kn
 	return used, known
 }
 
-// Suggested is what the caller's own eyes may see, the most used first.
+// Suggestions contain only what the caller may see, most used first.
 func TestVocabulariesShowWhatTheCallerMaySee(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.register(t, "Quay", 1)

@@ -7,14 +7,14 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Withdrawal is what another run of a data set takes back.
+// Withdrawal is what another run of a data set withdraws.
 type Withdrawal struct {
 	AcceptedBy []record.Person
-	Metas      []MetaUse // that rest on the accepted run
+	Metas      []MetaUse // that use the accepted run
 }
 
-// withdrawalOf is what another run of a data set takes back, by the meta-analyses that use
-// the data set; nil where the current run has no acceptance.
+// withdrawalOf returns what another run of a data set withdraws, from the meta-analyses that use
+// the data set; nil if the current run has no acceptance.
 func withdrawalOf(u *Submission, uses []MetaUse) *Withdrawal {
 	accepted := u.acceptedBy()
 	if len(accepted) == 0 {
@@ -23,7 +23,7 @@ func withdrawalOf(u *Submission, uses []MetaUse) *Withdrawal {
 	return &Withdrawal{AcceptedBy: accepted, Metas: resting(uses, u.RunID)}
 }
 
-// sentence says what is taken back. Meta-analyses are named to those who see them.
+// sentence describes the withdrawal. It names meta-analyses only for callers who may see them.
 func (w *Withdrawal) sentence(named bool) string {
 	out := "The acceptance by " + joined(record.Names(w.AcceptedBy)) + " is withdrawn."
 	switch n := len(w.Metas); {
@@ -40,8 +40,8 @@ func (w *Withdrawal) sentence(named bool) string {
 	}
 }
 
-// usesOfAccepted gives the meta-analyses that were made with the current runs of those data
-// sets that have an acceptance, by run.
+// usesOfAccepted returns the meta-analyses that use the current runs of data sets with an
+// acceptance, by run.
 func (s *Service) usesOfAccepted(ctx context.Context, uploads []*Submission) (map[string][]MetaUse, error) {
 	var ids, runs []string
 	for _, u := range uploads {

@@ -15,10 +15,10 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// acceptedStory is an accepted data set, One, of which a finished meta-analysis was made.
+// acceptedStory is an accepted data set, One, and a finished meta-analysis of it.
 type acceptedStory struct {
 	*bench
-	s     *hermes.Service // that sends mails
+	s     *hermes.Service // with mail
 	other *auth.Identity  // a second reviewer
 	id    string          // of One
 	meta  string
@@ -64,9 +64,9 @@ func size(n int) func(map[string]any, map[string]string) {
 	return func(metadata map[string]any, _ map[string]string) { metadata["totalSampleSize"] = n }
 }
 
-// withdrawals are the ways in which an accepted file may leave its acceptance or change, and what is to follow: the
-// mark of the meta-analysis, and what is told to whom. "file replaced" and "restored" have no door in HERMES: a new file is a
-// new data set, and there is no bin.
+// withdrawals are the ways in which an accepted data set can lose its acceptance or change, with
+// the expected effects: the mark on the meta-analysis, and the notices by account. HERMES cannot
+// replace or restore a file: a new file is a new data set, and there is no bin.
 var withdrawals = map[string]struct {
 	do    func(t *testing.T, a *acceptedStory) error
 	code  string // of the refusal
@@ -227,7 +227,7 @@ func testWithdrawal(t *testing.T, name string, b *bench) {
 	a := &acceptedStory{bench: b, s: b.mailing(&box), other: b.otherReviewer(t), id: m.Inputs[0].UploadID, meta: m.ID}
 	people := map[string]*auth.Identity{"uploader": b.uploader, "reviewer": b.reviewer, "other": a.other}
 	for _, who := range people {
-		must(t, b.ChooseMails(ctx, who, hermes.MailNever)) // what was told until now
+		must(t, b.ChooseMails(ctx, who, hermes.MailNever)) // the notices so far
 		must(t, b.SeeNotices(ctx, who, b.now()))
 	}
 	must(t, a.s.Sweep(ctx))
@@ -266,7 +266,8 @@ func testWithdrawal(t *testing.T, name string, b *bench) {
 	b.marked(t, m.ID, c.mark)
 }
 
-// marked wants one sentence on a meta-analysis, none for "", alone and in the list, and as much in what everybody may read.
+// marked requires one sentence on a meta-analysis, none for "": in the view, in the list, and in
+// the public text.
 func (b *bench) marked(t *testing.T, metaID, want string) {
 	t.Helper()
 	v, err := b.Meta(t.Context(), b.reviewer, metaID)

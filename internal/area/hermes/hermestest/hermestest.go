@@ -1,6 +1,6 @@
-// Package hermestest holds stand-ins for what hermes needs from outside, for
-// tests of hermes and of what is built on it: uploaded files in memory and small
-// summary statistics. It imports hermes and errs only.
+// Package hermestest contains fakes of what hermes needs from outside, for tests of hermes and
+// packages that use it: uploaded files in memory and small summary statistics. It imports hermes
+// and errs only.
 package hermestest
 
 import (
@@ -29,7 +29,7 @@ type Files struct {
 
 var _ hermes.Files = (*Files)(nil)
 
-// Add keeps a file as if its owner had uploaded it at a time.
+// Add stores a file as if its owner had uploaded it at a time.
 func (f *Files) Add(id, ownerID, name string, content []byte, at time.Time) *file.Info {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -77,7 +77,7 @@ func (f *Files) OpenFileRange(_ context.Context, id string, offset, length int64
 	return openBytes{bytes.NewReader(content)}, nil
 }
 
-// openBytes can be read at any place, as stored files can.
+// openBytes supports reads at any offset, like stored files.
 type openBytes struct{ *bytes.Reader }
 
 func (openBytes) Close() error { return nil }
@@ -104,9 +104,10 @@ func (f *Files) DeleteFile(_ context.Context, id string) error {
 	return nil
 }
 
-// Sumstats writes tab-separated summary statistics of n variants on hg19, the
-// same for the same seed: chromosomes 1 to 22, no inflation to speak of, one strong
-// locus, and the standard errors of log odds in the people of Metadata. Every study has the same variants, so that they combine.
+// Sumstats writes tab-separated summary statistics of n variants on hg19, the same for the same
+// seed: chromosomes 1 to 22, almost no inflation, one strong locus, and standard errors of log odds
+// for the sample sizes of Metadata. Every study has the same variants, so that they can be
+// combined.
 func Sumstats(n int, seed uint64) []byte {
 	places := rand.New(rand.NewPCG(1, 1))
 	noise := rand.New(rand.NewPCG(seed, 2))
@@ -129,7 +130,7 @@ func Sumstats(n int, seed uint64) []byte {
 	return out.Bytes()
 }
 
-// Mapping is the mapping of Sumstats.
+// Mapping returns the mapping of Sumstats.
 func Mapping() map[string]string {
 	m := make(map[string]string)
 	for _, field := range []string{"chromosome", "base_pair_location", "effect_allele", "other_allele", "beta",
@@ -139,7 +140,7 @@ func Mapping() map[string]string {
 	return m
 }
 
-// Metadata is a metadata sheet without faults.
+// Metadata returns a valid metadata sheet.
 func Metadata(name, cohort string) map[string]any {
 	return map[string]any{
 		"dataSetName": name, "cohort": cohort, "phenotype": "ALL_HF", "ancestry": "EU", "sex": "Not sex stratified",
