@@ -14,37 +14,37 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// BatchChanges writes imports.
+// BatchChanges stores imports.
 type BatchChanges interface {
-	// SaveBatch stores a new batch, or writes down that one was undone.
+	// SaveBatch stores a new batch, or its undoing.
 	SaveBatch(ctx context.Context, b *Batch) error
 }
 
-// objectBatch is what the audit trail calls an import.
+// objectBatch is the name of an import in the audit trail.
 const objectBatch = "dataset-batch"
 
-// SheetInput is a table that somebody pasted: a header, and a line per data set.
+// SheetInput is a pasted table: a header, and a line per data set.
 type SheetInput struct {
 	Text          string // delimited by tabs, commas or semicolons
-	CreateStudies bool   // register studies that do not exist
-	Seen          string // what the preview said; "" for whatever comes
+	CreateStudies bool   // register missing studies
+	Seen          string // digest of the confirmed preview; "" to skip the check
 }
 
-// SheetPreview is what an import would do.
+// SheetPreview describes what an import would do.
 type SheetPreview struct {
-	Columns    []string // fields that the sheet speaks of
-	Unknown    []string // headers that say nothing
+	Columns    []string // recognised fields
+	Unknown    []string // headers that were not recognised
 	Rows       []SheetRow
 	Creates    int
 	Changes    int
 	Unchanged  int
-	Problems   int      // cells that cannot be taken
-	NewStudies []string // that do not exist yet
-	Seen       string   // is another one when something else would be done
+	Problems   int      // number of invalid cells
+	NewStudies []string // that would be registered
+	Seen       string   // changes if the import would do something else
 }
 
-// PreviewBatch says cell by cell what an import would do, and keeps nothing.
-// errs.Rule (field text) for what is no table.
+// PreviewBatch returns cell by cell what an import would do, and stores nothing. errs.Rule (field
+// text) for text that is not a table.
 func (s *Service) PreviewBatch(ctx context.Context, by *auth.Identity, in SheetInput) (_ *SheetPreview, err error) {
 	defer errs.Wrap(&err, "dataset.PreviewBatch")
 	sheet, err := s.sheetOf(ctx, by, in)
@@ -86,7 +86,7 @@ func preview(plans []*plan, studies []*Study) *SheetPreview {
 	return out
 }
 
-// digest names what would be done: two that are equal do the same to the same
+// digest returns a hash of the planned changes: equal hashes mean the same changes to the same
 // versions of data sets.
 func digest(plans []*plan) string {
 	h := sha256.New()
@@ -100,9 +100,9 @@ func digest(plans []*plan) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// CreateBatch registers and changes the data sets of a sheet, all or none.
-// errs.Rule with the cells at fault (fields such as rows.3.name);
-// errs.Conflict (changed) when something else would be done than was seen.
+// CreateBatch registers and changes the data sets of a sheet, all or none. errs.Rule with the cells
+// at fault (fields such as rows.3.name); errs.Conflict (changed) if the import would differ from
+// its preview.
 func (s *Service) CreateBatch(ctx context.Context, by *auth.Identity, in SheetInput) (_ *Batch, err error) {
 	defer errs.Wrap(&err, "dataset.CreateBatch")
 	sheet, err := s.sheetOf(ctx, by, in)
@@ -127,10 +127,10 @@ func (s *Service) CreateBatch(ctx context.Context, by *auth.Identity, in SheetIn
 	return batch, err
 }
 
-// maxShownFaults is how many cells at fault an error names.
+// maxShownFaults limits the invalid cells that an error lists.
 const maxShownFaults = 100
 
-// refusal says why the plans cannot be carried out, nil when they can.
+// refusal returns why the plans cannot be applied, nil if they can.
 func refusal(plans []*plan) error {
 	p := preview(plans, nil)
 	if p.Problems == 0 {
@@ -156,7 +156,7 @@ func firstFault(rows []SheetRow) int {
 	return rows[i].Line
 }
 
-// apply carries out plans without faults.
+// apply applies plans without faults.
 func (s *Service) apply(ctx context.Context, tx Tx, by *auth.Identity, plans []*plan, studies []*Study) (*Batch, error) {
 	batch := &Batch{ID: s.newID(), By: by.User.UserName, ByID: by.User.ID, At: s.now()}
 	for _, study := range studies {
@@ -185,7 +185,7 @@ func (s *Service) apply(ctx context.Context, tx Tx, by *auth.Identity, plans []*
 	})
 }
 
-// inLine says in which line of a sheet an error is.
+// inLine adds the line number of a sheet to an error.
 func inLine(line int, err error) error {
 	code, kind := errs.CodeOf(err), errs.KindOf(err)
 	if kind == errs.Internal {

@@ -12,13 +12,13 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// sheetHead and sheetTail are columns that a new data set needs, and their cells.
+// sheetHead and sheetTail are the columns that a new data set needs, and their cells.
 const (
 	sheetHead = "name\tstudy\tdata_type\tgenome_build\tancestry\tsex\tglobal_sample_size\tstatus\tdata_submitter\tdata_submitter_email\tdescription"
 	sheetTail = "\tGWAS\thg19\tEuropean\tmixed\t1000\tpre\tAnn Example\tann@example.org\tHeart failure"
 )
 
-// sheetOf is a sheet whose lines begin with these cells (name and study).
+// sheetOf returns a sheet whose lines begin with these cells (name and study).
 func sheetOf(lines ...string) dataset.SheetInput {
 	text := sheetHead
 	for _, line := range lines {
@@ -34,7 +34,7 @@ func (o *office) preview(t testing.TB, by *auth.Identity, in dataset.SheetInput)
 	return p
 }
 
-// problems are the sentences of a preview by line and column.
+// problems returns the messages of a preview by line and column.
 func problems(p *dataset.SheetPreview) map[string]string {
 	out := map[string]string{}
 	for _, row := range p.Rows {
@@ -47,7 +47,7 @@ func problems(p *dataset.SheetPreview) map[string]string {
 	return out
 }
 
-// everything is all that stands in the registry, to see that nothing changed.
+// everything returns the whole content of the registry, to check that nothing changed.
 func (o *office) everything(t testing.TB) string {
 	t.Helper()
 	list, err := o.ListDatasets(t.Context(), o.kurt, dataset.Filter{Limit: 400, Sort: "name"})
@@ -225,7 +225,7 @@ func TestACellEmptiesAField(t *testing.T) {
 		if got := problems(refused); len(got) != 6 || !strings.Contains(got["2 study"], "has to hold something") {
 			t.Errorf("%v", got)
 		}
-		if c := refused.Rows[0].Cells[7]; c.Label != "-" || c.Problem != "" { // as an export writes a dash
+		if c := refused.Rows[0].Cells[7]; c.Label != "-" || c.Problem != "" { // a dash as in an export
 			t.Errorf("%+v", c)
 		}
 	})

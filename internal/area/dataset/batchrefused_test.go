@@ -9,14 +9,13 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// refusedSheet is a sheet that is not taken, and why: line and column with a
-// piece of the sentence.
+// refusedSheet is a sheet that is refused: line and column, with a part of the message.
 type refusedSheet struct {
 	in   dataset.SheetInput
 	want map[string]string
 }
 
-// sheetsAbout are sheets about data sets that are there already or to be.
+// sheetsAbout returns sheets about existing and new data sets.
 func sheetsAbout(own, others, study string) map[string]refusedSheet {
 	return map[string]refusedSheet{
 		"a stranger's name":    {sheetOf("others\t" + study), map[string]string{"2 name": "exists already"}},
@@ -32,7 +31,7 @@ func sheetsAbout(own, others, study string) map[string]refusedSheet {
 	}
 }
 
-// sheetsOfOddCells are sheets about the data set Own whose cells are faulty.
+// sheetsOfOddCells returns sheets about the data set Own with faulty cells.
 func sheetsOfOddCells() map[string]refusedSheet {
 	return map[string]refusedSheet{
 		"words that are no codes": {

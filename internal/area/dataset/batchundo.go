@@ -11,11 +11,11 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// UndoBatch takes an import back: what it registered is removed, what it changed
-// becomes what it was, and studies that it made go when nothing has them. What it
-// registered holds no files, as a file would have changed it.
-// Only who made it and curators may. errs.Conflict (undone) the second time,
-// and (changed) naming the data sets that somebody changed since.
+// UndoBatch undoes an import: it deletes the data sets that the import registered, restores those
+// that it changed, and deletes studies that it registered and that are not in use. Registered data
+// sets have no files, because a file counts as a change. Only the account that imported and
+// curators may do this. errs.Conflict (undone) the second time, and (changed) with the data sets
+// that were changed since.
 func (s *Service) UndoBatch(ctx context.Context, by *auth.Identity, id string) (_ *Batch, err error) {
 	defer errs.Wrap(&err, "dataset.UndoBatch(%q)", id)
 	if err := mustRegister(by); err != nil {
@@ -74,8 +74,8 @@ func (s *Service) undo(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) 
 	return s.auditOnly(ctx, tx, by, objectBatch, b.ID, record.Event{Action: "import undone", Kind: audit.Deleted})
 }
 
-// untouched reads the data sets of a batch by id, and refuses when the caller may
-// not change one any more or somebody changed one since.
+// untouched reads the data sets of a batch by id. It fails if the caller may not change one of them
+// any more, or if one was changed since.
 func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[string]*Dataset, error) {
 	data := make(map[string]*Dataset)
 	var changed []string
@@ -84,7 +84,7 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 		switch {
 		case err != nil && !errs.Is(err, errs.NotFound):
 			return nil, err
-		case err != nil || relationOf(by, d) == record.Stranger: // which of both is not the caller's to know
+		case err != nil || relationOf(by, d) == record.Stranger: // the caller must not learn which of the two
 			changed = append(changed, "one that was deleted or that you cannot see")
 			continue
 		case d.Version != item.Version || !canOf(relationOf(by, d), d).Edit:
@@ -104,7 +104,7 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 	return nil, record.Changed("Data sets of this import were changed since, and nothing was undone: %s.", names)
 }
 
-// undoChange gives a data set back what was said about it and its phenotype.
+// undoChange restores the metadata and phenotype of a data set.
 func (s *Service) undoChange(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, item BatchItem) error {
 	h, err := s.describe(ctx, tx, by, d, *item.Before)
 	if errs.Is(err, errs.Rule) {
@@ -148,7 +148,7 @@ func (s *Service) putBack(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 	return s.note(ctx, tx, by, d.ID, h)
 }
 
-// dropStudy removes a study that the import made, unless something has it by now.
+// dropStudy deletes a study that the import registered, unless it is in use.
 func (s *Service) dropStudy(ctx context.Context, tx Tx, by *auth.Identity, id string) error {
 	study, err := tx.Study(ctx, id)
 	if errs.Is(err, errs.NotFound) {

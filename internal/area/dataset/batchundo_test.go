@@ -70,13 +70,13 @@ func TestUndoIsForWhatNobodyChanged(t *testing.T) {
 		must(t, err)
 		_, err = o.UndoBatch(t.Context(), o.cora, third.ID)
 		must(t, err)
-		_, err = o.CreateBatch(t.Context(), o.cora, sheetOf("Third\tStudy of Old")) // its name is free again
+		_, err = o.CreateBatch(t.Context(), o.cora, sheetOf("Third\tStudy of Old")) // its name is available again
 		must(t, err)
 	})
 }
 
-// TestUndoingTellsNothingOfWhatIsNotOnesOwn: a data set of an import that was given
-// to somebody else is told of like one that is gone, without its name.
+// TestUndoingTellsNothingOfWhatIsNotOnesOwn checks that a data set of an import with a new owner is
+// reported like a deleted one, without its name.
 func TestUndoingTellsNothingOfWhatIsNotOnesOwn(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
@@ -115,8 +115,8 @@ func TestUndoingTellsNothingOfWhatIsNotOnesOwn(t *testing.T) {
 	})
 }
 
-// TestAnExportComesBackAsItWas: the table that people take home and send again
-// changes nothing, whatever is said about a data set.
+// TestAnExportComesBackAsItWas checks that an exported table can be imported again without any
+// change, whatever the metadata.
 func TestAnExportComesBackAsItWas(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		study := o.study(t, "=Study, \"one\"; two")
@@ -138,7 +138,7 @@ func TestAnExportComesBackAsItWas(t *testing.T) {
 	})
 }
 
-// TestFiveHundredAtOnce: the largest sheet goes through in one transaction, and back.
+// TestFiveHundredAtOnce imports and undoes the largest sheet in one transaction each.
 func TestFiveHundredAtOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		o.study(t, "Large")
@@ -157,8 +157,8 @@ func TestFiveHundredAtOnce(t *testing.T) {
 	})
 }
 
-// TestAnImportIsWholeOrNothing: what only the database can tell breaks off the
-// whole import, and of two imports of one sheet at once one happens.
+// TestAnImportIsWholeOrNothing checks that a fault which only the database finds cancels the whole
+// import, and that one of two concurrent imports of a sheet succeeds.
 func TestAnImportIsWholeOrNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		o.study(t, "Study")
@@ -192,7 +192,7 @@ func TestAnImportIsWholeOrNothing(t *testing.T) {
 	})
 }
 
-// TestUndoWithoutAStudy: what a data set had before may be gone by then.
+// TestUndoWithoutAStudy checks an undo after the previous study was deleted.
 func TestUndoWithoutAStudy(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		d := o.dataset(t, o.cora, "Moved")
@@ -209,9 +209,9 @@ func TestUndoWithoutAStudy(t *testing.T) {
 	})
 }
 
-// FuzzSheet: whatever somebody pastes, a preview has a cell for every column that
-// is understood and says create, change, unchanged or refused; what it calls
-// without problems is then done, and done again changes nothing.
+// FuzzSheet checks that the preview of any text has a cell for every recognised column and one of
+// the actions create, change, unchanged or refused. A preview without problems can be imported, and
+// a second import changes nothing.
 func FuzzSheet(f *testing.F) {
 	f.Add(sheetOf("New\tStudy").Text, true)
 	f.Add("name,study,institution,ancestry_counts,terms,phenotype,cases,controls\nOld,=New,Here,European 9 (a;b); n/a: 3,EFO:1 a; b,T2D,\"1,000\",1\n", true)

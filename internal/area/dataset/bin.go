@@ -11,9 +11,9 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// DeleteDataset puts a data set into the bin, where its links end and its name
-// stays taken; with forever it removes one that is there, files and all. Only the
-// owner and those who edit all may. errs.Conflict (in_bin, not_in_bin).
+// DeleteDataset moves a data set to the bin, which ends its links and keeps its name reserved. With
+// forever it deletes one that is in the bin, with its files. Only the owner and accounts that edit
+// all may do this. errs.Conflict (in_bin, not_in_bin).
 func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id string, forever bool) (err error) {
 	defer errs.Wrap(&err, "dataset.DeleteDataset(%q, %t)", id, forever)
 	if forever {
@@ -41,8 +41,8 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 	return err
 }
 
-// RestoreDataset takes a data set out of the bin. Its links stay revoked.
-// errs.Conflict (not_in_bin).
+// RestoreDataset restores a data set from the bin. Its links stay revoked. errs.Conflict
+// (not_in_bin).
 func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.RestoreDataset(%q)", id)
 	return s.change(ctx, by, id, record.Any(), func(_ Tx, d *Dataset, r record.Access) (*record.Event, error) {
@@ -78,9 +78,8 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 	return s.purge(ctx, by, id)
 }
 
-// purge removes a data set that is still in the bin, with its rows, uploaded
-// files and what checks made. Files that stay behind are swept, and so are all
-// of a data set whose time in the bin is over (by is nil).
+// purge deletes a data set that is still in the bin, with its rows, uploaded files and check
+// results. The sweep removes files that remain. by is nil if its time in the bin has ended.
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	var files []*File
 	err := s.store.InTx(ctx, func(tx Tx) error {
@@ -88,10 +87,10 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		if err != nil {
 			return err
 		}
-		if d.DeletedAt == nil { // somebody was faster
+		if d.DeletedAt == nil { // another request was first
 			return record.NotInBin("data set")
 		}
-		if files, err = s.store.DatasetFiles(ctx, id); err != nil { // in the bin nobody adds any
+		if files, err = s.store.DatasetFiles(ctx, id); err != nil { // no files can be added in the bin
 			return err
 		}
 		if err := tx.DeleteDataset(ctx, id); err != nil {
@@ -103,7 +102,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		return err
 	}
 	s.cfg.Crash("dataset: rows of what was deleted are gone")
-	ctx = context.WithoutCancel(ctx) // finish what has begun
+	ctx = context.WithoutCancel(ctx) // complete what was started
 	for _, f := range files {
 		if by == nil {
 			err = errors.Join(err, s.files.ForgetFile(ctx, f.UploadID))
@@ -114,7 +113,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 	return err
 }
 
-// removeFile removes the bytes of a file without rows and what its checks made.
+// removeFile deletes the bytes and check results of a file whose rows are deleted.
 func (s *Service) removeFile(ctx context.Context, f *File) {
 	err := s.files.DeleteFile(ctx, f.UploadID)
 	if err == nil {
@@ -125,10 +124,10 @@ func (s *Service) removeFile(ctx context.Context, f *File) {
 	}
 }
 
-// filePrefix is where lies what belongs to a file besides its bytes.
+// filePrefix returns the key prefix of everything that belongs to a file except its bytes.
 func filePrefix(fileID string) string { return "datasets/files/" + fileID + "/" }
 
-// purgeBin removes what was in the bin for long enough.
+// purgeBin deletes data sets whose time in the bin has ended.
 func (s *Service) purgeBin(ctx context.Context) error {
 	return record.PurgeBin(ctx, s.now().Add(-s.cfg.BinFor), s.store.Purgeable, func(id string) error { return s.purge(ctx, nil, id) })
 }

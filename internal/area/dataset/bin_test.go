@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// TestDeletedForEver: rows, uploaded files and what checks made are gone, and are
-// swept when the server stopped between the rows and the bytes.
+// TestDeletedForEver checks that rows, uploaded files and check results are deleted, and are swept
+// if the server stopped between rows and bytes.
 func TestDeletedForEver(t *testing.T) {
 	for name, crashes := range map[string]bool{"in one go": false, "the server stopped": true} {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func testDeletedForEver(t *testing.T, o *office, crashes bool) {
 	wantCode(t, err, errs.NotFound, "not_found")
 	if crashes {
 		o.crash = func(string) {}
-		o.clock.Add(int64(10 * 365 * 24 * time.Hour / time.Second)) // blobs have the time of the wall
+		o.clock.Add(int64(10 * 365 * 24 * time.Hour / time.Second)) // blobs have the real time
 		must(t, errors.Join(o.uploads.Sweep(ctx), o.Sweep(ctx)))
 	}
 	if _, err := o.uploads.File(ctx, f.UploadID); !errs.Is(err, errs.NotFound) {

@@ -9,12 +9,12 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// errStudy is the answer to a study that does not exist.
+// errStudy is the error for a missing study.
 func errStudy() error {
 	return errs.AtField("study_id", "This study does not exist (any more). Choose another or register it.")
 }
 
-// mustRegister refuses those who are not of the area.
+// mustRegister refuses accounts without a role in the area.
 func mustRegister(by *auth.Identity) error {
 	if by.In(auth.AreaDatasets) {
 		return nil
@@ -44,7 +44,7 @@ func (s *Service) register(ctx context.Context, by *auth.Identity, m Metadata, d
 	return s.Dataset(ctx, by, d.ID)
 }
 
-// newDataset is a private data set of the caller that is not stored yet.
+// newDataset returns a private data set of the caller that is not stored yet.
 func (s *Service) newDataset(by *auth.Identity, m Metadata) *Dataset {
 	now := s.now()
 	return &Dataset{
@@ -53,7 +53,7 @@ func (s *Service) newDataset(by *auth.Identity, m Metadata) *Dataset {
 	}
 }
 
-// insert stores a new data set and writes down that it is there.
+// insert stores a new data set and records it in the history.
 func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, detail string) error {
 	study, err := studyIn(ctx, tx, d.StudyID)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, d *Datas
 	return s.note(ctx, tx, by, d.ID, h)
 }
 
-// studyIn gives the study that somebody chose, errs.Rule when there is none.
+// studyIn returns the chosen study, errs.Rule if it does not exist.
 func studyIn(ctx context.Context, tx Tx, id string) (*Study, error) {
 	study, err := tx.Study(ctx, id)
 	if errs.Is(err, errs.NotFound) {
@@ -81,8 +81,8 @@ func studyIn(ctx context.Context, tx Tx, id string) (*Study, error) {
 	return study, err
 }
 
-// CloneDataset registers another data set of the caller with what is said about
-// one that the caller may read. Its files, owners and sharing stay behind.
+// CloneDataset registers a new data set of the caller with the metadata of one that the caller may
+// read. It does not copy files, owners and sharing.
 func (s *Service) CloneDataset(ctx context.Context, by *auth.Identity, id, name string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.CloneDataset(%q, %q)", id, name)
 	d, _, err := s.datasetFor(ctx, by, id)
@@ -94,8 +94,8 @@ func (s *Service) CloneDataset(ctx context.Context, by *auth.Identity, id, name 
 	return s.register(ctx, by, m, "As a copy of "+d.Name)
 }
 
-// UpdateDataset changes what is said about a data set. *ConflictError when the
-// version is not the current one; errs.Rule and errs.Conflict as CreateDataset.
+// UpdateDataset replaces the metadata of a data set. *ConflictError if the version is not current;
+// errs.Rule and errs.Conflict as CreateDataset.
 func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id string, version int64, m Metadata) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.UpdateDataset(%q, %d)", id, version)
 	f := m.check()
@@ -110,9 +110,8 @@ func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id strin
 	})
 }
 
-// describe puts checked metadata into a data set, and gives what happened; nil
-// when they say what was said before. On another build, the files
-// for which none is stated are checked again.
+// describe writes checked metadata into a data set and returns the event; nil if nothing changed. A
+// new build starts new checks of the files without their own build.
 func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*record.Event, error) {
 	was, err := tx.Study(ctx, d.StudyID)
 	if err != nil {
@@ -136,9 +135,8 @@ func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dat
 	return &record.Event{Action: "edited", Detail: record.Labels(changes), Kind: audit.MetadataChanged, Changes: changes}, nil
 }
 
-// change lets fn change a data set that the caller may see, and stores it with
-// what happened, all in one transaction. fn gives nil when it changed nothing.
-// *ConflictError when the version is not the current one.
+// change lets fn change a data set that the caller may see, and stores it with the event in one
+// transaction. fn returns nil if it changed nothing. *ConflictError if the version is not current.
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, d *Dataset, r record.Access) (*record.Event, error),
 ) (*View, error) {

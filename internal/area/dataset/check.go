@@ -20,11 +20,11 @@ import (
 // Checks reads checks of files.
 type Checks interface {
 	Checks(ctx context.Context, fileID string) ([]*Check, error) // newest first, without reports
-	// ChecksOf gives the newest check of each current data file of a data set, without reports.
+	// ChecksOf returns the newest check of each current data file of a data set, without reports.
 	ChecksOf(ctx context.Context, datasetID string) ([]*Check, error)
 }
 
-// CheckChanges writes checks of files.
+// CheckChanges stores checks of files.
 type CheckChanges interface {
 	CreateCheck(ctx context.Context, c *Check) error // and makes it the newest of its file
 	UpdateCheck(ctx context.Context, c *Check) error
@@ -35,10 +35,9 @@ const KindCheck = "dataset-check"
 
 var _ job.Viewer = (*Service)(nil)
 
-// startCheck makes a check of a data file and its job. The caller has locked d
-// and added f in tx. mapping is what somebody confirmed, nil to let the job
-// decide. A data set without an assembly has nothing to check against: no check
-// is made then, and that is no error.
+// startCheck creates a check of a data file and its job. The caller has locked d and added f in tx.
+// mapping is confirmed by a user, nil to let the job decide. A data set without a build cannot be
+// checked: then no check is created, and this is no error.
 func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File, mapping json.RawMessage) error {
 	if _, known := buildOf(d.buildFor(f)); f.Kind != DataFile || !known {
 		return nil
@@ -48,8 +47,8 @@ func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *D
 		ID: s.newID(), FileID: f.ID, DatasetID: d.ID, Status: CheckQueued, Mapping: mapping, Build: d.buildFor(f),
 		JobID: s.newID(), CreatedBy: by.User.UserName, CreatedAt: now,
 	}
-	// A data set may have more files than an account may have jobs of other
-	// kinds: registering a file does not fail because its check has to wait.
+	// A data set may have more files than an account may have jobs of other kinds: registration of
+	// a file does not fail because its check must wait.
 	limit := int64(max(job.MaxUnfinished, s.cfg.MaxFiles))
 	err := job.Enqueue(ctx, tx, &job.Job{
 		ID: c.JobID, Kind: KindCheck, Area: auth.AreaDatasets, SubjectID: d.ID, RunID: c.ID, OwnerID: by.User.ID,
@@ -61,9 +60,8 @@ func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *D
 	return tx.CreateCheck(ctx, c)
 }
 
-// checkAnew checks the current data files of a locked data set once more, as what
-// their checks were made with has changed: those that it concerns. Columns that a person confirmed stay confirmed; a check that
-// waits or runs is cancelled.
+// checkAnew checks the current data files of a locked data set again, those affected by a change of
+// their input. Confirmed columns stay confirmed. A waiting or running check is cancelled.
 func (s *Service) checkAnew(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, concerned func(f *File) bool) error {
 	files, err := tx.DatasetFiles(ctx, d.ID)
 	if err != nil {
@@ -84,8 +82,7 @@ func (s *Service) checkAnew(ctx context.Context, tx Tx, by *auth.Identity, d *Da
 	return nil
 }
 
-// supersede ends the newest check of a file if it has not ended, and gives the
-// columns that somebody confirmed for it.
+// supersede ends the newest check of a file if it has not ended, and returns its confirmed columns.
 func (s *Service) supersede(ctx context.Context, tx Tx, by *auth.Identity, f *File) (json.RawMessage, error) {
 	if f.CheckID == "" {
 		return nil, nil
@@ -100,7 +97,7 @@ func (s *Service) supersede(ctx context.Context, tx Tx, by *auth.Identity, f *Fi
 	return c.Mapping, s.CancelIn(ctx, tx, by.Actor(), KindCheck, c.JobID)
 }
 
-// buildFor is the code of the genome build on which a file of the data set is read.
+// buildFor returns the code of the genome build on which a file of the data set is read.
 func (d *Dataset) buildFor(f *File) string {
 	if f.Build != "" {
 		return f.Build
@@ -108,7 +105,7 @@ func (d *Dataset) buildFor(f *File) string {
 	return d.GenomeBuild
 }
 
-// buildOf is the assembly of a code; false for n/a.
+// buildOf returns the build of a code; false for n/a.
 func buildOf(code string) (genome.Build, bool) {
 	if code == notApplicable {
 		return genome.UnknownBuild, false
@@ -116,11 +113,10 @@ func buildOf(code string) (genome.Build, bool) {
 	return genome.ParseBuild(code)
 }
 
-// CheckAgain checks a data file once more: with the columns that somebody
-// confirmed, all of them; with those of the check before when mapping is nil; by
-// what the file tells when it is empty. build is the code of the genome build that is
-// stated for the file from now on, "" to keep it. errs.Conflict (check_running) while a
-// check waits or runs, errs.Rule when the mapping does not fit the file.
+// CheckAgain checks a data file again. A complete mapping replaces the columns; nil keeps those of
+// the previous check; an empty one detects them from the file. build is the code of the new genome
+// build of the file, "" to keep it. errs.Conflict (check_running) while a check waits or runs,
+// errs.Rule if the mapping does not fit the file.
 func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID string, mapping sumstats.Mapping, build string) (_ *CheckView, err error) {
 	defer errs.Wrap(&err, "dataset.CheckAgain(%q, %q)", id, fileID)
 	d, r, f, err := s.dataFileFor(ctx, by, id, fileID)
@@ -171,8 +167,8 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 	return s.checkView(ctx, c)
 }
 
-// stateBuild states the genome build of a version of a file of a locked data set.
-// That of the data set is no statement of the file's: it follows the data set.
+// stateBuild sets the genome build of a version of a file of a locked data set. If it equals the
+// data set's build, the file follows its data set instead.
 func (s *Service) stateBuild(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File, build string) error {
 	before := d.buildFor(f)
 	if before == build {
@@ -196,8 +192,8 @@ func (s *Service) stateBuild(ctx context.Context, tx Tx, by *auth.Identity, d *D
 	})
 }
 
-// mappingFor is the mapping of the next check of a file whose data set is
-// locked, unless one is under way.
+// mappingFor returns the mapping of the next check of a file whose data set is locked. It fails
+// while a check is waiting or running.
 func (s *Service) mappingFor(ctx context.Context, fileID string, chosen sumstats.Mapping) (json.RawMessage, error) {
 	checks, err := s.store.Checks(ctx, fileID)
 	if err != nil {
@@ -217,8 +213,8 @@ func (s *Service) mappingFor(ctx context.Context, fileID string, chosen sumstats
 
 func (c *Check) ended() bool { return c.Status != CheckQueued && c.Status != CheckRunning }
 
-// inspect says what a stored file is, from its beginning; errs.Rule with a
-// sentence when it cannot be read as a table.
+// inspect recognises the format of a stored file from its start; errs.Rule with a sentence if it is
+// not a readable table.
 func (s *Service) inspect(ctx context.Context, f *File) (*recognise.Inspection, error) {
 	r, err := s.open(ctx, f)()
 	if err != nil {
@@ -232,7 +228,7 @@ func (s *Service) inspect(ctx context.Context, f *File) (*recognise.Inspection, 
 	return in, err
 }
 
-// fits refuses a mapping that the file does not have the columns for.
+// fits refuses a mapping to columns that the file does not have.
 func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) error {
 	if len(mapping) == 0 {
 		return nil
@@ -256,8 +252,8 @@ func (s *Service) fits(ctx context.Context, f *File, mapping sumstats.Mapping) e
 	return nil
 }
 
-// faultOf is what is wrong with a file, in words for the person who sent it;
-// false for other errors and for those of reading where it is kept.
+// faultOf returns the fault of a file, in words for its uploader; false for other errors and for
+// errors of the storage.
 func faultOf(err error) (*textfile.FileError, bool) {
 	var fault *textfile.FileError
 	if errors.As(err, &fault) && fault.Code != textfile.CodeRead {
@@ -266,7 +262,7 @@ func faultOf(err error) (*textfile.FileError, bool) {
 	return nil, false
 }
 
-// SeesJob implements job.Viewer: whoever may see a data set sees its checks.
+// SeesJob implements job.Viewer: accounts that may see a data set see its checks.
 func (s *Service) SeesJob(ctx context.Context, by *auth.Identity, j *job.Job) (_ bool, err error) {
 	defer errs.Wrap(&err, "dataset.SeesJob(%q)", j.ID)
 	_, _, err = s.datasetFor(ctx, by, j.SubjectID)
@@ -276,8 +272,8 @@ func (s *Service) SeesJob(ctx context.Context, by *auth.Identity, j *job.Job) (_
 	return err == nil, err
 }
 
-// mayCancel refuses all but the account that started a check and those who may change
-// its data set.
+// mayCancel allows only the account that started a check, and accounts that may change its data
+// set.
 func (s *Service) mayCancel(ctx context.Context, by *auth.Identity, j *job.Job) error {
 	if j.OwnerID == by.User.ID {
 		return nil

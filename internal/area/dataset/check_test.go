@@ -31,7 +31,7 @@ import (
 
 const realFiles = "../../../testdata/real/"
 
-// sendFile uploads a file as the pages do, and gives the id of the upload.
+// sendFile uploads a file as the pages do, and returns the id of the upload.
 func (o *office) sendFile(t testing.TB, by *auth.Identity, name string, content []byte) string {
 	t.Helper()
 	h := o.uploads.Handler(func(*http.Request) (string, error) { return by.User.ID, nil })
@@ -75,7 +75,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// register makes a data set on a build with one phenotype that has a file.
+// register creates a data set on a build with one phenotype and its file.
 func (o *office) register(t testing.TB, build, name string, content []byte) *registered {
 	t.Helper()
 	n := strconv.FormatInt(o.ids.Add(1), 10)
@@ -106,7 +106,7 @@ func (o *office) claim(t testing.TB, jobID string) *jobtest.Reporter {
 	return &jobtest.Reporter{Token: lease}
 }
 
-// check runs the check that waits, and gives how it ended.
+// check runs the waiting check and returns its outcome.
 func (r *registered) check(t testing.TB) *dataset.CheckView {
 	t.Helper()
 	must(t, r.RunJob(t.Context(), r.job, r.claim(t, r.job)))
@@ -120,7 +120,7 @@ func (r *registered) newest(t testing.TB) *dataset.CheckView {
 	return checks[0]
 }
 
-// shown is what a page reads of a report.
+// shown is the part of a report that a page reads.
 type shown struct {
 	RowsIn       int64            `json:"rows_in"`
 	RowsClean    int64            `json:"rows_clean"`
@@ -140,7 +140,7 @@ func reportOf(t testing.TB, c *dataset.CheckView) (r shown) {
 	return r
 }
 
-// resultsOf are the names of what a check has stored.
+// resultsOf returns the names of the stored results of a check.
 func (r *registered) resultsOf(t testing.TB, checkID string) []string {
 	t.Helper()
 	var names []string
@@ -175,7 +175,8 @@ func TestCheckOfARealFile(t *testing.T) {
 		for _, s := range report.Steps {
 			steps[s.Name] = s.Verdict
 		}
-		// There is no panel, so nothing is said about one; the numbers of the phenotype are not those of the file.
+		// There is no panel, so no step uses one; the numbers of the phenotype are not those of the
+		// file.
 		if steps["frequency"] != "" || steps["alleles"] != "" || steps["reading"] != "pass" || steps["build"] != "pass" || steps["sample_size"] != "warn" {
 			t.Errorf("steps %v", steps)
 		}
@@ -193,8 +194,8 @@ func TestCheckOfARealFile(t *testing.T) {
 	})
 }
 
-// TestRareVariantsStay holds that a registry leaves out nothing for being rare,
-// small or palindromic.
+// TestRareVariantsStay checks that the registry excludes no row for being rare, small or
+// palindromic.
 func TestRareVariantsStay(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		var table strings.Builder
@@ -204,8 +205,8 @@ func TestRareVariantsStay(t *testing.T) {
 			"A\tT\t0.1\t0.1\t0.5\t0.3173\t1000\t0.9",    // palindromic, the strand unknown
 			"C\tG\t0.1\t0.1\t0.0001\t0.3173\t1000\t0.9", // rare
 			"A\tG\t0.1\t0.1\t0\t0.3173\t1000\t0.9",      // monomorphic
-			"A\tG\t0.1\t0.1\t0.5\t0.3173\t12\t0.9",      // few people
-			"A\tG\t0.1\t0.1\t0.5\t0.3173\t1000\t0.05",   // badly imputed
+			"A\tG\t0.1\t0.1\t0.5\t0.3173\t12\t0.9",      // small sample size
+			"A\tG\t0.1\t0.1\t0.5\t0.3173\t1000\t0.05",   // low imputation quality
 			"A\tAG\t0.1\t0.1\t0.5\t0.3173\t1000\t0.9",   // an insertion
 			"A\tG\tNA\t0.1\t0.5\t0.3173\t1000\t0.9",     // no effect
 		} {
@@ -222,7 +223,7 @@ func TestRareVariantsStay(t *testing.T) {
 	})
 }
 
-// refuseMappings tries what does not fit the file, at the field at fault.
+// refuseMappings tries mappings that do not fit the file, and expects the field at fault.
 func (r *registered) refuseMappings(t testing.TB, mapping sumstats.Mapping) {
 	t.Helper()
 	wrong := maps.Clone(mapping)
@@ -278,7 +279,7 @@ func TestQuestionsAreAskedAndAnswered(t *testing.T) {
 				t.Errorf("still asked: %s", f.Message)
 			}
 		}
-		// Another check keeps the answers unless it is told otherwise.
+		// Another check keeps the answers by default.
 		for _, next := range []struct {
 			mapping sumstats.Mapping
 			want    dataset.CheckStatus
@@ -298,8 +299,8 @@ func TestQuestionsAreAskedAndAnswered(t *testing.T) {
 	})
 }
 
-// TestNamesOfAnyBytes holds that a name which is no text stops neither a check
-// nor what is said of it.
+// TestNamesOfAnyBytes checks that a name which is not valid text stops neither a check nor its
+// messages.
 func TestNamesOfAnyBytes(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.register(t, "hg19", "a\x00\xff\n<b>.tsv.gz", readReal(t, "pmid29559693.tsv.gz"))

@@ -22,20 +22,20 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// CheckReport is what a check found, as it is kept and shown. The fields of the
-// QC report are there when the rows were read.
+// CheckReport is the stored report of a check. The fields of the QC report are set if the rows were
+// read.
 type CheckReport struct {
 	*qc.Report
 	Findings []Finding `json:"findings"`
-	// Inspection is there while columns have to be confirmed.
+	// Inspection is set while columns must be confirmed.
 	Inspection *recognise.Inspection `json:"inspection,omitempty"`
-	Deposit    *DepositReport        `json:"deposit,omitempty"` // nil when there is no table to deposit
-	// FileBuild is the build that the positions are on, when it is not that of the
-	// data set; figures and genes follow it.
+	Deposit    *DepositReport        `json:"deposit,omitempty"` // nil without a table to deposit
+	// FileBuild is the build of the positions if it differs from that of the data set; figures and
+	// genes use it.
 	FileBuild genome.Build `json:"file_build,omitempty"`
 }
 
-// Finding is something to tell about a file, in words for people.
+// Finding is a message about a file, in words for users.
 type Finding struct {
 	Severity string `json:"severity"` // block, warn or info
 	Code     string `json:"code"`
@@ -44,8 +44,7 @@ type Finding struct {
 	Line     int64  `json:"line,omitempty"` // 1-based
 }
 
-// findingsOf words findings for the report, leaving out codes that are told
-// elsewhere.
+// findingsOf converts findings for the report, without codes that are reported elsewhere.
 func findingsOf(list []sumstats.Finding, without ...string) []Finding {
 	out := []Finding{}
 	for _, f := range list {
@@ -53,7 +52,7 @@ func findingsOf(list []sumstats.Finding, without ...string) []Finding {
 			continue
 		}
 		if f.Code == "question" {
-			f.Remedy = "" // is for the command line; the page asks
+			f.Remedy = "" // for the command line only; the page asks
 		}
 		out = append(out, Finding{
 			Severity: string(f.Level), Code: f.Code, Message: strings.TrimSpace(f.Message + " " + f.Remedy), Column: f.Column, Line: f.Line,
@@ -62,8 +61,8 @@ func findingsOf(list []sumstats.Finding, without ...string) []Finding {
 	return out
 }
 
-// registryRules leave out only what no table of results can have: a registry
-// takes rare variants and small studies as they are, and tells of them.
+// registryRules exclude only impossible rows. The registry accepts rare variants and small studies,
+// and reports them.
 func registryRules() qc.Rules {
 	return qc.Rules{
 		Beta: qc.Rule{Mode: qc.Warn, Threshold: 10}, SE: qc.Rule{Mode: qc.Warn, Threshold: 10},
@@ -84,8 +83,8 @@ func (s *Service) checkOptions(t *checkTask, build genome.Build, work string) qc
 	return opt
 }
 
-// compute finds out what a file is, and checks its rows when it is a table of
-// summary statistics whose columns are clear.
+// compute recognises a file, and checks its rows if it is a table of summary statistics with clear
+// columns.
 func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter *job.Meter) (*outcome, error) {
 	build, _ := buildOf(t.check.Build)
 	meter.At(qc.StageReading, 0, t.file.Size)
@@ -99,7 +98,7 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 		return found, nil
 	}
 	opt := s.checkOptions(t, build, work)
-	own := prepared.Inspection.Build.Guess // of the positions, as far as they tell
+	own := prepared.Inspection.Build.Guess // of the positions, as far as they show it
 	if own == genome.UnknownBuild {
 		own = build
 	}
@@ -116,7 +115,7 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 	if own != build {
 		found.report.FileBuild = own
 	}
-	told := []string{"build"} // a step of its own
+	told := []string{"build"} // is its own step
 	if t.mapping != nil {
 		told = append(told, "question") // was answered
 	}
@@ -125,8 +124,8 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 	return found, s.addDeposit(ctx, found, work)
 }
 
-// unreadable is the outcome of a file that cannot be read to its end: status, but
-// failed for what is a table, or was one. An error of another kind is given back.
+// unreadable returns the outcome of a file that cannot be read completely: status, or failed if the
+// start was a table. It returns other errors unchanged.
 func unreadable(err error, status CheckStatus) (*outcome, error) {
 	fault, is := faultOf(err)
 	if !is {
@@ -143,9 +142,8 @@ func unreadable(err error, status CheckStatus) (*outcome, error) {
 	}, nil
 }
 
-// recognised is the outcome of a file whose rows are not read: it is something
-// else, its columns have to be confirmed, or it cannot be checked at all. nil
-// says that the check goes on.
+// recognised returns the outcome of a file whose rows are not read: it is another kind of file, its
+// columns must be confirmed, or it cannot be checked. nil means that the check continues.
 func recognised(p *recognise.CheckReport, confirmed sumstats.Mapping) *outcome {
 	end := func(status CheckStatus, sentence string) *outcome {
 		r := &CheckReport{Findings: findingsOf(p.Findings)}
@@ -175,10 +173,10 @@ func recognised(p *recognise.CheckReport, confirmed sumstats.Mapping) *outcome {
 	return nil
 }
 
-// hopeless are findings behind which reading on shows nothing.
+// hopeless are the findings that make further reading useless.
 var hopeless = []string{string(textfile.CodeDamaged), string(textfile.CodeTruncated), string(textfile.CodeNoRows), "no_header"}
 
-// lacking are fields without which there is no row, and that no column was found for.
+// lacking returns the required fields for which no column was found.
 func lacking(in *recognise.Inspection) (out []sumstats.Finding) {
 	for _, f := range in.Findings {
 		if f.Code == "missing_field" && f.Level == sumstats.Block {
@@ -188,7 +186,7 @@ func lacking(in *recognise.Inspection) (out []sumstats.Finding) {
 	return out
 }
 
-// foreign says why a file is no table of summary statistics; "" when it is one.
+// foreign returns why a file is not a table of summary statistics; "" if it is one.
 func foreign(in *recognise.Inspection) string {
 	switch {
 	case in.NamesVariants() && in.HasResults():
@@ -201,7 +199,7 @@ func foreign(in *recognise.Inspection) string {
 	return "This is not a table of summary statistics: no column identifies the variant."
 }
 
-// probabilities are how programs for fine-mapping name the probability of a variant.
+// probabilities are the names of the inclusion probability in the output of fine-mapping programs.
 var probabilities = []string{"pip", "posterior_prob", "posterior_probability", "posterior", "pp", "prob", "cs", "cs_id", "credible_set", "cs_log10bf"}
 
 func probable(in *recognise.Inspection) bool {
@@ -211,8 +209,8 @@ func probable(in *recognise.Inspection) bool {
 	})
 }
 
-// dropPanelSteps leaves out what needs a reference panel, which a registry does
-// not have, and judges by what is left.
+// dropPanelSteps removes the steps that need a reference panel, which a registry does not have, and
+// recomputes the verdict.
 func dropPanelSteps(report *qc.Report) {
 	report.Steps = slices.DeleteFunc(report.Steps, func(step qc.Step) bool {
 		return step.Verdict == qc.NotMeasured && (step.Name == "alleles" || step.Name == "frequency")
@@ -232,15 +230,15 @@ func statusOf(report *qc.Report) CheckStatus {
 
 const stageDeposit = "deposit"
 
-// fileDeposit is the table of a deposit among the results of a check.
+// fileDeposit is the deposit table among the results of a check.
 const fileDeposit = "deposit.tsv.gz"
 
-// addDeposit writes the table of a deposit from the columnar twin, which has
-// served its purpose then. A failed check has none.
+// addDeposit writes the deposit table from the columnar twin, which is then not needed any more. A
+// failed check has none.
 func (s *Service) addDeposit(ctx context.Context, found *outcome, work string) error {
 	twin := filepath.Join(job.ResultDir(work), qc.FileColumnar)
 	defer os.Remove(twin)
-	for _, name := range []string{qc.FileSketch, qc.FileSample, qc.FilePeer} { // of use to a consortium alone
+	for _, name := range []string{qc.FileSketch, qc.FileSample, qc.FilePeer} { // used by consortia only
 		defer os.Remove(filepath.Join(job.ResultDir(work), name))
 	}
 	if found.status == CheckFailed {
@@ -258,7 +256,7 @@ func (s *Service) addDeposit(ctx context.Context, found *outcome, work string) e
 	return nil
 }
 
-// depositColumns are the columns behind those that the standard demands.
+// depositColumns returns the columns after those that the standard requires.
 func depositColumns(report *qc.Report) ssf.Columns {
 	cols := ssf.VariantID
 	for _, c := range report.Columns {
@@ -300,7 +298,7 @@ func writeDeposit(ctx context.Context, twin, path string, cols ssf.Columns) (_ *
 	return deposit, errors.Join(err, out.Close())
 }
 
-// untilDone ends the reading of rows with a context.
+// untilDone stops reading rows when a context ends.
 type untilDone struct {
 	ctx  context.Context
 	rows sumstats.RowReader
@@ -314,7 +312,7 @@ func (r untilDone) ReadRows(dst []sumstats.Row) (int, error) {
 	return r.rows.ReadRows(dst)
 }
 
-// faultSentence is what is wrong with a file, as a sentence.
+// faultSentence formats the fault of a file as a sentence.
 func faultSentence(fault *textfile.FileError) string {
 	text := fault.Error()
 	r, size := utf8.DecodeRuneInString(text)

@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// stored is a real file whose rows are repeated, as gzip that compresses
-// nothing: too long for its damage to be seen when it is registered.
+// stored returns a real file with repeated rows, as gzip without compression: too long for its
+// damage to be noticed at registration.
 func stored(t testing.TB, name string, times int) []byte {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(readReal(t, name)))

@@ -21,7 +21,7 @@ import (
 	"cohortium/internal/platform/job/jobtest"
 )
 
-// takeOver gives the job of a dead worker to another one.
+// takeOver assigns the job of a dead worker to another one.
 func (o *office) takeOver(t testing.TB, jobID string) *jobtest.Reporter {
 	t.Helper()
 	j, err := o.db.Job(t.Context(), jobID)
@@ -32,8 +32,7 @@ func (o *office) takeOver(t testing.TB, jobID string) *jobtest.Reporter {
 
 var errDied = errors.New("the worker died here")
 
-// die runs a job until a crash point and goes no further, as if the process had
-// been killed there.
+// die runs a job up to a crash point, as if the process had been killed there.
 func (o *office) die(t testing.TB, jobID string, rep *jobtest.Reporter, point string) (died bool) {
 	t.Helper()
 	o.crash = func(at string) {
@@ -75,7 +74,7 @@ func (o *office) registerReal(t testing.TB) *registered {
 	return o.register(t, "hg19", "x.tsv.gz", readReal(t, "pmid29559693.tsv.gz"))
 }
 
-// byName are the contents of one attempt by the last part of their keys.
+// byName returns the contents of one attempt by the last part of their keys.
 func byName(contents map[string]string) map[string]string {
 	out := make(map[string]string)
 	for key, content := range contents {
@@ -109,7 +108,7 @@ func TestACheckGoesOnAfterADeathAtAnyPoint(t *testing.T) {
 		}
 		entries, err := os.ReadDir(o.temp)
 		must(t, err)
-		for _, e := range entries { // only what the dead left, which the sweep of working files knows by name
+		for _, e := range entries { // only leftovers of dead processes, which the sweep of working files recognises by name
 			if e.Name()[:4] != "job." {
 				t.Errorf("left behind: %s", e.Name())
 			}
@@ -123,7 +122,7 @@ func TestAWorkerThatLostItsCheckChangesNothing(t *testing.T) {
 		slow := o.claim(t, r.job)
 		var ended dataset.Check
 		o.crash = func(point string) {
-			if point == "dataset-check:stored" && ended.ID == "" { // meanwhile the job went to another worker, who is done first
+			if point == "dataset-check:stored" && ended.ID == "" { // meanwhile another worker gets the job and ends first
 				ended.ID = "begun"
 				must(t, o.RunJob(t.Context(), r.job, o.takeOver(t, r.job)))
 				ended = *r.newest(t).Check
@@ -172,7 +171,7 @@ func TestWhoCancelsACheck(t *testing.T) {
 		again, err := o.CheckAgain(t.Context(), o.cora, r.dataset, r.file, nil, "")
 		must(t, err)
 		rep := o.claim(t, again.JobID)
-		must(t, o.CancelJob(t.Context(), o.cora, again.Job.Job)) // it runs: the worker hears of it when it begins
+		must(t, o.CancelJob(t.Context(), o.cora, again.Job.Job)) // it runs: the worker notices it at its start
 		must(t, o.RunJob(t.Context(), again.JobID, rep))
 		if c := r.newest(t); c.Status != dataset.CheckCancelled {
 			t.Errorf("cancelled while it ran: %s", c.Status)
@@ -248,8 +247,8 @@ func TestTheFileIsRemovedWhileItsCheckWaits(t *testing.T) {
 	})
 }
 
-// TestResultsWithoutCheckAreSwept holds that nothing stays behind of files that
-// were removed and of checks that gave nothing, and that what counts stays.
+// TestResultsWithoutCheckAreSwept checks that leftovers of deleted files and of checks without
+// results are swept, and that used results stay.
 func TestResultsWithoutCheckAreSwept(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		kept := o.registerReal(t)
@@ -280,8 +279,8 @@ func TestResultsWithoutCheckAreSwept(t *testing.T) {
 	})
 }
 
-// TestALateAttemptWritesOverNothing lets an attempt lose its job when it has
-// computed, and go on to store other results after those of the winner.
+// TestALateAttemptWritesOverNothing lets an attempt lose its job after computing, and then store
+// other results after those of the winner.
 func TestALateAttemptWritesOverNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.registerReal(t)

@@ -16,8 +16,8 @@ import (
 
 type attempt = job.Attempt[Tx, *Check]
 
-// executor checks data files: each check computes into files beside, stores them under
-// keys of their own, and then switches one row.
+// executor runs the checks of data files. A check writes new files under its own keys and then
+// switches one row to them.
 func (s *Service) executor() *job.Executor[Tx, *Check] {
 	return job.NewExecutor(job.Work[Tx, *Check]{
 		Area: "dataset", Objects: map[string]string{KindCheck: ObjectDataset},
@@ -47,14 +47,14 @@ type checkTask struct {
 	mapping   sumstats.Mapping // confirmed by a user; nil for none
 }
 
-// outcome is how a check ended.
+// outcome is the end of a check.
 type outcome struct {
 	status   CheckStatus
-	sentence string       // why it gave no figures; "" when it did
-	report   *CheckReport // nil when it did not come to one
+	sentence string       // why there are no figures; "" if there are
+	report   *CheckReport // nil without a report
 }
 
-// taskOf reads what a check needs to know.
+// taskOf reads the input of a check.
 func (s *Service) taskOf(ctx context.Context, c *Check) (_ *checkTask, err error) {
 	t := &checkTask{check: c}
 	if t.file, err = s.store.DatasetFile(ctx, c.FileID); err != nil {
@@ -87,7 +87,7 @@ func checkMeter(rep job.Reporter) *job.Meter {
 		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 5})
 }
 
-// runCheck computes a check and makes it count.
+// runCheck computes a check and stores its outcome.
 func (s *Service) runCheck(ctx context.Context, a *attempt, c *Check) error {
 	t, err := s.taskOf(ctx, c)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *Service) runCheck(ctx context.Context, a *attempt, c *Check) error {
 	return a.Finish(ctx, func(tx Tx, c *Check) error { return s.endCheck(ctx, tx, a.Lease(), c, found) })
 }
 
-// endCheck writes how an attempt at a check ended.
+// endCheck stores the outcome of an attempt at a check.
 func (s *Service) endCheck(ctx context.Context, tx Tx, attempt string, c *Check, found *outcome) (err error) {
 	now := s.now()
 	c.Status, c.FinishedAt, c.Attempt, c.Error = found.status, &now, attempt, job.Sentence(found.sentence)
@@ -123,20 +123,20 @@ func (s *Service) endCheck(ctx context.Context, tx Tx, attempt string, c *Check,
 	return tx.UpdateCheck(ctx, c)
 }
 
-// filesPrefix is where the results of checks lie.
+// filesPrefix is the key prefix of the results of checks.
 const filesPrefix = "datasets/files/"
 
-// CheckPrefix begins the keys of the results that an attempt at a check made.
+// CheckPrefix returns the key prefix of the results of one attempt at a check.
 func CheckPrefix(fileID, checkID, attempt string) string {
 	return job.AttemptPrefix(filesPrefix+fileID+"/checks/"+checkID+"/", attempt)
 }
 
-// hasBlob reports whether the blob under a key belongs to a check that has
-// results or may still have.
+// hasBlob reports whether the blob under a key belongs to a check that has results or may still
+// have.
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	part := strings.Split(strings.TrimPrefix(key, filesPrefix), "/")
 	if len(part) != 4 && len(part) != 5 || part[1] != "checks" {
-		return true, nil // not ours to judge
+		return true, nil // not decided by this area
 	}
 	c, err := s.store.Check(ctx, part[2])
 	if errs.Is(err, errs.NotFound) {
@@ -152,12 +152,12 @@ func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	return c.FileID == part[0] && (!c.ended() || c.Judged() && c.Attempt == attempt), nil
 }
 
-// Judged says that a check came to a verdict about the rows of its file.
+// Judged reports whether a check has a verdict about the rows of its file.
 func (c *Check) Judged() bool {
 	return c.Status == CheckPassed || c.Status == CheckWarned || c.Status == CheckFailed
 }
 
-// open reads a stored file from its beginning.
+// open reads a stored file from its start.
 func (s *Service) open(ctx context.Context, f *File) func() (io.ReadCloser, error) {
 	return func() (io.ReadCloser, error) { return s.files.OpenFileRange(ctx, f.UploadID, 0, -1) }
 }

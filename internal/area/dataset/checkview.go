@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// fileOfDataset gives a file of a data set that the caller may see; who has no
-// account sees current ones.
+// fileOfDataset returns a file of a data set that the caller may see. Callers without an account
+// see current ones only.
 func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Access, *File, error) {
 	d, r, err := s.datasetFor(ctx, by, id)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, file
 	return d, r, f, err
 }
 
-// dataFileFor gives a data file; credible sets are not checked, and absent here.
+// dataFileFor returns a data file. Credible sets are not checked, so they are errs.NotFound here.
 func (s *Service) dataFileFor(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Access, *File, error) {
 	d, r, f, err := s.fileOfDataset(ctx, by, id, fileID)
 	if err == nil && f.Kind != DataFile {
@@ -36,8 +36,8 @@ func (s *Service) dataFileFor(ctx context.Context, by *auth.Identity, id, fileID
 	return d, r, f, err
 }
 
-// Preview says what a stored file is, with its first rows; errs.Rule
-// (unreadable_file) with a sentence when it cannot be read as a table.
+// Preview recognises a stored file and returns its first rows; errs.Rule (unreadable_file) with a
+// sentence if it is not a readable table.
 func (s *Service) Preview(ctx context.Context, by *auth.Identity, id, fileID string) (_ *recognise.Inspection, err error) {
 	defer errs.Wrap(&err, "dataset.Preview(%q, %q)", id, fileID)
 	_, _, f, err := s.fileOfDataset(ctx, by, id, fileID)
@@ -47,8 +47,8 @@ func (s *Service) Preview(ctx context.Context, by *auth.Identity, id, fileID str
 	return s.inspect(ctx, f)
 }
 
-// Checks lists the checks of a data file on the build that it is read on, newest
-// first; the newest that came to its end has its report.
+// Checks lists the checks of a data file on its current build, newest first. The newest finished
+// one has its report.
 func (s *Service) Checks(ctx context.Context, by *auth.Identity, id, fileID string) (_ []*CheckView, err error) {
 	defer errs.Wrap(&err, "dataset.Checks(%q, %q)", id, fileID)
 	d, _, f, err := s.dataFileFor(ctx, by, id, fileID)
@@ -80,15 +80,15 @@ func (s *Service) Checks(ctx context.Context, by *auth.Identity, id, fileID stri
 	return out, nil
 }
 
-// checksOn gives the checks of a file on the build that it is read on, newest first.
-// Those on another one say nothing about it any more.
+// checksOn returns the checks of a file on its current build, newest first. Those on another build
+// are out of date.
 func (s *Service) checksOn(ctx context.Context, d *Dataset, f *File) ([]*Check, error) {
 	checks, err := s.store.Checks(ctx, f.ID)
 	return slices.DeleteFunc(checks, func(c *Check) bool { return c.Build != d.buildFor(f) }), err
 }
 
-// reported reads a check with its report, and says in it what the deposit lacks
-// by now: what is said of the data set may have changed since.
+// reported reads a check with its report, and updates what the deposit lacks, because the metadata
+// may have changed since.
 func (s *Service) reported(ctx context.Context, d *Dataset, f *File, id string) (*Check, error) {
 	c, err := s.store.Check(ctx, id)
 	if err != nil || len(c.Report) == 0 {
@@ -117,8 +117,8 @@ func (s *Service) checkView(ctx context.Context, c *Check) (*CheckView, error) {
 	return &CheckView{Check: c, Job: jobs[c.JobID]}, err
 }
 
-// judgedCheck is the newest check of a file that came to a verdict about its
-// rows on the build that it is read on; nil when there is none.
+// judgedCheck returns the newest check with a verdict on the current build of a file; nil if there
+// is none.
 func (s *Service) judgedCheck(ctx context.Context, d *Dataset, f *File) (*Check, error) {
 	checks, err := s.checksOn(ctx, d, f)
 	if err != nil {
@@ -130,8 +130,8 @@ func (s *Service) judgedCheck(ctx context.Context, d *Dataset, f *File) (*Check,
 	return nil, nil
 }
 
-// CheckPlot gives the data of a plot of the newest check of a data file that
-// came to a verdict. errs.NotFound when there is none.
+// CheckPlot returns the data of a plot of the newest check with a verdict of a data file.
+// errs.NotFound if there is none.
 func (s *Service) CheckPlot(ctx context.Context, by *auth.Identity, id, fileID, name string) (_ []byte, err error) {
 	defer errs.Wrap(&err, "dataset.CheckPlot(%q, %q, %q)", id, fileID, name)
 	d, _, f, err := s.dataFileFor(ctx, by, id, fileID)

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// citation is how to cite a data set: who (year): name, version, of which study.
-// Publisher. Address. And the publication, when there is one.
+// citation returns the citation of a data set: authors (year): name, version, study. Publisher.
+// Address. Then the publication, if there is one.
 func (s *Service) citation(v *View) string {
 	who := v.Contributor
 	if who == "" {
@@ -29,8 +29,8 @@ func (s *Service) citation(v *View) string {
 	return strings.Join(parts, " ")
 }
 
-// cited is the time by which a data set is cited: when it was first made public, or
-// registered while it is not or that is not known.
+// cited returns the date in the citation: the first publication, else (private, or not known) the
+// registration.
 func (d *Dataset) cited() time.Time {
 	if at := d.published(); at != nil {
 		return *at
@@ -38,7 +38,7 @@ func (d *Dataset) cited() time.Time {
 	return d.CreatedAt
 }
 
-// published is when a public data set was first made public; nil when that is not known.
+// published returns when a public data set was first made public; nil if unknown.
 func (d *Dataset) published() *time.Time {
 	if d.Sharing != Public {
 		return nil
@@ -46,8 +46,8 @@ func (d *Dataset) published() *time.Time {
 	return d.PublishedAt
 }
 
-// PageURL is the page of a data set, the one for everybody while it is public; ""
-// when the address of the server is not known.
+// PageURL returns the address of the page of a data set, the public page if it is public; "" if the
+// server's address is unknown.
 func (s *Service) PageURL(d *Dataset) string {
 	if s.cfg.BaseURL == "" {
 		return ""
@@ -59,12 +59,12 @@ func (s *Service) PageURL(d *Dataset) string {
 	return strings.TrimRight(s.cfg.BaseURL, "/") + path + d.ID
 }
 
-// publicationLine is citation and address of the publication on one line.
+// publicationLine returns citation and address of the publication on one line.
 func (v *View) publicationLine() string {
 	return strings.TrimSpace(strings.Join(strings.Fields(v.Publication), " ") + " " + v.PublicationURL)
 }
 
-// missing lists what a data set still lacks, as a to-do list.
+// missing lists what a data set still lacks.
 func (v *View) missing() []string {
 	list := []string{}
 	add := func(when bool, sentence string) {

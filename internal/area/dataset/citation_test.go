@@ -40,7 +40,7 @@ func TestWhatIsMissing(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(v *View)
-		want   string // a word of the only sentence; "" for none
+		want   string // a word of the only message; "" for none
 	}{
 		{"nothing", func(*View) {}, ""},
 		{"people", func(v *View) { v.GlobalSampleSize = 0 }, "number of participants."},

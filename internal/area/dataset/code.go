@@ -7,13 +7,13 @@ import (
 	"cohortium/internal/gwas/ssf"
 )
 
-// Code is a value of a coded field and what people call it.
+// Code is a value of a coded field and its label.
 type Code struct {
 	Value string
 	Label string
 }
 
-// Codes are the values of the coded fields, in the order in which people see them.
+// Codes are the values of the coded fields, in display order.
 type Codes struct {
 	DataType       []Code
 	GenomeBuild    []Code
@@ -24,10 +24,10 @@ type Codes struct {
 	Sharing        []Code
 }
 
-// notApplicable is the code for "does not apply", the same in several fields.
+// notApplicable is the code for "does not apply", equal in several fields.
 const notApplicable = "n/a"
 
-// AllCodes gives the codes of every coded field.
+// AllCodes returns the codes of every coded field.
 func AllCodes() Codes {
 	return Codes{
 		DataType: []Code{
@@ -43,7 +43,7 @@ func AllCodes() Codes {
 	}
 }
 
-// ancestryCodes are the categories of the GWAS Catalog, and what is none of them.
+// ancestryCodes returns the ancestry categories of the GWAS Catalog, and "not applicable".
 func ancestryCodes() (out []Code) {
 	for _, c := range ssf.AncestryCategories() {
 		out = append(out, Code{c.Code, c.Name})
@@ -51,7 +51,7 @@ func ancestryCodes() (out []Code) {
 	return append(out, Code{AncestryMixed, "Mixed ancestry"}, Code{notApplicable, "N/A"})
 }
 
-// Codes that rules speak of.
+// Codes that have rules.
 const (
 	AncestryMixed     = "Mixed"
 	StatusUnpublished = "pre"
@@ -59,7 +59,7 @@ const (
 	sourceFile        = "file"
 )
 
-// BuildCode is the code of a build, the other way round of buildOf.
+// BuildCode returns the code of a build, the inverse of buildOf.
 func BuildCode(b genome.Build) string {
 	if b == genome.GRCh38 {
 		return "grch38"
@@ -67,7 +67,7 @@ func BuildCode(b genome.Build) string {
 	return "hg19"
 }
 
-// LabelOf is what people call a value; the value itself when it is no code.
+// LabelOf returns the label of a value; the value itself if it is not a code.
 func LabelOf(codes []Code, value string) string {
 	if i := slices.IndexFunc(codes, func(c Code) bool { return c.Value == value }); i >= 0 {
 		return codes[i].Label

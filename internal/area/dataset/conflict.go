@@ -7,12 +7,11 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// ConflictError says that somebody else has changed a data set meanwhile, and
-// what it is now.
+// ConflictError reports that another user has changed a data set meanwhile, and its current state.
 type ConflictError = record.ConflictError[View]
 
-// changedMeanwhile gives a caller whose version is not the current one what the
-// data set is now.
+// changedMeanwhile returns the current state of a data set to a caller whose version is out of
+// date.
 func (s *Service) changedMeanwhile(ctx context.Context, by *auth.Identity, id string) error {
 	view, err := s.Dataset(ctx, by, id)
 	if err != nil {

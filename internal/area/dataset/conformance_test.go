@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// unzip reads a deposit as it is downloaded, in one go or in pieces.
+// unzip reads a deposit as downloads do, complete or in parts.
 func unzip(t testing.TB, content []byte) map[string][]byte {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
@@ -34,8 +34,8 @@ func unzip(t testing.TB, content []byte) map[string][]byte {
 	return out
 }
 
-// TestDepositsKeepTheStandard writes deposits of real files of several programs
-// and holds them against the rules.
+// TestDepositsKeepTheStandard writes deposits of real files of several programs and checks them
+// against the rules.
 func TestDepositsKeepTheStandard(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		for _, c := range []struct {
@@ -53,7 +53,8 @@ func TestDepositsKeepTheStandard(t *testing.T) {
 		} {
 			content := readReal(t, c.file)
 			if c.name == "numbered alleles" {
-				// Its positions are of NCBI36, which its rs numbers tell; here it is about alleles.
+				// Its positions are of NCBI36, which its rs numbers reveal; this test is about
+				// alleles.
 				content = bytes.ReplaceAll(content, []byte("\trs"), []byte("\tvariant"))
 			}
 			if c.name == "REGENIE" { // 1 and 2 only count its alleles
@@ -88,7 +89,7 @@ func TestDepositsKeepTheStandard(t *testing.T) {
 			if c.blocks != nil && !cmp.Equal(c.blocks, v.blocks) {
 				t.Errorf("%s: blocks %v", c.name, v.blocks)
 			}
-			// What blocks the deposition is told, and makes nothing wrong.
+			// Reasons against a deposit are reported, but are no faults.
 			report := reportOf(t, checked)
 			if len(report.Deposit.Lacking) != len(v.blocks) || report.Deposit.MD5 != sumOf(unzip(t, content)[report.Deposit.File]) {
 				t.Errorf("%s: told %v for %v", c.name, report.Deposit, v.blocks)
@@ -102,7 +103,7 @@ func TestDepositsKeepTheStandard(t *testing.T) {
 	})
 }
 
-// TestTheJudgeFindsFaults holds that the check of deposits would see them.
+// TestTheJudgeFindsFaults checks that the check of deposits finds faults.
 func TestTheJudgeFindsFaults(t *testing.T) {
 	const header = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tvariant_id\tn\n"
 	const row = "1\t100\tA\tG\t0.1\t0.1\t0.5\t3e-400\t1_100_G_A\t10\n"

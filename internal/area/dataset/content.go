@@ -13,21 +13,21 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// How much of a file is looked at before it is taken, in bytes. A directory of a
-// zip file with one entry is never longer than the tail.
+// How much of a file is checked before it is accepted, in bytes. The directory of a zip file with
+// one entry is never longer than the tail.
 const (
 	headBytes     = 64 << 10
 	tailBytes     = 256 << 10
 	unpackedBytes = 1 << 20
 )
 
-// format is what the first bytes of a file say that it is.
+// format is a file format with a signature in its first bytes.
 type format struct {
-	name  string // for people, with its article
+	name  string // for display, with its article
 	magic string
 }
 
-// Formats that can be told by their first bytes. Text has none.
+// Formats with a signature in their first bytes. Text has none.
 var (
 	gzipFormat    = format{"a gzip file", "\x1f\x8b"}
 	zipFormat     = format{"a zip file", "PK\x03\x04"}
@@ -47,7 +47,7 @@ var (
 	}
 )
 
-// promised is what the end of a name says about the first bytes.
+// promised returns the format that a file extension promises.
 func promised(ext string) (f format, text bool) {
 	switch ext {
 	case ".gz", ".bgz", ".gzip", ".tgz":
@@ -79,9 +79,9 @@ func formatOf(head []byte) format {
 	return format{}
 }
 
-// look says what is wrong with the content of an uploaded file: that it is empty,
-// damaged at its beginning, not what its name says, or an archive of more than
-// one file or of a name that leads elsewhere. "" when nothing is.
+// look returns why the content of an uploaded file is not accepted: it is empty, damaged at its
+// start, not of the format of its name, or an archive with several files or with an unsafe path. ""
+// if it is accepted.
 func (s *Service) look(ctx context.Context, sent *file.Info) (problem string, err error) {
 	if sent.Size == 0 {
 		return "This file is empty: it has 0 bytes. Check that the export finished and send it again.", nil
@@ -112,13 +112,14 @@ func (s *Service) piece(ctx context.Context, uploadID string, offset, length int
 	return io.ReadAll(r)
 }
 
-// isDocument reports that a name is one of documents that are zip files of many parts.
+// isDocument reports whether the name is that of a document format that is a zip file with many
+// parts.
 func isDocument(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
 	return ext == ".xlsx" || ext == ".ods"
 }
 
-// problemOfHead looks at the beginning of a file, or at the whole one.
+// problemOfHead checks the start of a file, or a complete one.
 func problemOfHead(name string, head []byte, whole bool) string {
 	ext := strings.ToLower(path.Ext(name))
 	want, text := promised(ext)
@@ -128,7 +129,7 @@ func problemOfHead(name string, head []byte, whole bool) string {
 		return "The name ends in " + ext + ", but this is " + is.name + ", not " + want.name + ". Rename it or choose the right file."
 	case want.magic != "" && is != want:
 		return "The name ends in " + ext + ", but this is not " + want.name + ". Rename it or choose the right file."
-	case text && is.name != "" && is != gzipFormat: // readers of tables know gzip by its content
+	case text && is.name != "" && is != gzipFormat: // table readers recognise gzip by its content
 		return "The name ends in " + ext + ", but this is " + is.name + ". Rename it or choose the right file."
 	case is == sevenZip, is == rarFormat, is == emptyZip, isTar(head):
 		return "This is an archive. Send the file itself, compressed with gzip if you like."
@@ -140,7 +141,7 @@ func problemOfHead(name string, head []byte, whole bool) string {
 
 func isTar(head []byte) bool { return len(head) > 262 && string(head[257:262]) == "ustar" }
 
-// problemOfGzip unpacks the beginning of a gzip file, of which head may be all.
+// problemOfGzip decompresses the start of a gzip file; head may be the complete file.
 func problemOfGzip(head []byte, whole bool) string {
 	const damaged = "This gzip file is damaged: it cannot be unpacked. Compress the file again and send it."
 	z, err := gzip.NewReader(bytes.NewReader(head))
@@ -161,11 +162,11 @@ func problemOfGzip(head []byte, whole bool) string {
 	return ""
 }
 
-// problemOfZip reads the directory at the end of a zip file, of which tail holds
-// the last bytes: it may name one file, which lies where it is unpacked.
+// problemOfZip reads the directory at the end of a zip file; tail contains its last bytes. It must
+// contain one file with a safe path.
 func problemOfZip(tail []byte) string {
 	const damaged = "This zip file is damaged: it has no list of its files. Compress the file again and send it."
-	const end, entry = 22, 46 // lengths of the two records without what varies
+	const end, entry = 22, 46 // lengths of the two records without their variable parts
 	at := bytes.LastIndex(tail, []byte("PK\x05\x06"))
 	if at < 0 || len(tail)-at < end {
 		return damaged
@@ -190,15 +191,14 @@ func problemOfZip(tail []byte) string {
 	return ""
 }
 
-// What a zip file made on Unix says about the kind of its entry.
+// The entry kinds of a zip file made on Unix.
 const (
 	unixHost    = 3
 	typeBits    = 0xf000
 	regularFile = 0x8000
 )
 
-// isPlain reports that a name in an archive is that of a file which lies below
-// where it is unpacked.
+// isPlain reports whether a name in an archive is a file below the folder where it is unpacked.
 func isPlain(name string) bool {
 	if name == "" || strings.HasPrefix(name, "/") || strings.HasSuffix(name, "/") || strings.ContainsAny(name, ":\x00") {
 		return false

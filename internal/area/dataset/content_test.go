@@ -10,8 +10,7 @@ import (
 	"cohortium/internal/dev/memtest"
 )
 
-// FuzzContent: whatever the bytes are, looking at them ends, keeps what is read
-// in bounds, and gives nothing or a sentence.
+// FuzzContent checks that any bytes are handled within bounds, with no problem or one sentence.
 func FuzzContent(f *testing.F) {
 	var z bytes.Buffer
 	w := gzip.NewWriter(&z)

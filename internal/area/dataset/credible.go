@@ -31,8 +31,8 @@ func (s *Service) AddCredibleSet(ctx context.Context, by *auth.Identity, id, phe
 	})
 }
 
-// UpdateCredibleSet renames a credible set, and gives it another version of its
-// file if one is named. Errors as AddPhenotype.
+// UpdateCredibleSet renames a credible set, and adds a version of its file if one is given. Errors
+// as AddPhenotype.
 func (s *Service) UpdateCredibleSet(ctx context.Context, by *auth.Identity, id, phenotypeID, setID, name, uploadID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.UpdateCredibleSet(%q, %q, %q)", id, setID, name)
 	sent, err := s.checkedSet(ctx, by, id, &name, uploadID, false)
@@ -60,7 +60,7 @@ func (s *Service) UpdateCredibleSet(ctx context.Context, by *auth.Identity, id, 
 	})
 }
 
-// DeleteCredibleSet removes a credible set with every version of its file.
+// DeleteCredibleSet deletes a credible set with every version of its file.
 func (s *Service) DeleteCredibleSet(ctx context.Context, by *auth.Identity, id, phenotypeID, setID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.DeleteCredibleSet(%q, %q)", id, setID)
 	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, []string, error) {
@@ -87,8 +87,8 @@ func (s *Service) checkedSet(ctx context.Context, by *auth.Identity, id string, 
 	return sent, f.err()
 }
 
-// credibleSetIn gives a credible set of a phenotype of a data set that the
-// transaction has locked.
+// credibleSetIn returns a credible set of a phenotype of a data set that is locked in the
+// transaction.
 func credibleSetIn(ctx context.Context, tx Tx, d *Dataset, phenotypeID, id string) (*CredibleSet, error) {
 	list, err := tx.CredibleSets(ctx, d.ID)
 	if err != nil {

@@ -1,10 +1,9 @@
-// Package dataset owns the registry: studies, data sets, their phenotypes with
-// files and credible sets, who may see them, and the links that are given out.
-// It holds the rules and the interfaces it needs; it imports errs, audit, auth,
-// file, gwas, job and spreadsheet, and never an adapter.
+// Package dataset owns the registry: studies, data sets, their phenotypes with files and credible
+// sets, sharing, and links. It contains the rules and the interfaces it needs. It imports errs,
+// audit, auth, file, gwas, job and spreadsheet, and never an adapter.
 //
-// A file never changes: replacing it adds a version, and a link to a version
-// stays a link to it for as long as the data set is shared.
+// A file never changes: a replacement adds a version, and a link to a version keeps that version
+// while the data set is shared.
 package dataset
 
 import (
@@ -14,10 +13,10 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Study is a research study with its institution, the parent of data sets.
+// Study is a research study with its institution. Data sets belong to a study.
 type Study struct {
 	ID          string
-	Name        string // unique, without case
+	Name        string // unique, ignoring case
 	Institution string
 	CreatedBy   string // user name
 	CreatorID   string
@@ -25,20 +24,20 @@ type Study struct {
 	Version     int64
 }
 
-// Person is somebody whom a data set belongs to or is shared with.
+// Person is an account that owns a data set or that it is shared with.
 type Person = record.Person
 
-// Sharing says who may see a data set besides its owners and those who see all.
+// Sharing is who may see a data set besides its owners and the accounts that see all.
 type Sharing string
 
 // The ways of sharing.
 const (
-	Private Sharing = "private" // nobody else
-	Named   Sharing = "named"   // the people and groups that are named
-	Public  Sharing = "public"  // everybody in the area; its files by short link without signing in
+	Private Sharing = "private" // owners only
+	Named   Sharing = "named"   // named accounts and groups
+	Public  Sharing = "public"  // all accounts of the area, and files by short link without an account
 )
 
-// Sharings lists them from the narrowest to the widest.
+// Sharings lists the values from the narrowest to the widest.
 func Sharings() []Sharing { return []Sharing{Private, Named, Public} }
 
 // Dataset is one registered set of genetic association results.
@@ -48,15 +47,15 @@ type Dataset struct {
 	Owner       Person
 	CoOwners    []Person // may edit, by name
 	Sharing     Sharing
-	People      []Person // whom it is shared with when Named, by name
+	People      []Person // shared with, if Named; by name
 	Groups      []string // likewise, sorted
-	Despite     *Despite // the decision to publish files whose check failed; nil for none
+	Despite     *Despite // the decision to publish files with a failed check; nil for none
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 	UpdatedBy   string     // user name
-	DeletedAt   *time.Time // in the bin since; nil outside
-	PublishedAt *time.Time // first made public; nil for never, or when it is not known
-	Version     int64      // grows with every change; clients send it in If-Match
+	DeletedAt   *time.Time // when it was put in the bin; nil outside
+	PublishedAt *time.Time // first publication; nil for never or unknown
+	Version     int64      // incremented with every change; clients send it in If-Match
 }
 
 // Despite is the decision to publish versions of files although their check failed.
@@ -67,9 +66,9 @@ type Despite struct {
 	At     time.Time `json:"at"`
 }
 
-// Metadata is what the curator says about a data set. Codes are those of Codes.
+// Metadata is the curator's description of a data set. The codes are those of Codes.
 type Metadata struct {
-	Name             string         `json:"name"` // unique, without case
+	Name             string         `json:"name"` // unique, ignoring case
 	StudyID          string         `json:"study_id"`
 	DataSourceType   string         `json:"data_source_type"`
 	DataType         string         `json:"data_type"`
@@ -77,7 +76,7 @@ type Metadata struct {
 	Ancestry         string         `json:"ancestry"`
 	AncestryCounts   []AncestrySize `json:"ancestry_counts"`
 	Sex              string         `json:"sex"`
-	GlobalSampleSize int64          `json:"global_sample_size"` // people
+	GlobalSampleSize int64          `json:"global_sample_size"` // participants
 	Status           string         `json:"status"`
 	Submitter        string         `json:"data_submitter"`
 	SubmitterEmail   string         `json:"data_submitter_email"`
@@ -88,11 +87,11 @@ type Metadata struct {
 	Publication      string         `json:"publication"` // citation as text
 	Terms            []Term         `json:"terms"`       // traits by ontology
 	Technology       string         `json:"genotyping_technology"`
-	Software         string         `json:"analysis_software"` // name and version; "" when not stated
-	Licence          string         `json:"license"`           // of the data, as text or address; "" when not stated
+	Software         string         `json:"analysis_software"` // name and version; "" if not stated
+	Licence          string         `json:"license"`           // of the data, as text or address; "" if not stated
 }
 
-// AncestrySize is how many people of one ancestry are in a data set.
+// AncestrySize is the number of participants of one ancestry.
 type AncestrySize struct {
 	Ancestry string `json:"ancestry"`
 	N        int64  `json:"n"`
@@ -109,7 +108,7 @@ type Term struct {
 type Phenotype struct {
 	ID          string
 	DatasetID   string
-	Code        string // of the list of phenotypes, or what the curator typed
+	Code        string // from the list of phenotypes, or typed by the curator
 	Description string
 	Dichotomous bool
 	SampleSize  int64
@@ -127,7 +126,7 @@ type CredibleSet struct {
 	CreatedAt   time.Time
 }
 
-// FileKind says what a file is, and is the first part of its short link.
+// FileKind is the kind of a file, and the first part of its short link.
 type FileKind string
 
 // The kinds of files.
@@ -139,25 +138,25 @@ const (
 // File is one version of the file of a phenotype or of a credible set. Its bytes
 // are those of an uploaded file.
 type File struct {
-	ID         string // a guid of 32 hex digits: its short link is made from it
+	ID         string // GUID of 32 hex digits; its short link is derived from it
 	DatasetID  string
 	Kind       FileKind
 	ParentID   string // of the phenotype or credible set
 	Version    int    // of this parent: 1, 2, 3, …
 	Current    bool
 	UploadID   string // of the uploaded file
-	Name       string // as the user typed it; data, never part of a path
+	Name       string // as uploaded; shown only, never part of a path
 	Size       int64  // bytes
 	SHA256     string // hex
 	ShortID    string // 6 characters, unique per kind
 	Downloads  int64
-	Build      string // code of the genome build that is stated for it; "" for that of the data set
+	Build      string // code of its own genome build; "" for that of the data set
 	CheckID    string // newest check; "" for none
 	UploadedBy string
 	UploadedAt time.Time
 }
 
-// CheckStatus is where the check of a file stands.
+// CheckStatus is the status of the check of a file.
 type CheckStatus string
 
 // The statuses of a check.
@@ -167,20 +166,20 @@ const (
 	CheckPassed    CheckStatus = "passed"
 	CheckWarned    CheckStatus = "warned"
 	CheckFailed    CheckStatus = "failed"
-	CheckQuestions CheckStatus = "questions" // columns have to be confirmed by somebody
+	CheckQuestions CheckStatus = "questions" // a user must confirm columns
 	CheckForeign   CheckStatus = "foreign"   // not a table of summary statistics
 	CheckCancelled CheckStatus = "cancelled"
-	CheckBroken    CheckStatus = "broken" // could not be run to its end
+	CheckBroken    CheckStatus = "broken" // could not be completed
 )
 
-// Check is one run of the summary-statistics check over a file. What it makes
-// lies under datasets/files/{file}/checks/{check}/ and never changes.
+// Check is one run of the summary-statistics check over a file. Its results are under
+// datasets/files/{file}/checks/{check}/ and never change.
 type Check struct {
 	ID         string
 	FileID     string
 	DatasetID  string
 	Status     CheckStatus
-	Mapping    json.RawMessage // canonical field → header that somebody confirmed; nil to decide by itself
+	Mapping    json.RawMessage // canonical field → header, confirmed by a user; nil to detect it
 	Build      string          // hg19 or grch38
 	JobID      string
 	CreatedBy  string
@@ -189,9 +188,9 @@ type Check struct {
 	RowsIn     *int64
 	RowsClean  *int64
 	LambdaGC   *float64
-	Report     json.RawMessage // what was found; only read with the single check
+	Report     json.RawMessage // loaded for single checks only
 	Error      string
-	Attempt    string // whose results count, "" while there are none
+	Attempt    string // whose results are used, "" while there are none
 }
 
 // Link is a link to a version of a file that works without an account until it
@@ -200,7 +199,7 @@ type Link struct {
 	ID        string
 	DatasetID string
 	FileID    string
-	Note      string // for whom or what, as its maker typed it
+	Note      string // recipient or purpose, as typed by the author
 	CreatedBy string
 	CreatedAt time.Time
 	ExpiresAt time.Time
@@ -208,7 +207,7 @@ type Link struct {
 	Uses      int64
 }
 
-// SavedView is a search that an account saved under a name.
+// SavedView is a search that an account saved with a name.
 type SavedView struct {
 	Name   string `json:"name"`
 	Search string `json:"search"` // query string of the page

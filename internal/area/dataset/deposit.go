@@ -13,16 +13,15 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// DepositReport is what a check keeps of the table that it wrote for a deposit
-// in the GWAS Catalog.
+// DepositReport is the stored part of a check about the table for a deposit in the GWAS Catalog.
 type DepositReport struct {
-	File    string   `json:"file"`    // under which it is deposited
+	File    string   `json:"file"`    // name in the deposit
 	Size    int64    `json:"size"`    // bytes, compressed
 	MD5     string   `json:"md5"`     // hex
 	CRC32   uint32   `json:"crc32"`   // IEEE
 	PZero   bool     `json:"p_zero"`  // some P is 0
-	Blocks  []string `json:"blocks"`  // why the catalogue would not take the table
-	Lacking []string `json:"lacking"` // all that keeps it from being deposited: Blocks, and what is not said yet
+	Blocks  []string `json:"blocks"`  // why the GWAS Catalog would not accept the table
+	Lacking []string `json:"lacking"` // everything that prevents a deposit: Blocks, and missing metadata
 }
 
 func newDepositReport(d *ssf.Deposit) *DepositReport {
@@ -33,17 +32,17 @@ func newDepositReport(d *ssf.Deposit) *DepositReport {
 	return out
 }
 
-// deposit is what a deposit is made of.
+// deposit contains the parts of a deposit.
 type deposit struct {
 	dataset   *Dataset
 	phenotype *Phenotype
 	check     *Check
 	report    *DepositReport
-	several   bool   // phenotypes in the data set: the name says which
-	changed   string // of the input of the meta-analysis that it is; "" when nothing has
+	several   bool   // several phenotypes in the data set, so the name includes this one
+	changed   string // of the input of the meta-analysis that it is; "" if unchanged
 }
 
-// depositOf puts together the deposit of a file from a check that has its report.
+// depositOf prepares the deposit of a file from a check with its report.
 func (s *Service) depositOf(ctx context.Context, d *Dataset, f *File, c *Check) (*deposit, error) {
 	var report struct {
 		Deposit *DepositReport `json:"deposit"`
@@ -64,8 +63,8 @@ func (s *Service) depositOf(ctx context.Context, d *Dataset, f *File, c *Check) 
 	return nil, errs.Missing("phenotype")
 }
 
-// name is the file name of the table: that of the data set, in characters that
-// every archive takes.
+// name returns the file name of the table: that of the data set, in characters that every archive
+// accepts.
 func (p *deposit) name() string {
 	name := safeName(strings.TrimSuffix(strings.TrimSuffix(p.dataset.Name, ".gz"), ".tsv"))
 	if p.several {
@@ -94,7 +93,7 @@ func safeName(text string) string {
 	return safe
 }
 
-// metadata is what goes beside the table.
+// metadata returns the metadata of the table.
 func (p *deposit) metadata() ssf.Metadata {
 	build, _ := buildOf(p.check.Build)
 	m := ssf.Metadata{
@@ -112,8 +111,8 @@ func (p *deposit) metadata() ssf.Metadata {
 	return m
 }
 
-// ancestryCategories are the broad categories of the GWAS Catalog, which our
-// labels are. A mixture whose parts are not said has none.
+// ancestryCategories returns the broad ancestry categories of the GWAS Catalog, which are our
+// labels. A mixture without stated parts has none.
 func ancestryCategories(m *Metadata) []string {
 	codes := AllCodes().Ancestry
 	var out []string
@@ -128,8 +127,8 @@ func ancestryCategories(m *Metadata) []string {
 	return out
 }
 
-// technologyOf is what is said of the genotyping, else what the type of the data
-// implies, in the words of the GWAS Catalog.
+// technologyOf returns the genotyping technology as stated, else as implied by the data type, in
+// the words of the GWAS Catalog.
 func technologyOf(m *Metadata) string {
 	if m.Technology != "" {
 		return m.Technology
@@ -152,7 +151,7 @@ func sexOf(code string) string {
 	return "NR"
 }
 
-// shown is the report with its name and all that a deposit lacks.
+// shown returns the report with its file name and everything that a deposit lacks.
 func (p *deposit) shown() *DepositReport {
 	out := *p.report
 	out.File, out.Lacking = p.name(), append([]string{}, out.Blocks...)
@@ -171,8 +170,8 @@ func (p *deposit) shown() *DepositReport {
 	return &out
 }
 
-// depositFor gives the deposit of a data file. errs.Conflict (no_deposit) until
-// its newest verdict is good.
+// depositFor returns the deposit of a data file. errs.Conflict (no_deposit) without a good newest
+// verdict.
 func (s *Service) depositFor(ctx context.Context, by *auth.Identity, id, fileID string) (*deposit, error) {
 	d, _, f, err := s.dataFileFor(ctx, by, id, fileID)
 	if err != nil {
@@ -194,7 +193,7 @@ func (s *Service) depositFor(ctx context.Context, by *auth.Identity, id, fileID 
 	return s.depositOf(ctx, d, f, c)
 }
 
-// DepositYAML gives the GWAS-SSF metadata of a data file.
+// DepositYAML returns the GWAS-SSF metadata of a data file.
 func (s *Service) DepositYAML(ctx context.Context, by *auth.Identity, id, fileID string) (_ *file.Download, err error) {
 	defer errs.Wrap(&err, "dataset.DepositYAML(%q, %q)", id, fileID)
 	p, err := s.depositFor(ctx, by, id, fileID)
@@ -204,8 +203,8 @@ func (s *Service) DepositYAML(ctx context.Context, by *auth.Identity, id, fileID
 	return file.InMemory(p.name()+"-meta.yaml", "application/yaml", p.metadata().YAML(), p.dataset.UpdatedAt), nil
 }
 
-// Deposit gives the deposit of a data file as one ZIP: the table, its metadata,
-// and the MD5 sums of both. It is put together while it is sent.
+// Deposit returns the deposit of a data file as one ZIP: the table, its metadata, and the MD5 sums
+// of both. It is created while it is sent.
 func (s *Service) Deposit(ctx context.Context, by *auth.Identity, id, fileID string) (_ *file.Download, err error) {
 	defer errs.Wrap(&err, "dataset.Deposit(%q, %q)", id, fileID)
 	p, err := s.depositFor(ctx, by, id, fileID)

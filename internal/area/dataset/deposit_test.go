@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPZeroNeedsTheSoftware: the GWAS Catalog takes P = 0 with the name and
-// version of the software that wrote it.
+// TestPZeroNeedsTheSoftware checks that a deposit with P = 0 needs the name and version of its
+// software, as the GWAS Catalog requires.
 func TestPZeroNeedsTheSoftware(t *testing.T) {
 	d := &Dataset{Metadata: Metadata{Name: "Set", GenomeBuild: "hg19", Ancestry: "EU", Sex: "mixed", Technology: "Array"}}
 	p := &deposit{

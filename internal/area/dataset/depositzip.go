@@ -20,10 +20,9 @@ import (
 // openRange reads length bytes from offset; to the end when length < 0.
 type openRange = func(ctx context.Context, offset, length int64) (io.ReadCloser, error)
 
-// zip lays out the archive of a deposit around the table, which stays where it
-// is: size and every byte are known before the first is sent, so that a download
-// shows its progress and can be taken up again. Nothing is compressed, the table
-// is already.
+// zip lays out the archive of a deposit around the stored table. The size and every byte are known
+// before the first is sent, so that a download shows its progress and can be resumed. Nothing is
+// compressed, because the table already is.
 func (p *deposit) zip(table openRange) (*file.Download, error) {
 	yaml := p.metadata().YAML()
 	sum := md5.Sum(yaml)
@@ -74,8 +73,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// outline takes an archive without the bytes of its large member: what comes
-// before and what comes after them.
+// outline records an archive without the bytes of its large member: the bytes before and after it.
 type outline struct {
 	head, tail       bytes.Buffer
 	skipping, behind bool
@@ -92,7 +90,7 @@ func (o *outline) Write(p []byte) (int, error) {
 	return o.head.Write(p)
 }
 
-// skip lets the archive count bytes that are not there.
+// skip lets the archive count bytes that are not written.
 func (o *outline) skip(z *zip.Writer, member io.Writer, n int64) error {
 	if err := z.Flush(); err != nil {
 		return err
@@ -108,13 +106,13 @@ func (o *outline) skip(z *zip.Writer, member io.Writer, n int64) error {
 	return nil
 }
 
-// nothing reads as bytes that nobody looks at.
+// nothing reads as bytes whose values do not matter.
 type nothing struct{}
 
 // Read implements io.Reader.
 func (nothing) Read(p []byte) (int, error) { return len(p), nil }
 
-// segment is a stretch of bytes that can be read from anywhere.
+// segment is a range of bytes that can be read from any offset.
 type segment struct {
 	size int64
 	open openRange
@@ -122,7 +120,7 @@ type segment struct {
 
 func inBytes(content []byte) segment { return segment{int64(len(content)), file.Bytes(content)} }
 
-// segments are stretches that follow one another.
+// segments are consecutive ranges.
 type segments []segment
 
 func (s segments) size() (n int64) {
@@ -149,21 +147,21 @@ func (s segments) open(ctx context.Context, offset, length int64) (io.ReadCloser
 	return r, nil
 }
 
-// reading is what is read of a segment.
+// reading is the part of a segment that is read.
 type reading struct {
 	segment
 	offset, length int64
 }
 
-// segmentReader reads segments one after the other, each opened when it is its turn.
+// segmentReader reads segments one after the other and opens each when needed.
 type segmentReader struct {
 	ctx  context.Context
 	next []reading
 	now  io.ReadCloser
-	left int64 // of now
+	left int64 // of the current one
 }
 
-// Read implements io.Reader. A segment that ends too early is an error.
+// Read implements io.Reader. A segment that ends early is an error.
 func (r *segmentReader) Read(p []byte) (int, error) {
 	for r.left == 0 {
 		if err := r.advance(); err != nil {

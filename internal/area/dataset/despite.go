@@ -10,17 +10,16 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// maxReason is how long the reason of a decision may be, in characters.
+// maxReason is the maximum length of the reason, in characters.
 const maxReason = 1000
 
-// decided reports whether it was decided to publish a version of a file although
-// its check failed.
+// decided reports whether a version of a file was published although its check failed.
 func (d *Dataset) decided(fileID string) bool {
 	return d.Despite != nil && slices.Contains(d.Despite.Files, fileID)
 }
 
-// undecided lists the current data files of a data set whose newest verdict is
-// that they failed, and whose publication was not decided.
+// undecided lists the current data files of a data set whose newest verdict is failed and that
+// nobody decided to publish.
 func (s *Service) undecided(ctx context.Context, d *Dataset) (out []*File, err error) {
 	files, err := s.store.DatasetFiles(ctx, d.ID)
 	if err != nil {
@@ -46,8 +45,8 @@ func (s *Service) failed(ctx context.Context, d *Dataset, f *File) (bool, error)
 	return c != nil && c.Status == CheckFailed, err
 }
 
-// withheld reports whether a version of a file is kept from strangers although its
-// data set is public: its check failed, and nothing was decided about that.
+// withheld reports whether a version of a file of a public data set is hidden from callers without
+// access to the data set: its check failed, and there is no decision to publish it.
 func (s *Service) withheld(ctx context.Context, by *auth.Identity, d *Dataset, f *File) (bool, error) {
 	if by != nil || d.decided(f.ID) {
 		return false, nil
@@ -55,8 +54,8 @@ func (s *Service) withheld(ctx context.Context, by *auth.Identity, d *Dataset, f
 	return s.failed(ctx, d, f)
 }
 
-// decide notes in d why files are published whose check failed. errs.Rule
-// (check_failed, field reason) when no reason is given for one of them.
+// decide records in d why files with a failed check are published. errs.Rule (check_failed, field
+// reason) if one of them has no reason.
 func (s *Service) decide(ctx context.Context, by *auth.Identity, d *Dataset, reason string) error {
 	if d.Sharing != Public {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// doors are the ways to reach a file of a data set that one may see.
+// doors returns the ways to reach a file of a visible data set, each with its error.
 func (r *registered) doors(t testing.TB, by *auth.Identity) map[string]error {
 	t.Helper()
 	f, err := r.db.Datasets().DatasetFile(t.Context(), r.file)
@@ -36,8 +36,8 @@ func (r *registered) doors(t testing.TB, by *auth.Identity) map[string]error {
 	return out
 }
 
-// A file whose check failed is closed to strangers at every door until a person says
-// why it is published anyway; what it says of its build follows its positions.
+// A file with a failed check is closed to other callers on every path until a person gives a reason
+// to publish it. Its stated build is that of its positions.
 func TestWhatFailedIsPublicByDecisionAlone(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.register(t, "grch38", "a.tsv.gz", readReal(t, "pmid29559693.tsv.gz")) // on GRCh37

@@ -13,14 +13,14 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Fetch is a file that somebody may have, and how they came by it.
+// Fetch is a file that a caller may download, and how they reached it.
 type Fetch struct {
 	*file.Download
 	File *File
-	Link *Link // nil unless a signed link led to it
+	Link *Link // nil without a signed link
 }
 
-// File gives a version of a file of a data set that the caller may see.
+// File returns a version of a file of a data set that the caller may see.
 func (s *Service) File(ctx context.Context, by *auth.Identity, id, fileID string) (_ *Fetch, err error) {
 	defer errs.Wrap(&err, "dataset.File(%q, %q)", id, fileID)
 	d, _, err := s.datasetFor(ctx, by, id)
@@ -34,7 +34,7 @@ func (s *Service) File(ctx context.Context, by *auth.Identity, id, fileID string
 	return s.fetch(f, nil), nil
 }
 
-// FileWithBuild gives the same, and the genome build that its positions are on.
+// FileWithBuild also returns the genome build of the positions.
 func (s *Service) FileWithBuild(ctx context.Context, by *auth.Identity, id, fileID string) (_ genome.Build, _ *Fetch, err error) {
 	defer errs.Wrap(&err, "dataset.FileWithBuild(%q, %q)", id, fileID)
 	d, _, err := s.datasetFor(ctx, by, id)
@@ -60,8 +60,8 @@ func (s *Service) FileWithBuild(ctx context.Context, by *auth.Identity, id, file
 	return build, s.fetch(f, nil), nil
 }
 
-// CurrentFile gives the id of the version that is current now of the file that fileID is
-// a version of. errs.NotFound when the file was removed.
+// CurrentFile returns the id of the current version of a file, of which fileID is any version.
+// errs.NotFound if the file was deleted.
 func (s *Service) CurrentFile(ctx context.Context, by *auth.Identity, id, fileID string) (_ string, err error) {
 	defer errs.Wrap(&err, "dataset.CurrentFile(%q, %q)", id, fileID)
 	d, _, err := s.datasetFor(ctx, by, id)
@@ -84,7 +84,7 @@ func (s *Service) CurrentFile(ctx context.Context, by *auth.Identity, id, fileID
 	return "", errs.Missing("file")
 }
 
-// fileOf gives a version of a file of a data set.
+// fileOf returns a version of a file of a data set.
 func (s *Service) fileOf(ctx context.Context, d *Dataset, fileID string) (*File, error) {
 	f, err := s.store.DatasetFile(ctx, fileID)
 	if errs.Is(err, errs.NotFound) || err == nil && f.DatasetID != d.ID {
@@ -93,8 +93,8 @@ func (s *Service) fileOf(ctx context.Context, d *Dataset, fileID string) (*File,
 	return f, err
 }
 
-// fileFor is fileOf for a caller who may see the data set; strangers do not see what
-// is withheld.
+// fileFor is fileOf for a caller who may see the data set. Callers without their own access do not
+// see withheld files.
 func (s *Service) fileFor(ctx context.Context, by *auth.Identity, d *Dataset, fileID string) (*File, error) {
 	f, err := s.fileOf(ctx, d, fileID)
 	if err != nil {
@@ -107,10 +107,10 @@ func (s *Service) fileFor(ctx context.Context, by *auth.Identity, d *Dataset, fi
 	return f, err
 }
 
-// ShortFile gives the file that a short link leads to: to anybody while its data
-// set is public, to whoever comes with a signed link that works, and to those who
-// may see the data set. by is nil for strangers. Whatever else it is, the answer
-// is the same errs.NotFound, with the code link_gone for who came with a link.
+// ShortFile returns the file of a short link: to any caller while its data set is public, to
+// callers with a valid signed link, and to those who may see the data set. by is nil without an
+// account. In every other case the answer is the same errs.NotFound, with the code link_gone for a
+// signed link.
 func (s *Service) ShortFile(ctx context.Context, by *auth.Identity, kind FileKind, shortID string, sig Signature) (_ *Fetch, err error) {
 	defer errs.Wrap(&err, "dataset.ShortFile(%q, %q)", kind, shortID)
 	f, err := s.shortFile(ctx, by, kind, shortID, sig)
@@ -159,10 +159,9 @@ func (s *Service) shortFile(ctx context.Context, by *auth.Identity, kind FileKin
 	return nil, errs.Missing("file")
 }
 
-// ShortTable gives the table that the newest check of a data file left, sorted and in
-// BGZF, or its tabix index (qc.FileClean, qc.FileCleanIndex), to whom ShortFile gives
-// the file; the same errs.NotFound otherwise, with the code not_checked when no check
-// came to a verdict.
+// ShortTable returns the table of the newest check of a data file, sorted and in BGZF, or its tabix
+// index (qc.FileClean, qc.FileCleanIndex), to the same callers as ShortFile. errs.NotFound
+// otherwise, with the code not_checked without a verdict.
 func (s *Service) ShortTable(ctx context.Context, by *auth.Identity, shortID, name string, sig Signature) (_ *Fetch, err error) {
 	defer errs.Wrap(&err, "dataset.ShortTable(%q, %q)", shortID, name)
 	fetch, err := s.ShortFile(ctx, by, DataFile, shortID, sig)
@@ -191,8 +190,8 @@ func (s *Service) ShortTable(ctx context.Context, by *auth.Identity, shortID, na
 	return fetch, nil
 }
 
-// FileByID gives a version of a file of a data set that the caller may see; by is nil
-// for strangers, who see current files of public data sets.
+// FileByID returns a version of a file of a data set that the caller may see. by is nil without an
+// account; such callers see current files of public data sets.
 func (s *Service) FileByID(ctx context.Context, by *auth.Identity, fileID string) (_ *Fetch, err error) {
 	defer errs.Wrap(&err, "dataset.FileByID(%q)", fileID)
 	f, err := s.store.DatasetFile(ctx, fileID)
@@ -203,7 +202,7 @@ func (s *Service) FileByID(ctx context.Context, by *auth.Identity, fileID string
 		return nil, err
 	}
 	d, _, f, err := s.fileOfDataset(ctx, by, f.DatasetID, fileID)
-	if err != nil { // nobody learns of a data set that is not theirs to see
+	if err != nil { // the caller must not learn of a data set that they may not see
 		return nil, errs.Missing("file").Because(err)
 	}
 	fetch := s.fetch(f, nil)
@@ -211,7 +210,7 @@ func (s *Service) FileByID(ctx context.Context, by *auth.Identity, fileID string
 	return fetch, nil
 }
 
-// TableByID gives what a check left of a file that FileByID gives.
+// TableByID returns a check result of a file that FileByID returns.
 func (s *Service) TableByID(ctx context.Context, by *auth.Identity, fileID, checkID, name string) (_ *Fetch, err error) {
 	defer errs.Wrap(&err, "dataset.TableByID(%q, %q, %q)", fileID, checkID, name)
 	fetch, err := s.FileByID(ctx, by, fileID)
@@ -233,7 +232,7 @@ func (s *Service) TableByID(ctx context.Context, by *auth.Identity, fileID, chec
 	return fetch, nil
 }
 
-// tableOf gives what a check left under a name.
+// tableOf returns a check result by name.
 func (s *Service) tableOf(ctx context.Context, f *File, c *Check, name string) (*file.Download, error) {
 	key := CheckPrefix(f.ID, c.ID, c.Attempt) + name
 	size, err := s.blobs.Size(ctx, key)
@@ -251,14 +250,14 @@ func (s *Service) tableOf(ctx context.Context, f *File, c *Check, name string) (
 
 func (s *Service) fetch(f *File, link *Link) *Fetch {
 	return &Fetch{File: f, Link: link, Download: &file.Download{
-		// What the bytes are is for who saves them to find out; here they are never shown.
+		// The bytes are never shown in the browser, so their type does not matter.
 		Name: f.Name, ContentType: "application/octet-stream", Size: f.Size, Tag: f.SHA256, ModTime: f.UploadedAt,
 		OpenRange: file.Keyed(s.files.OpenFileRange, f.UploadID),
 	}}
 }
 
-// Fetched counts a download and puts it on record, before a byte leaves; once
-// for a caller who comes back for it within audit.DownloadSpan.
+// Fetched counts and records a download before the first byte is sent; only once for a caller who
+// repeats it within audit.DownloadSpan.
 func (s *Service) Fetched(ctx context.Context, f *Fetch) (err error) {
 	defer errs.Wrap(&err, "dataset.Fetched(%q)", f.File.ID)
 	detail := fmt.Sprintf("%s, %s/%s", f.File.label(), f.File.Kind, f.File.ShortID)

@@ -18,15 +18,15 @@ import (
 
 // The formats of an export.
 const (
-	CSV  = "csv"  // a table for spreadsheets, with labels instead of codes
+	CSV  = "csv"  // for spreadsheets, with labels instead of codes
 	JSON = "json" // a list of objects, with codes
 )
 
 // exportPage is how many data sets an export reads at once.
 const exportPage = 400
 
-// Export writes all data sets that a filter selects, in its order. errs.Invalid
-// for another format than CSV and JSON, before anything is written.
+// Export writes all data sets that a filter selects, in its order. errs.Invalid for formats other
+// than CSV and JSON, before anything is written.
 func (s *Service) Export(ctx context.Context, by *auth.Identity, w io.Writer, f Filter, format string) (err error) {
 	defer errs.Wrap(&err, "dataset.Export(%q)", format)
 	var out exportTable
@@ -71,11 +71,11 @@ func newCSVTable(w io.Writer) csvTable {
 		head = append(head, exportName(fields[i].key))
 	}
 	_ = t.w.Write(append(head, "institution", "phenotypes", "files", "bytes", "sharing", "owner", "co_owners",
-		"publication_url", "created_at", "updated_at", "updated_by", "version")) // into the buffer; flush gives its error
+		"publication_url", "created_at", "updated_at", "updated_by", "version")) // into the buffer; flush returns its error
 	return t
 }
 
-// exportName is the column of a field; of a study, the table holds the name.
+// exportName returns the column of a field. For a study, the table contains the name.
 func exportName(key string) string {
 	if key == fieldStudy {
 		return "study"
@@ -122,7 +122,7 @@ type exported struct {
 	Version        int64    `json:"version"`
 }
 
-// jsonList writes a list without holding it; one object per line.
+// jsonList writes a list without keeping it in memory; one object per line.
 type jsonList struct {
 	w     io.Writer
 	began bool

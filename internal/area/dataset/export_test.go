@@ -63,7 +63,7 @@ func TestExport(t *testing.T) {
 	})
 }
 
-// TestExportGoesOverAllPages writes more than is read at once, in the order asked for.
+// TestExportGoesOverAllPages exports more than one page, in the requested order.
 func TestExportGoesOverAllPages(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		study := o.study(t, "North")

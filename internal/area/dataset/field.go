@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// form is how a field is written, and so how it is checked.
+// form is the form of a field's value, which determines its check.
 type form uint8
 
 const (
@@ -14,37 +14,36 @@ const (
 	manyLines
 	address // of mail
 	coded   // one of a list
-	people  // a number of them
-	listed  // has its own functions
+	people  // number of participants
+	listed  // uses its own functions
 )
 
-// field is one field of what is said about a data set. The table of them is the
-// one place that knows the fields: the check of a form, the history, the sheet
-// that is imported, the list that is exported and what catalogues show follow it.
+// field is one field of the metadata of a data set. The table of fields is the only place that
+// knows them: forms, history, sheet import, export and catalogue records follow it.
 type field struct {
-	key    string // of the API
+	key    string // in the API
 	label  string
-	names  []string // other headings by which a sheet has it
+	names  []string // other headers in sheets
 	form   form
-	needed bool // has to hold something
-	fact   bool // a fact of the data set in the records of catalogues
+	needed bool // must not be empty
+	fact   bool // shown as a fact in catalogue records
 
-	text     func(*Metadata) *string // of what is kept as text
-	most     int                     // characters
+	text     func(*Metadata) *string // where it is stored, for texts
+	most     int                     // maximum length in characters
 	codes    []Code
 	aliases  map[string]string // other names of codes
-	fallback string            // code where none is given
+	fallback string            // code if none is given
 
-	// What listed fields and numbers do by themselves.
+	// The functions of listed fields and numbers.
 	judge func(*Metadata, *faults)
 	show  func(*Metadata) string
 	put   func(*Metadata, string) error
 }
 
-// fieldStudy is the field that holds an id, where people see and write a name.
+// fieldStudy is a field that contains an id; users see and type the name.
 const fieldStudy = "study_id"
 
-// fields are all of them in the order of the exported list.
+// fields are all fields in the order of the exported list.
 var fields = []field{
 	{
 		key: "name", label: "Name", names: []string{"dataset", "dataset name", "data set", "data set name"}, needed: true,
@@ -137,7 +136,7 @@ var fields = []field{
 	},
 }
 
-// check brings the field into the form in which it is kept, and names what cannot be kept.
+// check normalises the field and reports its faults.
 func (d *field) check(m *Metadata, f *faults) {
 	switch {
 	case d.judge != nil:
@@ -156,7 +155,7 @@ func (d *field) check(m *Metadata, f *faults) {
 	}
 }
 
-// shown is the field as people see it; study is the name of the data set's study.
+// shown returns the display text of the field; study is the name of the data set's study.
 func (d *field) shown(m *Metadata, study string) string {
 	switch {
 	case d.key == fieldStudy:
@@ -169,7 +168,7 @@ func (d *field) shown(m *Metadata, study string) string {
 	return *d.text(m)
 }
 
-// write takes over what a cell of a sheet says.
+// write stores the value of a cell of a sheet.
 func (d *field) write(m *Metadata, value string) (err error) {
 	switch {
 	case d.put != nil:
@@ -182,9 +181,8 @@ func (d *field) write(m *Metadata, value string) (err error) {
 	return nil
 }
 
-// check brings the metadata into the form in which they are kept and names what
-// cannot be kept, by the names of the API's fields. Whether the study exists is
-// for the store to say.
+// check normalises the metadata and reports their faults, by the field names of the API. The store
+// checks whether the study exists.
 func (m *Metadata) check() (f faults) {
 	for i := range fields {
 		fields[i].check(m, &f)
@@ -192,8 +190,8 @@ func (m *Metadata) check() (f faults) {
 	return f
 }
 
-// sheet is everything that is said about a data set as people see it, in the
-// order of the exported list. Study is the name of its study.
+// sheet returns the complete metadata of a data set as display texts, in the order of the exported
+// list. study is the name of its study.
 func (m *Metadata) sheet(study string) []record.Value {
 	values := make([]record.Value, len(fields))
 	for i := range fields {
@@ -202,7 +200,7 @@ func (m *Metadata) sheet(study string) []record.Value {
 	return values
 }
 
-// facts are those fields that catalogues show and that say something.
+// facts returns the non-empty fields that catalogues show.
 func (m *Metadata) facts() (out []record.Value) {
 	for i := range fields {
 		if text := fields[i].shown(m, ""); fields[i].fact && text != "" {

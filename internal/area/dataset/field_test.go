@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// pageField is what a page says of a field.
+// pageField is a field as a page defines it.
 type pageField struct {
 	key, label, codes string
-	usual             string // where nothing is said
+	usual             string // default value
 	needed            bool
 	longest           int // 0 for no limit
 	form              form
@@ -29,7 +29,7 @@ var (
 	pageCount   = regexp.MustCompile(`control: "count"`)
 )
 
-// pageFields reads the objects of a page's table, each from its key to the next one's.
+// pageFields reads the objects of a page's table, each from its key to the next key.
 func pageFields(t *testing.T, file, key string) map[string]pageField {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join("../../../web/src/features/datasets", file))
@@ -43,7 +43,7 @@ func pageFields(t *testing.T, file, key string) map[string]pageField {
 		if i+1 < len(starts) {
 			end = starts[i+1][0]
 		}
-		text, _, _ := strings.Cut(string(source[at[0]:end]), "] as const") // where its table ends
+		text, _, _ := strings.Cut(string(source[at[0]:end]), "] as const") // end of its table
 		first := func(form *regexp.Regexp) string {
 			if m := form.FindStringSubmatch(text); m != nil {
 				return m[1]
@@ -65,8 +65,8 @@ func pageFields(t *testing.T, file, key string) map[string]pageField {
 	return out
 }
 
-// pageForm is how a page writes a field: what has an address is one line there,
-// and what has its own functions is a text of its own.
+// pageForm returns the form of a field on a page: an address is one line there, and listed fields
+// are texts.
 func pageForm(f form) form {
 	if f == address || f == listed {
 		return oneLine
@@ -74,7 +74,8 @@ func pageForm(f form) form {
 	return f
 }
 
-// The page asks for the fields of the table, with the same limits, and calls each by a name that a sheet may have.
+// The page asks for the fields of the table, with the same limits, and each label is an accepted
+// sheet header.
 func TestThePageHasTheFields(t *testing.T) {
 	page := pageFields(t, "fields.ts", "key")
 	for _, f := range fields {
@@ -107,7 +108,7 @@ func TestThePageHasTheFields(t *testing.T) {
 	}
 }
 
-// The page of the import lists the columns that a sheet may have: the fields, and those beside them.
+// The import page lists the columns that a sheet may contain: the fields and the additional ones.
 func TestTheImportHasTheColumns(t *testing.T) {
 	beside := pageFields(t, "bulk/columns.ts", "name")
 	for _, f := range fields {

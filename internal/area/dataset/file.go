@@ -16,19 +16,19 @@ import (
 // FileVersions reads versions of files.
 type FileVersions interface {
 	DatasetFile(ctx context.Context, id string) (*File, error)
-	// FileByShortID is exact in case.
+	// FileByShortID is case-sensitive.
 	FileByShortID(ctx context.Context, kind FileKind, shortID string) (*File, error)
 }
 
-// FileChanges writes versions of files.
+// FileChanges stores versions of files.
 type FileChanges interface {
-	// AddFile registers the uploaded file and makes it the current version of its
-	// parent; errs.Conflict (short_id_taken, file_used).
+	// AddFile registers the uploaded file and makes it the current version of its parent;
+	// errs.Conflict (short_id_taken, file_used).
 	AddFile(ctx context.Context, f *File) error
-	// DropFiles removes every version of a parent's file with its checks, and gives
-	// the ids of the uploaded files, which become unregistered.
+	// DropFiles deletes every version of a parent's file with its checks, and returns the ids of
+	// the uploaded files, which become unregistered.
 	DropFiles(ctx context.Context, parentID string) (uploadIDs []string, err error)
-	// SetFileBuild states the genome build of a version of a file, "" for that of its data set.
+	// SetFileBuild sets the genome build of a version of a file, "" for that of its data set.
 	SetFileBuild(ctx context.Context, fileID, build string) error
 	CountDownload(ctx context.Context, fileID string) error
 }
@@ -36,9 +36,8 @@ type FileChanges interface {
 // maxFileName bounds the name of a file, in bytes.
 const maxFileName = 1024
 
-// PutFile makes an uploaded file the current version of the file of a phenotype;
-// earlier versions stay. Doing it again with the same file changes nothing.
-// Errors as AddPhenotype.
+// PutFile makes an uploaded file the current version of the file of a phenotype; earlier versions
+// stay. A repeat with the same file changes nothing. Errors as AddPhenotype.
 func (s *Service) PutFile(ctx context.Context, by *auth.Identity, id, phenotypeID, uploadID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.PutFile(%q, %q, %q)", id, phenotypeID, uploadID)
 	var f faults
@@ -69,9 +68,8 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, id, phenotypeI
 	})
 }
 
-// Files lists the files of a data set in the order of its phenotypes, a data
-// file before its credible sets; with versions, those that were replaced after
-// the current one.
+// Files lists the files of a data set in the order of its phenotypes, a data file before its
+// credible sets; with versions, also the replaced ones after the current one.
 func (s *Service) Files(ctx context.Context, by *auth.Identity, id string, versions bool) (_ []*FileView, err error) {
 	defer errs.Wrap(&err, "dataset.Files(%q)", id)
 	d, _, err := s.datasetFor(ctx, by, id)
@@ -113,9 +111,9 @@ func (s *Service) Files(ctx context.Context, by *auth.Identity, id string, versi
 	return out, nil
 }
 
-// incoming gives a file that the caller has uploaded and that may become one of
-// a data set; nil when uploadID is "". What is wrong with it is added to f, by the
-// field upload_id; the upload stays as it is. Other errors are about the data set.
+// incoming returns a file that the caller has uploaded and that a data set may use; nil if uploadID
+// is "". It adds faults of the file to f, in the field upload_id; the upload itself does not
+// change. Other errors are about the data set.
 func (s *Service) incoming(ctx context.Context, by *auth.Identity, datasetID, uploadID string, f *faults) (*file.Info, error) {
 	d, r, err := s.datasetFor(ctx, by, datasetID)
 	if err != nil {
@@ -147,11 +145,11 @@ func (s *Service) incoming(ctx context.Context, by *auth.Identity, datasetID, up
 	return sent, err
 }
 
-// shortIDAttempts is how often an id is drawn until its short id is free.
+// shortIDAttempts limits the ids drawn until the short id is unused.
 const shortIDAttempts = 20
 
-// changeFiles lets fn change what a data set holds, by somebody who may edit it,
-// see change. Short ids are short enough to collide: fn draws others then.
+// changeFiles lets fn change the contents of a data set that the caller may edit, see change. If a
+// short id is taken, it calls fn again, which draws new ids.
 func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Event, error)) (v *View, err error) {
 	for range shortIDAttempts {
 		v, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Access) (*record.Event, error) {
@@ -167,8 +165,8 @@ func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string,
 	return v, err
 }
 
-// removing lets fn remove things whose files go with them, by the ids of what
-// the files belong to. The bytes go once the rows are gone.
+// removing lets fn remove objects with their files, by the ids of the files' parents. The bytes are
+// deleted after the rows.
 func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Event, []string, error)) (*View, error) {
 	var gone []*File
 	v, err := s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, error) {
@@ -198,9 +196,8 @@ func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn
 	return v, nil
 }
 
-// addFile makes an uploaded file the current version of what parentID names, has
-// it checked, and tells of it in h; nothing when there is no file. The data set
-// is locked in tx.
+// addFile makes an uploaded file the current version of the file of parentID, starts its check, and
+// adds it to h. Without a file it does nothing. The data set is locked in tx.
 func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, kind FileKind, parentID string, sent *file.Info, h *record.Event) error {
 	if sent == nil {
 		return nil
@@ -239,7 +236,7 @@ func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 	return s.startCheck(ctx, tx, by, d, f, nil)
 }
 
-// newFile is the first version of a file that is not stored yet, with an id of its own.
+// newFile returns the first version of a file that is not stored yet, with a new id.
 func (s *Service) newFile(by *auth.Identity, d *Dataset, kind FileKind, parentID string, sent *file.Info) (*File, error) {
 	id, err := s.newGUID()
 	if err != nil {
@@ -255,11 +252,11 @@ func (s *Service) newFile(by *auth.Identity, d *Dataset, kind FileKind, parentID
 	}, nil
 }
 
-// label is what people call a version of a file.
+// label returns the display name of a version of a file.
 func (f *File) label() string { return fmt.Sprintf("%s (version %d)", f.Name, f.Version) }
 
-// mustFit refuses a file for which the owner of the data set has no room. How much
-// an owner has is told to nobody else.
+// mustFit refuses a file that exceeds the quota of the data set's owner. Only the owner learns how
+// much is used.
 func (s *Service) mustFit(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File) error {
 	stored, err := tx.StoredBytes(ctx, d.Owner.ID)
 	if err != nil {
@@ -277,8 +274,7 @@ func (s *Service) mustFit(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "upload_id", Message: sentence})
 }
 
-// fileUsed puts the sentence beside the field when an uploaded file has become
-// something already.
+// fileUsed attaches the message to the field if an uploaded file is already in use.
 func fileUsed(err error) error {
 	if errs.CodeOf(err) != "file_used" {
 		return err

@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// plain registers a data set without an assembly: its files are not checked.
+// plain registers a data set without a build, so that its files are not checked.
 func (o *office) plain(t testing.TB, by *auth.Identity, name string) *dataset.View {
 	t.Helper()
 	m := metadata(name, o.study(t, "Study of "+name).ID)
@@ -32,7 +32,7 @@ func trait(uploadID string) dataset.PhenotypeInput {
 	return dataset.PhenotypeInput{Code: "BMI", SampleSize: 10, UploadID: uploadID}
 }
 
-// atOnce runs a function n times at the same time and gives what failed.
+// atOnce runs a function n times at the same time and returns the errors.
 func atOnce(n int, fn func(i int) error) (failed []error) {
 	all := make([]error, n)
 	var wg sync.WaitGroup
@@ -105,7 +105,7 @@ func TestAnUploadGoesToOneOnly(t *testing.T) {
 		}
 		v, err := o.Dataset(ctx, o.cora, d.ID)
 		must(t, err)
-		if len(v.Phenotypes) != 1 { // what was refused leaves no phenotype without its file
+		if len(v.Phenotypes) != 1 { // a refused request leaves no phenotype without its file
 			t.Errorf("%d phenotypes", len(v.Phenotypes))
 		}
 	})
@@ -139,8 +139,8 @@ func TestTheQuotaHoldsForFilesAtOnce(t *testing.T) {
 				t.Errorf("the owner is told %q", said)
 			}
 		}
-		// Who edits for the owner uses the owner's room, not their own, and is not
-		// told how much of it is taken.
+		// An editor of the owner's data set uses the owner's quota, and does not learn how much is
+		// used.
 		_, err = o.AddPhenotype(ctx, o.kurt, d.ID, trait(o.sendFile(t, o.kurt, "k.tsv", []byte(strings.Repeat("k", 30)))))
 		wantCode(t, err, errs.Rule, "quota_reached")
 		if said := fieldsOf(err)["upload_id"]; !strings.Contains(said, "30 bytes") || strings.Contains(said, "60") || strings.Contains(said, "70") {
@@ -158,7 +158,7 @@ func TestDownloadsAtOnceAreAllCounted(t *testing.T) {
 		l, err := o.CreateLink(ctx, o.cora, d.ID, dataset.LinkInput{FileID: f.ID, Hours: 24})
 		must(t, err)
 		sig := signatureIn(t, l)
-		// Each of eight callers comes back for it at once.
+		// Each of eight callers repeats the download at the same time.
 		for _, err := range atOnce(16, func(i int) error {
 			ctx := audit.WithOrigin(ctx, audit.Origin{Address: fmt.Sprintf("192.0.2.%d", i/2)})
 			got, err := o.ShortFile(ctx, nil, dataset.DataFile, f.ShortID, sig)
@@ -179,8 +179,8 @@ func TestDownloadsAtOnceAreAllCounted(t *testing.T) {
 	})
 }
 
-// TestARemovalThatDies: the rows are gone and the bytes are not. They are
-// swept, and what is there stays.
+// TestARemovalThatDies checks a removal that stops between rows and bytes. The bytes are swept, and
+// other files stay.
 func TestARemovalThatDies(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
@@ -216,8 +216,8 @@ func TestARemovalThatDies(t *testing.T) {
 	})
 }
 
-// TestTheBinIsPurged: after its time a data set goes with its rows, uploads and
-// what its checks made; one that was taken out stays.
+// TestTheBinIsPurged checks that after its time in the bin a data set is deleted with its rows,
+// uploads and check results; a restored one stays.
 func TestTheBinIsPurged(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx, day := t.Context(), int64(24*time.Hour/time.Second)
@@ -259,7 +259,7 @@ func TestTheBinIsPurged(t *testing.T) {
 	})
 }
 
-// A second server verifies what the first has signed.
+// A second server verifies links that the first has signed.
 func TestLinksOfSeveralServers(t *testing.T) {
 	o := newOffice(t, storetest.OpenSQLite(t))
 	ctx := t.Context()
@@ -283,7 +283,7 @@ func TestLinksOfSeveralServers(t *testing.T) {
 	}
 }
 
-// signatureIn reads what a link adds to a short one.
+// signatureIn reads the signature of a link.
 func signatureIn(t testing.TB, l *dataset.LinkView) dataset.Signature {
 	t.Helper()
 	u, err := url.Parse(l.Path)

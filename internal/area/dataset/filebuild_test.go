@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// state states the genome build of the file, and runs the check that follows.
+// state sets the genome build of the file, and runs the check that follows.
 func (r *registered) state(t testing.TB, build string) *dataset.CheckView {
 	t.Helper()
 	again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, nil, build)
@@ -18,7 +18,7 @@ func (r *registered) state(t testing.TB, build string) *dataset.CheckView {
 	return r.check(t)
 }
 
-// wantBuild holds what each reader is given as the build of the file.
+// wantBuild checks the build of the file that each reader gets.
 func (r *registered) wantBuild(t testing.TB, build genome.Build, own bool) {
 	t.Helper()
 	v, err := r.Dataset(t.Context(), r.cora, r.dataset)
@@ -49,8 +49,8 @@ func (r *registered) wantBuild(t testing.TB, build genome.Build, own bool) {
 	}
 }
 
-// A file whose build is stated is read on it, whatever its data set says; without a
-// statement it follows its data set.
+// A file with its own build is read on that build, whatever that of its data set; otherwise it
+// follows its data set.
 func TestABuildOfEachFile(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.register(t, "grch38", "a.tsv.gz", readReal(t, "pmid29559693.tsv.gz")) // on GRCh37
@@ -97,7 +97,7 @@ func TestABuildOfEachFile(t *testing.T) {
 	})
 }
 
-// Where the data set names no build, that of a file is enough for its check.
+// If the data set has no build, the build of a file is enough for its check.
 func TestABuildOfAFileWhereTheDataSetHasNone(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.register(t, "n/a", "a.tsv.gz", readReal(t, "pmid29559693.tsv.gz"))

@@ -98,7 +98,7 @@ func wantCode(t testing.TB, err error, kind errs.Kind, code string) {
 	}
 }
 
-// fieldsOf are the sentences of an error by field.
+// fieldsOf returns the messages of an error by field.
 func fieldsOf(err error) map[string]string {
 	var e *errs.Error
 	out := map[string]string{}
@@ -118,7 +118,7 @@ func (o *office) study(t testing.TB, name string) *dataset.StudyView {
 	return v
 }
 
-// metadata is what a form says about a data set without faults.
+// metadata returns valid metadata of a data set.
 func metadata(name, studyID string) dataset.Metadata {
 	return dataset.Metadata{
 		Name: name, StudyID: studyID, DataSourceType: "file", DataType: "gwas", GenomeBuild: "hg19", Ancestry: "EU", Sex: "mixed",
@@ -126,7 +126,7 @@ func metadata(name, studyID string) dataset.Metadata {
 	}
 }
 
-// dataset registers a data set of an account, in a study of its own.
+// dataset registers a data set of an account, in a new study.
 func (o *office) dataset(t testing.TB, by *auth.Identity, name string) *dataset.View {
 	t.Helper()
 	v, err := o.CreateDataset(t.Context(), by, metadata(name, o.study(t, "Study of "+name).ID))

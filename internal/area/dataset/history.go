@@ -10,14 +10,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// The kinds of things that history and audit trail know.
+// The object kinds of history and audit trail.
 const (
 	ObjectDataset = "dataset"
 	objectStudy   = "study"
 )
 
-// note is the one place where what happened to a data set is written down: in
-// its history, and in the audit trail.
+// note is the only place that records events of a data set: in its history and in the audit trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, datasetID string, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectDataset, datasetID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
@@ -28,8 +27,8 @@ func (s *Service) auditOnly(ctx context.Context, tx Tx, by *auth.Identity, objec
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
 }
 
-// History lists what happened to a data set, newest first. Whom it is shared with is
-// for those who may share it.
+// History lists the events of a data set, newest first. Only accounts that may share it see whom it
+// is shared with.
 func (s *Service) History(ctx context.Context, by *auth.Identity, id string) (_ []record.Entry, err error) {
 	defer errs.Wrap(&err, "dataset.History(%q)", id)
 	_, r, err := s.datasetFor(ctx, by, id)
@@ -45,7 +44,7 @@ func (s *Service) History(ctx context.Context, by *auth.Identity, id string) (_ 
 	return entries, err
 }
 
-// sentenceOf is what people may read of an error.
+// sentenceOf returns the public text of an error.
 func sentenceOf(err error) string {
 	var known *errs.Error
 	if errors.As(err, &known) {

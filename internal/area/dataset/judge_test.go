@@ -16,18 +16,18 @@ import (
 	"strings"
 )
 
-// A check of deposits against the rules of the GWAS-SSF standard, version 1.0,
-// and of the archive that takes them. It is written from the rules alone and
-// shares no code with what writes deposits.
+// A check of deposits against the rules of the GWAS-SSF standard, version 1.0, and of the archive
+// that takes them. It is written from the rules alone and shares no code with the writer of
+// deposits.
 
 // mandatory are the columns that a table begins with.
 var mandatory = []string{"chromosome", "base_pair_location", "effect_allele", "other_allele", "effect", "standard_error",
 	"effect_allele_frequency", "p"}
 
-// either are the names that two of them may have.
+// either are the alternative names of two of them.
 var either = map[string][]string{"effect": {"beta", "odds_ratio", "hazard_ratio"}, "p": {"p_value", "neg_log_10_p_value"}}
 
-// cells are the rules for values by column.
+// cells are the rules for values, by column.
 var cells = map[string]func(string) bool{
 	"chromosome":              whole(1, 25),
 	"base_pair_location":      whole(1, 1<<31),
@@ -47,7 +47,7 @@ var cells = map[string]func(string) bool{
 	"n":                       whole(1, 1<<40),
 }
 
-// missing is how a value that is not known is written.
+// missing is the code of a missing value.
 const missing = "#NA"
 
 func whole(from, to int64) func(string) bool {
@@ -57,7 +57,7 @@ func whole(from, to int64) func(string) bool {
 	}
 }
 
-// between reads numbers that are too small for a float64 as well.
+// between also reads numbers that are too small for a float64.
 func between(from, to string) func(string) bool {
 	number := func(text string) *big.Float {
 		n, _, err := big.ParseFloat(text, 10, 64, big.ToNearestEven)
@@ -72,8 +72,8 @@ func between(from, to string) func(string) bool {
 	}
 }
 
-// verdict is what the check finds: faults make a deposit wrong; blocks only keep
-// the archive from taking it.
+// verdict contains the findings: faults make a deposit wrong; blocks only prevent its acceptance by
+// the archive.
 type verdict struct {
 	faults []string
 	blocks []string
@@ -208,7 +208,7 @@ func (v *verdict) row(header, row []string, lacking map[string]int) {
 	}
 }
 
-// taken checks what the archive demands beyond the standard.
+// taken checks the demands of the archive beyond the standard.
 func (v *verdict) taken(chromosomes map[string]bool, lacking map[string]int) {
 	if v.rows < 100_000 {
 		v.blocks = append(v.blocks, "rows")
@@ -228,7 +228,7 @@ func (v *verdict) taken(chromosomes map[string]bool, lacking map[string]int) {
 	slices.Sort(v.blocks)
 }
 
-// metadata checks the keys that a deposit needs and that they say what is true.
+// metadata checks that the required keys exist and are true.
 func (v *verdict) metadata(name string, table, text []byte) {
 	m, err := readYAML(text)
 	if err != nil {
@@ -264,9 +264,9 @@ func (v *verdict) metadata(name string, table, text []byte) {
 	}
 }
 
-// readYAML reads the part of YAML that metadata needs: keys with plain or quoted
-// values, lists of them, and one list of objects. Values are by key, those of
-// objects by both keys; null is no value.
+// readYAML reads the part of YAML that metadata needs: keys with plain or quoted values, lists of
+// them, and one list of objects. Values are by key, those of objects by both keys; null is a
+// missing value.
 func readYAML(text []byte) (map[string][]string, error) {
 	out := map[string][]string{}
 	var object, key string

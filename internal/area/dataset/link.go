@@ -22,11 +22,11 @@ import (
 type Links interface {
 	Links(ctx context.Context, datasetID string) ([]*Link, error) // newest first
 	Link(ctx context.Context, id string) (*Link, error)
-	// SigningKeys gives the keys of links, the newest first.
+	// SigningKeys returns the keys of links, newest first.
 	SigningKeys(ctx context.Context) ([]SigningKey, error)
 }
 
-// LinkChanges writes links to files and the keys that sign them.
+// LinkChanges stores links to files and the keys that sign them.
 type LinkChanges interface {
 	CreateLink(ctx context.Context, l *Link) error
 	RevokeLink(ctx context.Context, id string, at time.Time) error
@@ -36,7 +36,7 @@ type LinkChanges interface {
 	DropSigningKeys(ctx context.Context, before time.Time) error
 }
 
-// Signature is what a signed link adds to a short one. The zero Signature is none.
+// Signature is the part that a signed link adds to a short link. The zero Signature is none.
 type Signature struct {
 	LinkID  string
 	Expires int64 // Unix time
@@ -53,19 +53,19 @@ const (
 	LinkRevoked LinkState = "revoked"
 )
 
-// LinkView is a link as those who may share the data set see it.
+// LinkView is a link as shown to accounts that may share the data set.
 type LinkView struct {
 	*Link
 	FileName string
 	State    LinkState
-	Path     string // with its signature; "" when it does not work
+	Path     string // with its signature; "" if it does not work
 }
 
-// LinkInput asks for a link.
+// LinkInput is a request for a link.
 type LinkInput struct {
 	FileID string
-	Hours  float64 // how long it is to work
-	Note   string  // for whom or what
+	Hours  float64 // lifetime
+	Note   string  // recipient or purpose
 }
 
 const (
@@ -74,7 +74,7 @@ const (
 	keyBytes     = 32
 )
 
-// LongestLink is how long a link may work here.
+// LongestLink returns the maximum lifetime of a link.
 func (s *Service) LongestLink() time.Duration { return s.cfg.LinkLongest }
 
 // Links lists the links of a data set, newest first, to those who may share it.
@@ -105,7 +105,7 @@ func (s *Service) Links(ctx context.Context, by *auth.Identity, id string) (_ []
 	}
 	var out []*LinkView
 	for _, l := range links {
-		if f := byID[l.FileID]; f != nil { // else it went between two reads
+		if f := byID[l.FileID]; f != nil { // else it was deleted between two reads
 			state, err := s.linkState(ctx, d, l)
 			if err != nil {
 				return nil, err
@@ -124,8 +124,8 @@ func linkView(key SigningKey, f *File, l *Link, state LinkState) *LinkView {
 	return v
 }
 
-// linkState is whether a link still works. It ends when who made it may no longer
-// share the data set, and is then as good as revoked.
+// linkState returns whether a link still works. A link also ends if its author may not share the
+// data set any more; this state is shown as revoked.
 func (s *Service) linkState(ctx context.Context, d *Dataset, l *Link) (LinkState, error) {
 	state := l.state(s.now())
 	if state != LinkActive {
@@ -154,8 +154,8 @@ func (l *Link) state(now time.Time) LinkState {
 	return LinkActive
 }
 
-// CreateLink makes a link to a version of a file that works without an account
-// until it expires. errs.Rule with the fields file_id, hours or note.
+// CreateLink creates a link to a version of a file that works without an account until it expires.
+// errs.Rule with the fields file_id, hours or note.
 func (s *Service) CreateLink(ctx context.Context, by *auth.Identity, id string, in LinkInput) (_ *LinkView, err error) {
 	defer errs.Wrap(&err, "dataset.CreateLink(%q, %q)", id, in.FileID)
 	key, err := s.signingKey(ctx)
@@ -186,7 +186,7 @@ func (s *Service) CreateLink(ctx context.Context, by *auth.Identity, id string, 
 	return view, err
 }
 
-// linkable gives the data set and the file of a link that somebody may make.
+// linkable returns the data set and the file of a link that the caller may create.
 func (s *Service) linkable(ctx context.Context, tx Tx, by *auth.Identity, id string, in *LinkInput) (*Dataset, *File, error) {
 	d, err := sharable(ctx, tx, by, id)
 	if err != nil {
@@ -213,7 +213,7 @@ func (s *Service) linkable(ctx context.Context, tx Tx, by *auth.Identity, id str
 	return d, found, f.err()
 }
 
-// sharable gives a data set that the caller may share, locked.
+// sharable returns a data set that the caller may share, locked.
 func sharable(ctx context.Context, tx Tx, by *auth.Identity, id string) (*Dataset, error) {
 	read, err := tx.Dataset(ctx, id)
 	d, r, err := admitted(by, read, err)
@@ -223,7 +223,7 @@ func sharable(ctx context.Context, tx Tx, by *auth.Identity, id string) (*Datase
 	return d, mustEdit(d, r)
 }
 
-// RevokeLink ends a link at once. Revoking it again changes nothing.
+// RevokeLink ends a link immediately. Repeating it changes nothing.
 func (s *Service) RevokeLink(ctx context.Context, by *auth.Identity, id, linkID string) (err error) {
 	defer errs.Wrap(&err, "dataset.RevokeLink(%q, %q)", id, linkID)
 	return s.store.InTx(ctx, func(tx Tx) error {
@@ -245,7 +245,7 @@ func (s *Service) RevokeLink(ctx context.Context, by *auth.Identity, id, linkID 
 	})
 }
 
-// path is the short link of a file.
+// path returns the short link of a file.
 func (f *File) path() string { return "/api/" + string(f.Kind) + "/" + f.ShortID }
 
 func (f *File) signedPath(key SigningKey, l *Link) string {
@@ -255,8 +255,8 @@ func (f *File) signedPath(key SigningKey, l *Link) string {
 	}.Encode()
 }
 
-// sign is the HMAC-SHA256 over everything that a link says: method, object,
-// version of the file, link and time. None of these holds a line break.
+// sign returns the HMAC-SHA256 over the content of a link: method, object, version of the file,
+// link and time. None of these contains a line break.
 func (k SigningKey) sign(f *File, linkID string, expires int64) string {
 	return k.signText(fmt.Sprintf("GET\n%s\n%s\n%s\n%d\n", f.path(), f.ID, linkID, expires))
 }
@@ -267,8 +267,7 @@ func (k SigningKey) signText(text string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Sign signs a text for addresses of other kinds than links; it begins with a word
-// that no link has.
+// Sign signs a text for addresses other than links; the text begins with a word that no link has.
 func (s *Service) Sign(ctx context.Context, text string) (string, error) {
 	key, err := s.signingKey(ctx)
 	if err != nil {
@@ -277,7 +276,7 @@ func (s *Service) Sign(ctx context.Context, text string) (string, error) {
 	return key.signText(text), nil
 }
 
-// Signed says whether Sign gave a signature for a text.
+// Signed reports whether the signature of a text is valid.
 func (s *Service) Signed(ctx context.Context, text, signature string) (bool, error) {
 	keys, err := s.store.SigningKeys(ctx)
 	good := 0
@@ -287,7 +286,7 @@ func (s *Service) Signed(ctx context.Context, text, signature string) (bool, err
 	return good == 1, err
 }
 
-// verify gives the link that a signature is of while it works, else errs.NotFound.
+// verify returns the working link of a signature, else errs.NotFound.
 func (s *Service) verify(ctx context.Context, d *Dataset, f *File, sig Signature) (*Link, error) {
 	keys, err := s.store.SigningKeys(ctx)
 	if err != nil {
@@ -314,9 +313,8 @@ func (s *Service) verify(ctx context.Context, d *Dataset, f *File, sig Signature
 	return l, err
 }
 
-// Secrets gives the keys with which this server signs what it gives out: the one to
-// sign with first, and those before it that still have to be believed. Who signs
-// something else than links makes a key of their own of each.
+// Secrets returns the keys that sign this server's tokens: the current key first, then earlier ones
+// that are still valid. Other kinds of tokens derive their own key from each.
 func (s *Service) Secrets(ctx context.Context) (_ [][]byte, err error) {
 	defer errs.Wrap(&err, "dataset.Secrets")
 	if _, err := s.signingKey(ctx); err != nil {
@@ -330,9 +328,8 @@ func (s *Service) Secrets(ctx context.Context) (_ [][]byte, err error) {
 	return out, err
 }
 
-// signingKey gives the key that signs now. It is made when there is none or the
-// newest is old; those before it go on verifying until Sweep drops them. Two
-// servers may make one each: both verify.
+// signingKey returns the current signing key. It creates one if there is none or the newest is old.
+// Earlier keys verify links until Sweep drops them. Two servers may create one each: both verify.
 func (s *Service) signingKey(ctx context.Context) (SigningKey, error) {
 	keys, err := s.store.SigningKeys(ctx)
 	if err != nil {

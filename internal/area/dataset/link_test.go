@@ -6,8 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A signature is of one file, one version of it, one link, one time and one key:
-// whatever differs gives another.
+// A signature belongs to one file, version, link, time and key: any difference changes it.
 func TestSignaturesDiffer(t *testing.T) {
 	type signed struct {
 		kind                   FileKind

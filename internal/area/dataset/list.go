@@ -14,11 +14,11 @@ import (
 type Page struct {
 	Items []*Row
 	Total int64         // on all pages
-	Next  listing.Place // where the list goes on; zero on the last page
+	Next  listing.Place // start of the next page; zero on the last page
 }
 
-// ListDatasets lists the data sets that the caller may see, the last changed
-// first unless sorted otherwise. The bin shows what the caller may take out of it.
+// ListDatasets lists the data sets that the caller may see, last changed first by default. The bin
+// shows what the caller may restore.
 func (s *Service) ListDatasets(ctx context.Context, by *auth.Identity, f Filter) (_ *Page, err error) {
 	defer errs.Wrap(&err, "dataset.ListDatasets")
 	if err := mustRegister(by); err != nil {
@@ -28,13 +28,13 @@ func (s *Service) ListDatasets(ctx context.Context, by *auth.Identity, f Filter)
 	return s.page(ctx, by, f)
 }
 
-// page gives the data sets that a filter selects as somebody sees them.
+// page returns the data sets of a filter in the caller's view.
 func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page, error) {
 	if f.Sort == "" {
 		f.Sort = "-updated_at"
 	}
 	limit := f.Limit
-	f.Limit++ // one more tells whether there is a next page
+	f.Limit++ // one extra row shows whether there is a next page
 	rows, total, err := s.store.Datasets(ctx, f)
 	if err != nil {
 		return nil, err
@@ -47,13 +47,13 @@ func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page,
 	return page, nil
 }
 
-// readerOf is the caller as the store needs to know it. In the bin, who only
-// sees all sees no more than others.
+// readerOf describes the caller for the store. In the bin, an account that only sees all sees no
+// more than others.
 func readerOf(by *auth.Identity, bin bool) *Reader {
 	return &Reader{UserID: by.User.ID, Groups: by.User.Groups, All: editsAll(by) || seesAll(by) && !bin}
 }
 
-// sortKey is the value of the column that a list is sorted by.
+// sortKey returns the value of the column that a list is sorted by.
 func (r *Row) sortKey(sort string) string {
 	switch strings.TrimPrefix(sort, "-") {
 	case "name":

@@ -23,17 +23,17 @@ const (
 	maxPublication = 5_000
 	maxAncestries  = 30
 	maxTerms       = 50
-	maxPeople      = 10_000_000_000 // more than live
+	maxPeople      = 10_000_000_000 // more than live on Earth
 )
 
-// faults collects what is wrong with a form, so that people see all of it at once.
+// faults collects all faults of a form, so that they are shown together.
 type faults []errs.Field
 
 func (f *faults) add(field, format string, args ...any) {
 	*f = append(*f, errs.Field{Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
-// err is errs.Rule with the fields, nil when there are none.
+// err returns errs.Rule with the fields, nil if there are none.
 func (f faults) err() error {
 	if len(f) == 0 {
 		return nil
@@ -41,7 +41,7 @@ func (f faults) err() error {
 	return errs.New(errs.Rule, "rule", "%s", f[0].Message).WithFields(f...)
 }
 
-// line trims a text of one line in place and checks it; needed ones must say something.
+// line trims and checks a one-line text in place; a required one must not be empty.
 func (f *faults) line(field string, text *string, most int, needed bool) {
 	*text = strings.TrimSpace(*text)
 	switch {
@@ -54,7 +54,7 @@ func (f *faults) line(field string, text *string, most int, needed bool) {
 	}
 }
 
-// text trims a text of any lines in place and checks it.
+// text trims and checks a multi-line text in place.
 func (f *faults) text(field string, text *string, most int, needed bool) {
 	*text = strings.ReplaceAll(strings.TrimSpace(*text), "\r\n", "\n")
 	switch {
@@ -67,7 +67,7 @@ func (f *faults) text(field string, text *string, most int, needed bool) {
 	}
 }
 
-// visible reports that people see something of a text.
+// visible reports whether a text contains a visible character.
 func visible(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) })
 }
@@ -86,7 +86,7 @@ func (f *faults) email(field string, text *string, needed bool) {
 	}
 }
 
-// isEmail is a simple check: one address, without a name, with a domain.
+// isEmail is a simple check: one address, without a display name, with a domain.
 func isEmail(text string) bool {
 	a, err := mail.ParseAddress(text)
 	if err != nil || a.Name != "" || a.Address != text {
@@ -96,7 +96,7 @@ func isEmail(text string) bool {
 	return at > 0 && strings.Contains(text[at:], ".")
 }
 
-// size checks a number of people.
+// size checks a number of participants.
 func (f *faults) size(field string, n int64) {
 	switch {
 	case n < 0:
@@ -167,7 +167,7 @@ func (m *Metadata) checkTerms(f *faults) {
 	m.Terms = kept
 }
 
-// checked is the metadata in the form in which they are kept, or errs.Rule.
+// checked returns the normalised metadata, or errs.Rule.
 func (m Metadata) checked() (Metadata, error) {
 	f := m.check()
 	return m, f.err()

@@ -21,7 +21,7 @@ func TestMetadataRules(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(m *Metadata)
-		field  string // at fault; "" for a sound one
+		field  string // at fault; "" for a valid one
 	}{
 		{"nothing special", func(*Metadata) {}, ""},
 		{"no name", func(m *Metadata) { m.Name = " \t" }, "name"},

@@ -13,10 +13,9 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// SetOwners says to whom a data set belongs and who owns it too, by user names.
-// Only the owner and those who edit all may. errs.Rule (fields owner, co_owners)
-// for names that may not work with data sets; *ConflictError when the version is
-// not the current one.
+// SetOwners sets the owner and the co-owners of a data set, by user names. Only the owner and
+// accounts that edit all may do this. errs.Rule (fields owner, co_owners) for names without a role
+// for data sets; *ConflictError if the version is not current.
 func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, version int64, ownerName string, coOwners []string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.SetOwners(%q, %q, %q)", id, ownerName, coOwners)
 	d, r, err := s.datasetFor(ctx, by, id)
@@ -51,7 +50,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 	})
 }
 
-// mustTake refuses to give a data set to somebody who has no room for its files.
+// mustTake refuses a transfer to an account whose quota is too small for the files.
 func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) error {
 	if to.ID == d.Owner.ID {
 		return nil
@@ -76,7 +75,7 @@ func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) er
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "owner", Message: sentence})
 }
 
-// mustTransfer refuses who may not say to whom a data set belongs.
+// mustTransfer refuses callers who may not change the owner of a data set.
 func mustTransfer(d *Dataset, r record.Access) error {
 	if canOf(r, d).Transfer {
 		return nil
@@ -89,7 +88,7 @@ func mustTransfer(d *Dataset, r record.Access) error {
 
 func (d *Dataset) owners() []record.Value { return record.Owners(d.Owner, d.CoOwners) }
 
-// finder finds people who may work with data sets, at most so many at once.
+// finder finds accounts that may work with data sets, up to a number at once.
 func (s *Service) finder(d *Dataset, most int) *record.Finder {
 	return &record.Finder{
 		Accounts: s.cfg.Accounts, Works: func(id *auth.Identity) bool { return id.In(auth.AreaDatasets) }, With: "data sets",

@@ -13,19 +13,18 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// PhenotypeInput is what somebody says about a phenotype.
+// PhenotypeInput is the description of a phenotype.
 type PhenotypeInput struct {
 	Code        string
 	Description string // "" for none
 	Dichotomous bool
 	SampleSize  int64
-	Cases       *int64 // with Controls for a dichotomous trait, and only then
+	Cases       *int64 // with Controls for a dichotomous trait, nil otherwise
 	Controls    *int64
 	UploadID    string // of a file that the caller uploaded; "" for none
 }
 
-// check brings the input into the form in which it is kept and names what
-// cannot be kept, by the names of the API's fields.
+// check normalises the input and reports its faults, by the field names of the API.
 func (in *PhenotypeInput) check() (f faults) {
 	f.line("phenotype", &in.Code, maxShortLine, true)
 	f.line("description", &in.Description, maxLine, false)
@@ -45,7 +44,7 @@ func (in *PhenotypeInput) check() (f faults) {
 	return f
 }
 
-// none checks that a quantitative trait has no cases and controls.
+// none checks that a quantitative trait has no cases or controls.
 func (f *faults) none(field string, n *int64) {
 	if n != nil {
 		f.add(field, "Only a dichotomous trait has %s.", field)
@@ -61,13 +60,13 @@ func (f *faults) side(field string, n *int64) {
 	f.size(field, *n)
 }
 
-// put writes the input into a phenotype.
+// put copies the input into a phenotype.
 func (in PhenotypeInput) put(p *Phenotype) {
 	p.Code, p.Description, p.Dichotomous = in.Code, in.Description, in.Dichotomous
 	p.SampleSize, p.Cases, p.Controls = in.SampleSize, in.Cases, in.Controls
 }
 
-// sheet is what is said about a phenotype as people see it.
+// sheet returns the description of a phenotype as display texts.
 func (p *Phenotype) sheet() []record.Value {
 	number := func(n *int64) string {
 		if n == nil {
@@ -89,9 +88,8 @@ func (p *Phenotype) sheet() []record.Value {
 	}
 }
 
-// AddPhenotype adds a phenotype to a data set, with its file or without. errs.Rule
-// with the fields at fault; errs.Conflict (file_used, field upload_id) for an
-// uploaded file that something has already.
+// AddPhenotype adds a phenotype to a data set, with or without a file. errs.Rule with the fields at
+// fault; errs.Conflict (file_used, field upload_id) if the uploaded file is already in use.
 func (s *Service) AddPhenotype(ctx context.Context, by *auth.Identity, id string, in PhenotypeInput) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.AddPhenotype(%q, %q)", id, in.Code)
 	sent, err := s.checkedPhenotype(ctx, by, id, &in)
@@ -125,8 +123,8 @@ func phenotypeAdded(p *Phenotype) record.Event {
 	return h
 }
 
-// UpdatePhenotype changes what is said about a phenotype, and gives it another
-// version of its file if one is named. Errors as AddPhenotype.
+// UpdatePhenotype changes the description of a phenotype, and adds a version of its file if one is
+// given. Errors as AddPhenotype.
 func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, phenotypeID string, in PhenotypeInput) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.UpdatePhenotype(%q, %q)", id, phenotypeID)
 	sent, err := s.checkedPhenotype(ctx, by, id, &in)
@@ -155,8 +153,8 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, ph
 	})
 }
 
-// resized has the file of a phenotype checked anew when its sizes changed: a check
-// takes them for rows that state none.
+// resized starts a new check of the file of a phenotype after its sample sizes changed, because
+// rows without sample sizes use them.
 func (s *Service) resized(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, was, is *Phenotype) error {
 	same := func(a, b *int64) bool { return a == b || a != nil && b != nil && *a == *b }
 	if was.SampleSize == is.SampleSize && same(was.Cases, is.Cases) && same(was.Controls, is.Controls) {
@@ -165,8 +163,7 @@ func (s *Service) resized(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 	return s.checkAnew(ctx, tx, by, d, func(f *File) bool { return f.ParentID == is.ID })
 }
 
-// DeletePhenotype removes a phenotype with its credible sets and every version
-// of their files.
+// DeletePhenotype deletes a phenotype with its credible sets and every version of their files.
 func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, id, phenotypeID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.DeletePhenotype(%q, %q)", id, phenotypeID)
 	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, []string, error) {
@@ -193,7 +190,7 @@ func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, id, ph
 	})
 }
 
-// checkedPhenotype checks what is said about a phenotype together with its file.
+// checkedPhenotype checks the description of a phenotype together with its file.
 func (s *Service) checkedPhenotype(ctx context.Context, by *auth.Identity, id string, in *PhenotypeInput) (*file.Info, error) {
 	f := in.check()
 	sent, err := s.incoming(ctx, by, id, in.UploadID, &f)
@@ -203,7 +200,7 @@ func (s *Service) checkedPhenotype(ctx context.Context, by *auth.Identity, id st
 	return sent, f.err()
 }
 
-// phenotypeIn gives a phenotype of a data set that the transaction has locked.
+// phenotypeIn returns a phenotype of a data set that is locked in the transaction.
 func phenotypeIn(ctx context.Context, tx Tx, d *Dataset, id string) (*Phenotype, error) {
 	list, err := tx.Phenotypes(ctx, d.ID)
 	if err != nil {

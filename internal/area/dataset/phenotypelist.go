@@ -13,11 +13,10 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// The list has the traits of the heart-failure consortium (as package hermes has
-// them), common traits of genome-wide association studies under the short codes
-// that public knowledge portals use, and the skin diseases of the SGC consortium
-// (those of internal/area/sgc/phenotypes.csv). Names and codes of traits are facts;
-// nothing else was taken over.
+// The list has the traits of the heart-failure consortium (as package hermes has them), common
+// traits of genome-wide association studies under the short codes that public knowledge portals
+// use, and the skin diseases of the SGC consortium (those of internal/area/sgc/phenotypes.csv).
+// Names and codes of traits are facts; nothing else was copied.
 //
 //go:embed phenotypes.csv
 var phenotypeList string
@@ -26,14 +25,13 @@ var phenotypeList string
 type KnownPhenotype struct {
 	Code        string
 	Description string
-	Group       string // "" for one that is not in the list
+	Group       string // "" if it is not in the list
 	Dichotomous bool
-	Datasets    int64 // that the caller may see and that have it
+	Datasets    int64 // number of data sets that the caller may see and that use it
 }
 
-// KnownPhenotypes gives the phenotypes of the list and those that data sets have
-// whose code or description has every word of a query, the best first, and how
-// many there are in all.
+// KnownPhenotypes searches the list and the phenotypes of data sets. A match contains every word of
+// the query in its code or description. It returns the best matches first, and their total number.
 func (s *Service) KnownPhenotypes(ctx context.Context, by *auth.Identity, query string, limit int) (_ []KnownPhenotype, total int, err error) {
 	defer errs.Wrap(&err, "dataset.KnownPhenotypes(%q)", query)
 	if err := mustRegister(by); err != nil {
@@ -64,7 +62,7 @@ func listedPhenotypes() ([]KnownPhenotype, error) {
 	return list, nil
 }
 
-// merge counts the use of what is in the list and adds what is not.
+// merge counts the use of listed phenotypes and adds the others.
 func merge(list []KnownPhenotype, used []PhenotypeUse) []KnownPhenotype {
 	at := make(map[string]int, len(list))
 	for i, p := range list {
@@ -80,9 +78,9 @@ func merge(list []KnownPhenotype, used []PhenotypeUse) []KnownPhenotype {
 	return list
 }
 
-// search keeps what has every word of a query: first what is meant exactly, then
-// what begins with it, then what has a word that does; among equals what more
-// data sets have, then by the alphabet.
+// search returns the phenotypes that contain every word of a query: exact matches first, then those
+// that start with it, then those with a word that does. Ties are sorted by the number of data sets,
+// then by name.
 func search(list []KnownPhenotype, query string) []KnownPhenotype {
 	query = strings.ToLower(strings.Join(strings.Fields(query), " "))
 	words := strings.Fields(query)
@@ -125,7 +123,7 @@ func rankOf(code, description, query string, words []string) int {
 	return 4
 }
 
-// hasWords reports that a text has every word, in either spelling of English.
+// hasWords reports whether a text contains every word, in British or American spelling.
 func hasWords(text string, words []string) bool {
 	other := american(text)
 	for _, w := range words {
@@ -136,7 +134,7 @@ func hasWords(text string, words []string) bool {
 	return true
 }
 
-// american makes hemoglobin of haemoglobin, celiac of coeliac and tumor of tumour.
+// american converts to American spelling: hemoglobin, celiac, tumor.
 func american(text string) string {
 	return strings.NewReplacer("ae", "e", "oe", "e", "our", "or").Replace(text)
 }

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// codesFor are the codes that a search finds.
+// codesFor returns the codes that a search finds.
 func codesFor(t testing.TB, o *office, query string, limit int) []string {
 	t.Helper()
 	list, total, err := o.KnownPhenotypes(t.Context(), o.cora, query, limit)
@@ -33,7 +33,7 @@ func codesFor(t testing.TB, o *office, query string, limit int) []string {
 
 func TestPhenotypesAreFound(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
-		for query, want := range map[string][]string{ // the first of what is found
+		for query, want := range map[string][]string{ // the first matches
 			"t2d":                    {"T2D", "T2DadjBMI"},
 			"TYPE  2   diabetes":     {"T2D", "T2DadjBMI"},
 			"body mass":              {"BMI"},
@@ -104,7 +104,8 @@ func TestPhenotypesOfDataSetsAreOffered(t *testing.T) {
 	})
 }
 
-// TestTheListIsWhole: it has what the other areas ask for, and each code once.
+// TestTheListIsWhole checks that the list contains the phenotypes of the other areas, and each code
+// once.
 func TestTheListIsWhole(t *testing.T) {
 	t.Parallel()
 	read := func(path string) (rows [][]string) {
@@ -136,8 +137,8 @@ func TestTheListIsWhole(t *testing.T) {
 	}
 }
 
-// TestSearchOfPhenotypes: every word of a query is found in what is found, and a
-// longer list is a continuation of a shorter one.
+// TestSearchOfPhenotypes checks that every match contains every word of the query, and that a
+// longer list starts with the shorter one.
 func TestSearchOfPhenotypes(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		rapid.Check(t, func(rt *rapid.T) {

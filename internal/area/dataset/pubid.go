@@ -26,9 +26,8 @@ var (
 // maxPubID bounds the identifier of a publication, in bytes.
 const maxPubID = 300
 
-// ParsePubID understands a PMID, a PMCID or a DOI, alone, after its name as in
-// doi:10.1000/182, or as the address of its page. errs.Rule (field pub_id)
-// otherwise, and for the empty text.
+// ParsePubID parses a PMID, a PMCID or a DOI: alone, with a prefix such as doi:10.1000/182, or as
+// the address of its page. errs.Rule (field pub_id) otherwise, and for the empty text.
 func ParsePubID(text string) (PubID, error) {
 	id := strings.TrimSpace(text)
 	if page := pubPage.FindString(id); page != "" {
@@ -36,7 +35,7 @@ func ParsePubID(text string) (PubID, error) {
 		if plain, err := url.PathUnescape(id); err == nil {
 			id = plain
 		}
-		if !strings.HasPrefix(id, "10.") { // pages of NCBI, which may end in a slash or a question
+		if !strings.HasPrefix(id, "10.") { // pages of NCBI, which may end in a slash or a query
 			id, _, _ = strings.Cut(id, "?")
 			id = strings.TrimRight(id, "/")
 		}
@@ -54,7 +53,7 @@ func ParsePubID(text string) (PubID, error) {
 	return PubID{}, errs.AtField("pub_id", "This is not a PMID (up to 8 digits), a PMCID (PMC and digits) nor a DOI (10.…/…).")
 }
 
-// URL is the page of the publication.
+// URL returns the page of the publication.
 func (p PubID) URL() string {
 	switch p.Kind {
 	case PMID:
@@ -67,7 +66,7 @@ func (p PubID) URL() string {
 	return ""
 }
 
-// publicationURL is the page of a stored identifier, "" for none.
+// publicationURL returns the page of a stored identifier, "" for none.
 func publicationURL(pubID string) string {
 	p, err := ParsePubID(pubID)
 	if err != nil {

@@ -55,8 +55,7 @@ func TestParsePubID(t *testing.T) {
 	}
 }
 
-// What was understood once is understood the same again, and its page is one of
-// three sites'.
+// A parsed identifier parses again to the same value, and its page is on one of three sites.
 func FuzzParsePubID(f *testing.F) {
 	for _, seed := range []string{"29212778", "PMC5816713", "doi:10.1000/182", "https://doi.org/10.1002%2F%28SICI%29", "pmid: 1", "10.1/2"} {
 		f.Add(seed)

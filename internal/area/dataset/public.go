@@ -10,14 +10,13 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// PublicPath is where pages of public data sets are, before the id.
+// PublicPath is the path of public data sets, before the id.
 const PublicPath = "/p/datasets/"
 
-// Open reports that everybody may read a data set, without an account too.
+// Open reports whether a data set is public, also without an account.
 func (d *Dataset) Open() bool { return d.Sharing == Public && d.DeletedAt == nil }
 
-// Title is what a data set is about: its phenotypes and its study. Its name when
-// it has no phenotype.
+// Title returns the title of a data set: its phenotypes and study, or its name without phenotypes.
 func (v *View) Title() string {
 	labels := make([]string, len(v.Phenotypes))
 	for i, p := range v.Phenotypes {
@@ -26,7 +25,7 @@ func (v *View) Title() string {
 	return title(v.Name, v.Study.Name, labels)
 }
 
-// Title is that of View.
+// Title returns that of View.
 func (r *Row) Title() string { return title(r.Name, r.StudyName, r.Phenotypes) }
 
 func title(name, study string, phenotypes []string) string {
@@ -41,14 +40,14 @@ func title(name, study string, phenotypes []string) string {
 	return fmt.Sprintf("%s and %d other phenotypes, %s", phenotypes[0], len(phenotypes)-1, study)
 }
 
-// Summary is a data set in one line for those who see a link to it.
+// Summary describes a data set in one line, for link previews.
 func (v *View) Summary() string {
 	codes := AllCodes()
 	return fmt.Sprintf("%s: %s of %s people, %s, %s. %s", v.Name, LabelOf(codes.DataType, v.DataType), phrase.Thousands(v.GlobalSampleSize),
 		LabelOf(codes.Ancestry, v.Ancestry), LabelOf(codes.GenomeBuild, v.GenomeBuild), errs.Shortened(v.Description, 200))
 }
 
-// Creators are the people to cite, the principal investigator first.
+// Creators returns the people to cite, the principal investigator first.
 func (m *Metadata) Creators() []string {
 	out := []string{}
 	for _, name := range []string{m.Contributor, m.Submitter} {
@@ -59,8 +58,8 @@ func (m *Metadata) Creators() []string {
 	return out
 }
 
-// PublicDataset gives a public data set to anybody. Whatever else it is, the
-// answer is the same errs.NotFound (not_public).
+// PublicDataset returns a public data set to any caller. In every other case the answer is the same
+// errs.NotFound (not_public).
 func (s *Service) PublicDataset(ctx context.Context, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.PublicDataset(%q)", id)
 	v, err := s.Dataset(ctx, nil, id)
@@ -70,34 +69,33 @@ func (s *Service) PublicDataset(ctx context.Context, id string) (_ *View, err er
 	return v, err
 }
 
-// PublicRecord is a data set in JSON-LD of schema.org, with the signs of HTML escaped.
+// PublicRecord returns a data set as schema.org JSON-LD, with HTML characters escaped.
 func (s *Service) PublicRecord(v *View) ([]byte, error) { return catalogue.SchemaOrg(s.record(v)) }
 
-// ListPublic lists public data sets for anybody, the last changed first unless
-// sorted otherwise.
+// ListPublic lists public data sets for any caller, last changed first by default.
 func (s *Service) ListPublic(ctx context.Context, f Filter) (_ *Page, err error) {
 	defer errs.Wrap(&err, "dataset.ListPublic")
 	f.Open = true
 	return s.page(ctx, nil, f)
 }
 
-// PublicResults is what the newest verdict about a file of a public data set
-// says of its results. Notes of the check are not in it.
+// PublicResults is the part of the newest verdict about a file that is public. It does not contain
+// notes of the check.
 type PublicResults struct {
 	Lambda1000   json.RawMessage `json:"lambda_1000,omitempty"`
 	LeadVariants json.RawMessage `json:"lead_variants,omitempty"`
 	Leads        int64           `json:"n_leads"`
-	Deposit      *PublicDeposit  `json:"deposit,omitempty"` // absent when the check failed
+	Deposit      *PublicDeposit  `json:"deposit,omitempty"` // nil if the check failed
 }
 
 // PublicDeposit is the table in the format of the GWAS Catalog.
 type PublicDeposit struct {
-	File string `json:"file"` // under which it is saved
+	File string `json:"file"` // file name when saved
 	Size int64  `json:"size"` // bytes
 }
 
-// PublicResults gives what is known of the results of a current data file of a
-// public data set. errs.NotFound until a check came to a verdict.
+// PublicResults returns the public facts about the results of a current data file of a public data
+// set. errs.NotFound without a verdict.
 func (s *Service) PublicResults(ctx context.Context, id, fileID string) (_ *PublicResults, err error) {
 	defer errs.Wrap(&err, "dataset.PublicResults(%q, %q)", id, fileID)
 	d, _, f, err := s.dataFileFor(ctx, nil, id, fileID)
@@ -129,7 +127,7 @@ func (s *Service) PublicResults(ctx context.Context, id, fileID string) (_ *Publ
 	return &out, err
 }
 
-// PublicSummary counts what everybody may read.
+// PublicSummary counts the public data sets.
 type PublicSummary struct {
 	Datasets   int64
 	Studies    int64
@@ -137,17 +135,17 @@ type PublicSummary struct {
 	Ancestries int64
 }
 
-// PublicSummary counts what everybody may read.
+// PublicSummary counts the public data sets.
 func (s *Service) PublicSummary(ctx context.Context) (_ *PublicSummary, err error) {
 	defer errs.Wrap(&err, "dataset.PublicSummary")
 	return s.store.PublicSummary(ctx)
 }
 
-// PublicPhenotypes lists at most limit phenotypes of public data sets that have every word
-// of a query, those of most data sets first, and how many there are.
+// PublicPhenotypes lists up to limit phenotypes of public data sets that contain every word of a
+// query, most used first, and their total number.
 func (s *Service) PublicPhenotypes(ctx context.Context, query string, limit int) (_ []KnownPhenotype, total int64, err error) {
 	defer errs.Wrap(&err, "dataset.PublicPhenotypes(%q)", query)
-	used, err := s.store.UsedPhenotypes(ctx, &Reader{}) // of an account that does not exist
+	used, err := s.store.UsedPhenotypes(ctx, &Reader{}) // an account that does not exist
 	if err != nil {
 		return nil, 0, err
 	}

@@ -9,9 +9,9 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Publication looks a publication up by its PMID, PMCID or DOI. errs.Rule (field
-// pub_id) for what is none; errs.NotFound when nobody knows it; errs.Unavailable
-// when nobody answers (lookup_down) or look-ups are switched off (lookup_off).
+// Publication looks up a publication by its PMID, PMCID or DOI. errs.Rule (field pub_id) for other
+// texts; errs.NotFound if it is unknown; errs.Unavailable without an answer (lookup_down) or if
+// look-ups are disabled (lookup_off).
 func (s *Service) Publication(ctx context.Context, by *auth.Identity, pubID string) (_ *Publication, err error) {
 	defer errs.Wrap(&err, "dataset.Publication(%q)", pubID)
 	if err := mustRegister(by); err != nil {
@@ -27,14 +27,13 @@ func (s *Service) Publication(ctx context.Context, by *auth.Identity, pubID stri
 	return s.cfg.Publications.Publication(ctx, id)
 }
 
-// ID is the identifier that says most about where to find it: PMID, else DOI,
-// else PMCID.
+// ID returns the most useful identifier: PMID, else DOI, else PMCID.
 func (p *Publication) ID() string { return cmp.Or(p.PMID, p.DOI, p.PMCID) }
 
-// Date is year and month, as citations have them.
+// Date returns year and month, as in citations.
 func (p *Publication) Date() string { return strings.TrimSpace(p.Year + " " + p.Month) }
 
-// VolumeIssue is volume and issue as in 50(11).
+// VolumeIssue returns volume and issue, such as 50(11).
 func (p *Publication) VolumeIssue() string {
 	if p.Issue == "" {
 		return p.Volume
@@ -42,7 +41,8 @@ func (p *Publication) VolumeIssue() string {
 	return p.Volume + "(" + p.Issue + ")"
 }
 
-// Citation is all of it in one line: authors. title. journal. date;volume(issue):pages. place.
+// Citation returns the citation on one line: authors. title. journal. date;volume(issue):pages.
+// place.
 func (p *Publication) Citation() string {
 	where := p.Date()
 	if v := p.VolumeIssue(); v != "" {

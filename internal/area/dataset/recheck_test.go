@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// onBuild says another genome build of the data set.
+// onBuild sets another genome build of the data set.
 func (r *registered) onBuild(t testing.TB, build string) *dataset.View {
 	t.Helper()
 	v, err := r.Dataset(t.Context(), r.cora, r.dataset)
@@ -21,7 +21,7 @@ func (r *registered) onBuild(t testing.TB, build string) *dataset.View {
 	return v
 }
 
-// shownCheck is what a page shows of the file, and nil when it shows no check.
+// shownCheck returns the check of the file that a page shows, nil if it shows none.
 func (r *registered) shownCheck(t testing.TB) *dataset.CheckView {
 	t.Helper()
 	v, err := r.Dataset(t.Context(), r.kurt, r.dataset)
@@ -29,7 +29,7 @@ func (r *registered) shownCheck(t testing.TB) *dataset.CheckView {
 	return v.Phenotypes[0].File.Check
 }
 
-// wantNoVerdict holds that nothing of an earlier verdict is to be had.
+// wantNoVerdict checks that no earlier verdict is available.
 func (r *registered) wantNoVerdict(t testing.TB) {
 	t.Helper()
 	_, err := r.CheckPlot(t.Context(), r.cora, r.dataset, r.file, "qq")
@@ -130,8 +130,8 @@ func TestOtherSizesAreCheckedAnew(t *testing.T) {
 	})
 }
 
-// TestAnImportChecksAnew holds that a sheet, and its undoing, leave no verdict of
-// another build or of other sizes either.
+// TestAnImportChecksAnew checks that an import and its undo leave no verdict for another build or
+// other sample sizes.
 func TestAnImportChecksAnew(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.registerReal(t)

@@ -10,10 +10,9 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// CatalogueRecord gives what is said about a data set in the form of another
-// catalogue (schema-org, datacite or dcat) or of a program that keeps citations
-// (bibtex or ris). by is nil for somebody without an account. An unknown form is
-// errs.NotFound.
+// CatalogueRecord returns the record of a data set in the format of a catalogue (schema-org,
+// datacite or dcat) or of a reference manager (bibtex or ris). by is nil without an account. An
+// unknown format is errs.NotFound.
 func (s *Service) CatalogueRecord(ctx context.Context, by *auth.Identity, id, format string) (_ *file.Download, err error) {
 	defer errs.Wrap(&err, "dataset.CatalogueRecord(%q, %q)", id, format)
 	v, err := s.Dataset(ctx, by, id)
@@ -42,7 +41,7 @@ func (s *Service) CatalogueRecord(ctx context.Context, by *auth.Identity, id, fo
 	return d, nil
 }
 
-// record is a data set as catalogues show it. Mail addresses stay here.
+// record returns a data set for catalogues, without mail addresses.
 func (s *Service) record(v *View) *catalogue.Record {
 	codes := AllCodes()
 	r := &catalogue.Record{
@@ -81,7 +80,7 @@ func publicationRecord(v *View) catalogue.Publication {
 	return p
 }
 
-// onBuild says on which genome build a file is that is not on that of its data set.
+// onBuild states the genome build of a file that differs from that of its data set.
 func (f *FileView) onBuild() string {
 	if f.File.Build == "" {
 		return ""
@@ -114,7 +113,7 @@ func (s *Service) fileRecord(d *Dataset, f *FileView, title string) catalogue.Fi
 	out := catalogue.File{
 		Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Title: title, Check: f.verdict(), Version: f.Version, Size: f.Size, SHA256: f.SHA256,
 	}
-	if at := d.published(); at != nil { // a version that came later was public at once
+	if at := d.published(); at != nil { // a later version was public immediately
 		out.Published = at
 		if f.UploadedAt.After(*at) {
 			out.Published = &f.UploadedAt

@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// recordOf reads a record in a form of other catalogues.
+// recordOf reads a record in a catalogue format.
 func recordOf(t testing.TB, o *office, by *auth.Identity, id, format string) (name, text string) {
 	t.Helper()
 	d, err := o.CatalogueRecord(t.Context(), by, id, format)

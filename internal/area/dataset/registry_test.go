@@ -87,7 +87,7 @@ func TestTwoEditors(t *testing.T) {
 	})
 }
 
-// TestWhoMayWhat tries every change as everybody.
+// TestWhoMayWhat tries every change as every kind of account.
 func TestWhoMayWhat(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		people := map[string]*auth.Identity{

@@ -10,21 +10,21 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// ResultLinks knows which data sets were made of meta-analyses.
+// ResultLinks finds the data sets that were made from meta-analyses.
 type ResultLinks interface {
-	// DatasetOfResult gives the data set that was made of a meta-analysis, and
-	// ResultOf the meta-analysis that a data set was made of.
+	// DatasetOfResult returns the data set that was made from a meta-analysis, and ResultOf the
+	// meta-analysis of a data set.
 	DatasetOfResult(ctx context.Context, metaID string) (*Dataset, error)
 	ResultOf(ctx context.Context, datasetID string) (metaID string, err error)
 }
 
-// nameAttempts is how many names are tried for a data set whose name is taken.
+// nameAttempts limits the names tried for a data set whose name is taken.
 const nameAttempts = 20
 
-// RegisterResult registers a finished meta-analysis as a private data set of the
-// caller, with its file, and reports whether it did: the second time it gives the
-// data set of the first. errs.Conflict (result_registered) when that is not the
-// caller's to see, errs.Rule when the account lacks what a data set has to say.
+// RegisterResult registers a finished meta-analysis as a private data set of the caller, with its
+// file, and reports whether it is new. A second call returns the existing data set. errs.Conflict
+// (result_registered) if the caller may not see that one, errs.Rule if the account lacks required
+// metadata.
 func (s *Service) RegisterResult(ctx context.Context, by *auth.Identity, metaID string) (_ *View, made bool, err error) {
 	defer errs.Wrap(&err, "dataset.RegisterResult(%q)", metaID)
 	if err := mustRegister(by); err != nil {
@@ -61,7 +61,7 @@ func (s *Service) RegisterResult(ctx context.Context, by *auth.Identity, metaID 
 	return v, true, err
 }
 
-// ofResult gives the data set that was made of a meta-analysis, nil when there is none.
+// ofResult returns the data set that was made from a meta-analysis, nil if there is none.
 func (s *Service) ofResult(ctx context.Context, by *auth.Identity, metaID string) (*View, error) {
 	d, err := s.store.DatasetOfResult(ctx, metaID)
 	if errs.Is(err, errs.NotFound) {
@@ -77,8 +77,8 @@ func (s *Service) ofResult(ctx context.Context, by *auth.Identity, metaID string
 	return v, err
 }
 
-// OfResult gives the data set that was made of a meta-analysis, to those who may
-// see it; errs.NotFound otherwise.
+// OfResult returns the data set that was made from a meta-analysis, to callers who may see it;
+// errs.NotFound otherwise.
 func (s *Service) OfResult(ctx context.Context, by *auth.Identity, metaID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.OfResult(%q)", metaID)
 	d, err := s.store.DatasetOfResult(ctx, metaID)
@@ -91,10 +91,10 @@ func (s *Service) OfResult(ctx context.Context, by *auth.Identity, metaID string
 	return s.Dataset(ctx, by, d.ID)
 }
 
-// metadataBy is what is said about a result when somebody registers it.
+// metadataBy returns the metadata of a result that an account registers.
 func (r *Result) metadataBy(u *auth.User) (Metadata, error) {
 	m := r.Metadata
-	m.StudyID = "-" // chosen in the transaction
+	m.StudyID = "-" // set in the transaction
 	m.Submitter = strings.TrimSpace(u.FirstName + " " + u.LastName)
 	if m.Submitter == "" {
 		m.Submitter = u.UserName
@@ -105,7 +105,7 @@ func (r *Result) metadataBy(u *auth.User) (Metadata, error) {
 	return m.checked()
 }
 
-// keep takes in the file of a result as one of the caller's.
+// keep stores the file of a result as a file of the caller.
 func (s *Service) keep(ctx context.Context, by *auth.Identity, f *file.Download) (*file.Info, error) {
 	r, err := f.OpenRange(ctx, 0, -1)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) keep(ctx context.Context, by *auth.Identity, f *file.Download)
 	return s.files.Keep(ctx, by.User.ID, f.Name, f.Size, r)
 }
 
-// insertResult stores the data set of a result, under a name that is free.
+// insertResult stores the data set of a result, with an unused name.
 func (s *Service) insertResult(ctx context.Context, by *auth.Identity, r *Result, metaID string, sent *file.Info) (d *Dataset, err error) {
 	name := r.Metadata.Name
 	for n := 1; n <= max(nameAttempts, shortIDAttempts); n++ {
@@ -158,7 +158,7 @@ func (s *Service) insertResultIn(ctx context.Context, tx Tx, by *auth.Identity, 
 	return s.note(ctx, tx, by, d.ID, h)
 }
 
-// studyOfResults is the study under which results stand; the first one registers it.
+// studyOfResults returns the study of results; the first call registers it.
 func (s *Service) studyOfResults(ctx context.Context, tx Tx, by *auth.Identity, name string) (*Study, error) {
 	study, err := tx.StudyByName(ctx, name)
 	if !errs.Is(err, errs.NotFound) {

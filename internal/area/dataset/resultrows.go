@@ -12,22 +12,21 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// CheckedFile is a current data file with the newest check that came to a verdict about
-// its rows. Build is the one that its positions are on, which is not that of the data
-// set when the check failed for it.
+// CheckedFile is a current data file with its newest check with a verdict. Build is the build of
+// its positions, which differs from that of the data set if the check failed for that reason.
 type CheckedFile struct {
 	*File
 	Dataset   *Dataset
 	Study     string
 	Phenotype *Phenotype
-	Trait     string // what people call the phenotype
+	Trait     string // display name of the phenotype
 	Check     *Check // without its report
 	Build     genome.Build
 	Scale     sumstats.EffectScale // of the effects
 }
 
-// openResults bounds how many results stay open, each with a few megabytes of its
-// index and of expanded blocks; knownFacts of how many it is remembered what they are.
+// openResults limits the open results. Each holds a few megabytes of index and decompressed blocks.
+// knownFacts limits the cached facts.
 const (
 	openResults = 12
 	knownFacts  = 10_000
@@ -36,8 +35,8 @@ const (
 // listedPage is how many data sets are read at a time.
 const listedPage = 200
 
-// CheckedFiles lists the checked files of the data sets that the caller may see and that
-// have every word of q; by is nil for who is not signed in.
+// CheckedFiles lists the checked files of the data sets that the caller may see and that match
+// every word of q; by is nil without an account.
 func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string) (out []*CheckedFile, err error) {
 	defer errs.Wrap(&err, "dataset.CheckedFiles(%q)", q)
 	f := Filter{Q: q, Limit: listedPage, Uncounted: true}
@@ -67,7 +66,7 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 	}
 }
 
-// checkedFilesOf gives the checked files of one data set.
+// checkedFilesOf returns the checked files of one data set.
 func (s *Service) checkedFilesOf(ctx context.Context, by *auth.Identity, d *Row) ([]*CheckedFile, error) {
 	files, err := s.store.DatasetFiles(ctx, d.ID)
 	if err != nil {
@@ -101,7 +100,7 @@ func (s *Service) checkedFilesOf(ctx context.Context, by *auth.Identity, d *Row)
 	return out, nil
 }
 
-// checkedFile is nil while no check of the file came to a verdict.
+// checkedFile returns nil while no check of the file has a verdict.
 func (s *Service) checkedFile(ctx context.Context, d *Dataset, f *File, phenotypes []*Phenotype) (*CheckedFile, error) {
 	c, err := s.judgedCheck(ctx, d, f)
 	if err != nil || c == nil {
@@ -113,7 +112,7 @@ func (s *Service) checkedFile(ctx context.Context, d *Dataset, f *File, phenotyp
 			out.Phenotype, out.Trait = p, p.label()
 		}
 	}
-	if out.Phenotype == nil { // removed between two reads
+	if out.Phenotype == nil { // deleted between two reads
 		return nil, nil
 	}
 	facts, err := s.factsOf(ctx, c)
@@ -121,13 +120,13 @@ func (s *Service) checkedFile(ctx context.Context, d *Dataset, f *File, phenotyp
 	return out, err
 }
 
-// checkFacts holds the facts that a check found about the rows it kept.
+// checkFacts contains the facts of a check about the rows it kept.
 type checkFacts struct {
 	Scale sumstats.EffectScale `json:"effect_scale"`
-	Build genome.Build         `json:"file_build"` // that the positions are on
+	Build genome.Build         `json:"file_build"` // of the positions
 }
 
-// factsOf reads what a check that came to a verdict found.
+// factsOf reads the facts of a check with a verdict.
 func (s *Service) factsOf(ctx context.Context, c *Check) (checkFacts, error) {
 	return s.facts.Get(ctx, c.ID, func(ctx context.Context) (facts checkFacts, err error) {
 		read, err := s.store.Check(ctx, c.ID)
@@ -144,8 +143,8 @@ func (s *Service) factsOf(ctx context.Context, c *Check) (checkFacts, error) {
 	})
 }
 
-// CheckedRows gives a checked file of a data set that the caller may see, and its rows
-// as the check left them. errs.Conflict (no_results) until a check came to a verdict.
+// CheckedRows returns a checked file of a data set that the caller may see, with its rows after the
+// check. errs.Conflict (no_results) without a verdict.
 func (s *Service) CheckedRows(ctx context.Context, by *auth.Identity, fileID string) (_ *CheckedFile, _ *resultfile.File, err error) {
 	defer errs.Wrap(&err, "dataset.CheckedRows(%q)", fileID)
 	f, err := s.store.DatasetFile(ctx, fileID)
@@ -159,7 +158,7 @@ func (s *Service) CheckedRows(ctx context.Context, by *auth.Identity, fileID str
 	if err == nil && !f.Current {
 		err = errs.Missing("file")
 	}
-	if errs.Is(err, errs.NotFound) { // nobody learns of a data set that is not theirs to see
+	if errs.Is(err, errs.NotFound) { // the caller must not learn of a data set that they may not see
 		return nil, nil, errs.Missing("file").Because(err)
 	}
 	if err != nil {
@@ -191,7 +190,7 @@ func (s *Service) CheckedRows(ctx context.Context, by *auth.Identity, fileID str
 	return c, rows, err
 }
 
-// CheckedReport is the report of the check of a file that CheckedRows gave, as JSON.
+// CheckedReport returns the report of the check that CheckedRows returned, as JSON.
 func (s *Service) CheckedReport(ctx context.Context, f *CheckedFile) ([]byte, error) {
 	c, err := s.store.Check(ctx, f.Check.ID)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Limits of saved searches: how many one account has, and characters.
+// Limits of saved searches: their number per account, and characters.
 const (
 	maxViews    = 100
 	maxViewName = 100
@@ -25,8 +25,8 @@ func (s *Service) SavedViews(ctx context.Context, by *auth.Identity) (_ []SavedV
 	return s.store.Views(ctx, by.User.ID)
 }
 
-// SaveView keeps a search of the caller under a name, in place of one of the
-// same name. errs.Rule with the fields at fault.
+// SaveView saves a search of the caller under a name, and replaces one with the same name.
+// errs.Rule with the fields at fault.
 func (s *Service) SaveView(ctx context.Context, by *auth.Identity, v SavedView) (_ SavedView, err error) {
 	defer errs.Wrap(&err, "dataset.SaveView(%q)", v.Name)
 	if err := mustRegister(by); err != nil {
@@ -49,7 +49,7 @@ func (s *Service) SaveView(ctx context.Context, by *auth.Identity, v SavedView) 
 	return v, s.store.InTx(ctx, func(tx Tx) error { return tx.SaveView(ctx, by.User.ID, v) })
 }
 
-// DeleteView forgets a search of the caller.
+// DeleteView deletes a saved search of the caller.
 func (s *Service) DeleteView(ctx context.Context, by *auth.Identity, name string) (err error) {
 	defer errs.Wrap(&err, "dataset.DeleteView(%q)", name)
 	if err := mustRegister(by); err != nil {

@@ -11,9 +11,9 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// TestSEC44Searches: on each engine the words of a search are looked for as they
-// stand, and whatever a filter holds, it selects among what the caller may see or
-// is refused; it never fails and never becomes a part of the statement.
+// TestSEC44Searches checks on each database that search words are literal, and that any filter
+// value selects among visible data sets or is refused. It never fails and is never part of the
+// statement.
 func TestSEC44Searches(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		o.dataset(t, o.cora, "Mine 100% of a_b 'quoted' \\ back; --x")

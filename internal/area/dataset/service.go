@@ -16,16 +16,16 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Config holds what a consortium decides and where files are worked on.
+// Config contains the consortium's decisions and the working folder.
 type Config struct {
 	BaseURL      string        // of this server, for citations and links; "" for none
-	Publisher    string        // who publishes data sets, for catalogues; Cohortium when ""
-	BinFor       time.Duration // how long a data set stays in the bin; 30 days when 0
-	LinkLongest  time.Duration // longest life of a signed link; 30 days when 0
-	Quota        int64         // bytes of all files in the data sets of one owner; 1 TiB when 0
-	MaxFiles     int           // current files of one data set; 1000 when 0
-	Genes        gene.Lists    // what lead variants are named after; nil: the lists inside the program
-	Publications Publications  // nil: look-ups are switched off
+	Publisher    string        // publisher of data sets in catalogues; Cohortium if ""
+	BinFor       time.Duration // time in the bin; 30 days if 0
+	LinkLongest  time.Duration // longest life of a signed link; 30 days if 0
+	Quota        int64         // bytes of all files in the data sets of one owner; 1 TiB if 0
+	MaxFiles     int           // current files of one data set; 1000 if 0
+	Genes        gene.Lists    // names for lead variants; nil for the built-in lists
+	Publications Publications  // nil: look-ups are disabled
 	Results      Results       // nil: there are none
 	Accounts     record.Accounts
 	TempDir      string // for the working files of checks, on the disk of the data
@@ -74,13 +74,13 @@ type Service struct {
 	now     func() time.Time
 	newID   func() string
 	cfg     Config
-	orphans job.Daily                              // when they were looked for
+	orphans job.Daily                              // time of the last search
 	results *cache.Cache[string, *resultfile.File] // by key
 	facts   *cache.Cache[string, checkFacts]       // by check, which never changes
 }
 
-// NewService makes a service; now and newID are the sources of time and of
-// unique ids that are safe in keys and addresses.
+// NewService creates a service; now and newID supply the time and unique ids that are safe in keys
+// and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
 	s := &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
 		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, checkFacts](knownFacts, 0, nil)}
@@ -92,8 +92,8 @@ func seesAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.Vie
 
 func editsAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.EditAllDatasets) }
 
-// relationOf says how the caller stands to a data set; nil is somebody without an
-// account. In the bin nobody reads it but those who could take it out.
+// relationOf returns the caller's relation to a data set; nil is a caller without an account. In
+// the bin, only accounts that can restore it may read it.
 func relationOf(by *auth.Identity, d *Dataset) record.Access {
 	if by == nil {
 		if d.Open() {
@@ -124,13 +124,13 @@ func inAny(groups, of []string) bool {
 	return slices.ContainsFunc(groups, func(g string) bool { return slices.Contains(of, g) })
 }
 
-// Can is what the caller may do with a data set.
+// Can contains the rights of the caller to a data set.
 type Can struct {
-	Edit     bool `json:"edit"`     // change what is said, its phenotypes and files
-	Share    bool `json:"share"`    // say who may see it, make links
-	Transfer bool `json:"transfer"` // say to whom it belongs
-	Delete   bool `json:"delete"`   // put it into the bin, or out of it for ever
-	Restore  bool `json:"restore"`  // take it out of the bin
+	Edit     bool `json:"edit"`     // change metadata, phenotypes and files
+	Share    bool `json:"share"`    // set who may see it, create links
+	Transfer bool `json:"transfer"` // change its owner
+	Delete   bool `json:"delete"`   // move it to the bin, or delete it from there for ever
+	Restore  bool `json:"restore"`  // restore it from the bin
 }
 
 func canOf(r record.Access, d *Dataset) Can {
@@ -141,18 +141,18 @@ func canOf(r record.Access, d *Dataset) Can {
 	}
 }
 
-// datasetFor gives a data set that the caller may see.
+// datasetFor returns a data set that the caller may see.
 func (s *Service) datasetFor(ctx context.Context, by *auth.Identity, id string) (*Dataset, record.Access, error) {
 	d, err := s.store.Dataset(ctx, id)
 	return admitted(by, d, err)
 }
 
-// admitted is a data set that was read, absent for those who may not see it.
+// admitted returns a data set that was read, errs.NotFound if the caller may not see it.
 func admitted(by *auth.Identity, d *Dataset, err error) (*Dataset, record.Access, error) {
 	return record.Admitted(d, err, "data set", func(d *Dataset) record.Access { return relationOf(by, d) })
 }
 
-// mustEdit refuses who may only read, and everybody for what is in the bin.
+// mustEdit refuses callers who may only read, and all callers while it is in the bin.
 func mustEdit(d *Dataset, r record.Access) error {
 	if canOf(r, d).Edit {
 		return nil

@@ -11,26 +11,24 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Limits of whom a data set is shared with by name.
+// Limits of sharing by name.
 const (
 	maxReaders   = 200
 	maxGroups    = 50
 	maxGroupName = 100 // characters
 )
 
-// SharingInput says who may see a data set. People and groups are kept for when
-// it is shared by name again.
+// SharingInput sets who may see a data set. People and groups are stored for later sharing by name.
 type SharingInput struct {
 	Sharing Sharing
 	People  []string // user names
 	Groups  []string
-	Reason  string // why files are published whose check failed; "" for none
+	Reason  string // why files with a failed check are published; "" for none
 }
 
-// SetSharing says who may see a data set. Sharing it with fewer ends its links
-// at once. errs.Rule (fields sharing, people, groups; check_failed and reason when
-// a file of a data set that becomes public failed its check); *ConflictError when
-// the version is not the current one.
+// SetSharing sets who may see a data set. Sharing with fewer accounts ends its links immediately.
+// errs.Rule (fields sharing, people, groups; check_failed and reason if a data set becomes public
+// with a failed check); *ConflictError if the version is not current.
 func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, version int64, in SharingInput) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.SetSharing(%q, %d, %q)", id, version, in.Sharing)
 	d, r, err := s.datasetFor(ctx, by, id)
@@ -67,8 +65,8 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 	})
 }
 
-// shared tells how the sharing of a data set has changed, and ends its links
-// when it is shared with fewer.
+// shared returns the event of a change of sharing, and ends the links of a data set that is shared
+// with fewer accounts.
 func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []record.Value) (*record.Event, error) {
 	h := record.Reshared("see", record.Changes(before, d.readers()), was == Public, d.Sharing == Public)
 	if h == nil || slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
@@ -81,13 +79,13 @@ func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, be
 	return h, err
 }
 
-// The fields of whom a data set is shared with, as people see them.
+// The labels of the fields of sharing.
 const (
 	sharedPeople = "Shared with people"
 	sharedGroups = "Shared with groups"
 )
 
-// readers is who may see a data set, as people see it.
+// readers returns who may see a data set, as display texts.
 func (d *Dataset) readers() []record.Value {
 	return []record.Value{
 		record.Of("sharing", "Sharing", LabelOf(AllCodes().Sharing, string(d.Sharing))),
@@ -104,8 +102,7 @@ func (d *Dataset) whyDespite() string {
 	return d.Despite.Reason
 }
 
-// groupNames brings names of groups into the form in which they are kept, each
-// once and sorted.
+// groupNames normalises names of groups, sorted and without duplicates.
 func groupNames(in []string) ([]string, error) {
 	if len(in) > maxGroups {
 		return nil, errs.AtField("groups", fmt.Sprintf("At most %d groups.", maxGroups))

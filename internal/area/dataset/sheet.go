@@ -12,10 +12,10 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// maxSheetRows is how many data sets one import may have.
+// maxSheetRows limits the data sets of one import.
 const maxSheetRows = 500
 
-// Columns of a sheet that are no fields of the metadata.
+// Columns of a sheet that are not fields of the metadata.
 const (
 	columnID          = "id"
 	columnStudy       = "study"
@@ -28,21 +28,20 @@ const (
 	columnControls    = "controls"
 )
 
-// column is a field that a sheet may have: its name, what people call it, and
-// other names by which they know it. put writes a value into a draft, or says what
-// is wrong with it.
+// column is a field that a sheet may contain: its name, its label, and other accepted headers. put
+// stores a value in a draft, or returns its fault.
 type column struct {
 	key      string
 	label    string
 	names    []string
-	optional bool // its field may hold nothing
+	optional bool // its field may be empty
 	put      func(d *draft, value string) error
 }
 
-// clearMark in a cell empties its field; an empty cell leaves it as it is.
+// clearMark in a cell clears its field; an empty cell keeps it.
 const clearMark = "-"
 
-// fill writes what a cell says into a draft: its value, or that there is none.
+// fill stores the value of a cell in a draft, or clears the field.
 func (c *column) fill(d *draft, value string, clear bool) error {
 	if !clear {
 		return c.put(d, value)
@@ -53,7 +52,7 @@ func (c *column) fill(d *draft, value string, clear bool) error {
 	return c.put(d, "")
 }
 
-// draft is what one line of a sheet says.
+// draft is the content of one line of a sheet.
 type draft struct {
 	Metadata
 	id          string
@@ -67,8 +66,8 @@ type draft struct {
 	controls    *int64
 }
 
-// columns are what a sheet may have, in the order of the exported list: the fields of a data
-// set, its study by name, and one phenotype.
+// columns returns the possible columns of a sheet, in the order of the exported list: the fields of
+// a data set, its study by name, and one phenotype.
 func columns() []column {
 	text := func(at func(*draft) *string) func(*draft, string) error {
 		return func(d *draft, value string) error { *at(d) = value; return nil }
@@ -104,8 +103,8 @@ func columns() []column {
 	)
 }
 
-// columnsOf finds for each header the column that it names, nil for none.
-// errs.Rule when two headers name the same one.
+// columnsOf finds the column of each header, nil for none. errs.Rule if two headers mean the same
+// column.
 func columnsOf(headers []string) ([]*column, error) {
 	byName := make(map[string]*column)
 	all := columns()
@@ -127,25 +126,25 @@ func columnsOf(headers []string) ([]*column, error) {
 	return out, nil
 }
 
-// plainName is a name without case and without signs between its words.
+// plainName returns a name without case and without symbols between its words.
 func plainName(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
 }
 
-// errSheet is a fault of a sheet as a whole.
+// errSheet is a fault of a whole sheet.
 func errSheet(code, format string, args ...any) *errs.Error {
 	e := errs.New(errs.Rule, code, format, args...)
 	return e.WithFields(errs.Field{Field: "text", Message: e.Detail})
 }
 
-// sheet is a table whose columns are understood.
+// sheet is a table with recognised columns.
 type sheet struct {
 	headers []string
-	columns []*column // of each header; nil where it says nothing
+	columns []*column // of each header; nil if not recognised
 	rows    []table.Row
 }
 
-// sheetOf reads what somebody pasted.
+// sheetOf reads a pasted table.
 func (s *Service) sheetOf(ctx context.Context, by *auth.Identity, in SheetInput) (*sheet, error) {
 	if err := mustRegister(by); err != nil {
 		return nil, err
@@ -175,7 +174,7 @@ func (s *Service) sheetOf(ctx context.Context, by *auth.Identity, in SheetInput)
 	return &sheet{headers: t.Header, columns: found, rows: t.Rows}, nil
 }
 
-// plans understands every line of a sheet, and names the studies that it would make.
+// plans reads every line of a sheet, and lists the studies that it would register.
 func (s *Service) plans(ctx context.Context, by *auth.Identity, store sheetReader, t *sheet, in SheetInput) ([]*plan, []*Study, error) {
 	known, err := listedPhenotypes()
 	if err != nil {

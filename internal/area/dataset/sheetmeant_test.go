@@ -11,14 +11,14 @@ func TestWhatWasMeant(t *testing.T) {
 		{"ancestry", "europeans", "European"},
 		{"ancestry", "East Asain", "East Asian"},
 		{"ancestry", "South-east asian", "South East Asian"},
-		{"ancestry", "africn", "African unspecified"}, // by another name of it
-		{"ancestry", "EX", ""},                        // too short to tell
+		{"ancestry", "africn", "African unspecified"}, // by an alias
+		{"ancestry", "EX", ""},                        // too short to guess
 		{"ancestry", "Martian colonists", ""},
 		{"ancestry", "", ""},
 		{"sex", "femal", "Female"},
 		{"sex", "mael", "Male"},
 		{"status", "Open acess", "Open access"},
-		{"genome_build", "GRCh83", ""}, // an assembly is not guessed
+		{"genome_build", "GRCh83", ""}, // a build is not guessed
 		{"genome_build", "hg17", ""},
 		{"data_type", "whole genom sequencing", "Whole genome sequencing"},
 		{"description", "European", ""},

@@ -12,8 +12,8 @@ import (
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
-// findPhenotype says which phenotype a line is about and what becomes of it. One
-// of the same code changes, any other is added.
+// findPhenotype decides which phenotype a line changes or adds. One with the same code is changed,
+// any other is added.
 func (pl *planner) findPhenotype(ctx context.Context, p *plan) error {
 	d := &p.draft
 	if d.phenotype == "" {
@@ -52,7 +52,7 @@ func (pl *planner) findPhenotype(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// known finds what a cell names in the list, by code or description.
+// known finds the phenotype of a cell in the list, by code or description.
 func known(list []KnownPhenotype, text string) *KnownPhenotype {
 	for i, k := range list {
 		if strings.EqualFold(k.Code, text) || strings.EqualFold(k.Description, text) {
@@ -62,8 +62,8 @@ func known(list []KnownPhenotype, text string) *KnownPhenotype {
 	return nil
 }
 
-// phenotypeInput is what a line says about its phenotype; what it does not say
-// stays, follows from what it says, or is taken from the list.
+// phenotypeInput returns the phenotype of a line. Missing values are kept, derived from others, or
+// taken from the list.
 func (p *plan) phenotypeInput(code string, known *KnownPhenotype) PhenotypeInput {
 	d := &p.draft
 	in := PhenotypeInput{Code: code, SampleSize: d.GlobalSampleSize, Dichotomous: d.cases != nil || d.controls != nil}
@@ -97,8 +97,8 @@ func (p *plan) phenotypeInput(code string, known *KnownPhenotype) PhenotypeInput
 	return in
 }
 
-// phenotypeByValues finds the column of the phenotype where no header names it: the
-// only unknown one whose filled cells are all in the list of phenotypes.
+// phenotypeByValues finds the column of the phenotype if no header names it: the only unrecognised
+// column whose filled cells are all in the list of phenotypes.
 func phenotypeByValues(found []*column, rows []table.Row, list []KnownPhenotype) {
 	if slices.ContainsFunc(found, func(c *column) bool { return c != nil && c.key == columnPhenotype }) {
 		return
@@ -108,7 +108,7 @@ func phenotypeByValues(found []*column, rows []table.Row, list []KnownPhenotype)
 		if c != nil || !allKnown(rows, i, list) {
 			continue
 		}
-		if at >= 0 { // two columns that may be it: neither is
+		if at >= 0 { // two candidates: neither is used
 			return
 		}
 		at = i
@@ -119,7 +119,7 @@ func phenotypeByValues(found []*column, rows []table.Row, list []KnownPhenotype)
 	}
 }
 
-// allKnown reports whether a column has cells, and each filled one names a known phenotype.
+// allKnown reports whether a column has filled cells, and each contains a known phenotype.
 func allKnown(rows []table.Row, column int, list []KnownPhenotype) bool {
 	filled := false
 	for _, row := range rows {

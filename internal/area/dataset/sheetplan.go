@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// What is done with a line of a sheet.
+// The actions for a line of a sheet.
 const (
 	SheetCreate    = "create"
 	SheetChange    = "change"
@@ -18,17 +18,17 @@ const (
 	SheetRefused   = "refused"
 )
 
-// SheetCell is a cell with what it is understood as.
+// SheetCell is a cell with its interpretation.
 type SheetCell struct {
-	Column  string  // name of the field
+	Column  string  // field name
 	Value   string  // as typed
-	Label   string  // what will stand in the data set, as people read it; "" for nothing
-	Before  *string // what stood there, when it changes; nil otherwise
-	Problem string  // why it cannot be taken
-	Meant   string  // what to put there instead, as people read it; "" when nothing is near
+	Label   string  // new value in the data set, as displayed; "" for none
+	Before  *string // previous value, if it changes; nil otherwise
+	Problem string  // why the value is invalid
+	Meant   string  // probable value, as displayed; "" if nothing is similar
 }
 
-// SheetRow is a line with what would be done.
+// SheetRow is a line with its planned action.
 type SheetRow struct {
 	Line      int // 1-based, of the text
 	Action    string
@@ -36,7 +36,7 @@ type SheetRow struct {
 	Cells     []SheetCell
 }
 
-// sheetReader is what has to be read to understand a sheet: a Store or a Tx.
+// sheetReader are the reads that a sheet needs: of a Store or a Tx.
 type sheetReader interface {
 	Dataset(ctx context.Context, id string) (*Dataset, error)
 	DatasetByName(ctx context.Context, name string) (*Dataset, error)
@@ -45,41 +45,41 @@ type sheetReader interface {
 	Phenotypes(ctx context.Context, datasetID string) ([]*Phenotype, error)
 }
 
-// planner understands the lines of a sheet one after the other.
+// planner reads the lines of a sheet one after the other.
 type planner struct {
 	s             *Service
 	by            *auth.Identity
 	store         sheetReader
 	createStudies bool
-	columns       []*column // of each cell; nil where it says nothing
+	columns       []*column // of each cell; nil if not recognised
 	known         []KnownPhenotype
-	studies       map[string]*Study // by name without case; those to be made too
+	studies       map[string]*Study // by name without case, including those to be registered
 	newStudies    []*Study
 	seen          map[string]int // line by id and by name without case
 }
 
-// plan is what one line of a sheet means.
+// plan is the planned change of one line of a sheet.
 type plan struct {
 	row       SheetRow
 	draft     draft
 	current   *Dataset // as it is; nil for a new one
 	study     *Study
 	wasStudy  *Study
-	phenotype *Phenotype // as it is to be; nil for none
+	phenotype *Phenotype // as it will be; nil for none
 	was       *Phenotype // as it is; nil for a new one
 	values    map[string]string
 	cleared   map[string]bool   // columns whose cell is clearMark
-	faults    map[string]string // sentence by column
+	faults    map[string]string // messages by column
 }
 
-// refuse notes the first fault of a column.
+// refuse records the first fault of a column.
 func (p *plan) refuse(column, sentence string) {
 	if p.faults[column] == "" {
 		p.faults[column] = sentence
 	}
 }
 
-// line understands one line of the sheet. An error is none of the sheet's.
+// line plans one line of the sheet. An error is not a fault of the sheet.
 func (pl *planner) line(ctx context.Context, line int, cells []string) (*plan, error) {
 	p := &plan{row: SheetRow{Line: line}, values: make(map[string]string), cleared: make(map[string]bool), faults: make(map[string]string)}
 	for i, c := range pl.columns {
@@ -96,7 +96,7 @@ func (pl *planner) line(ctx context.Context, line int, cells []string) (*plan, e
 		return p, nil
 	}
 	for _, c := range pl.columns {
-		if c == nil || p.values[c.key] == "" { // nothing is said: it stays as it is
+		if c == nil || p.values[c.key] == "" { // empty: it stays as it is
 			continue
 		}
 		if err := c.fill(&p.draft, p.values[c.key], p.cleared[c.key]); err != nil {
@@ -118,8 +118,7 @@ func (pl *planner) line(ctx context.Context, line int, cells []string) (*plan, e
 	return p, nil
 }
 
-// find says which data set a line is about: the one with its id, or with its
-// name, or a new one.
+// find finds the data set of a line: by id, else by name, else a new one.
 func (pl *planner) find(ctx context.Context, p *plan) error {
 	key, id := columnID, p.values[columnID]
 	read := func() (*Dataset, error) { return pl.store.Dataset(ctx, id) }
@@ -154,7 +153,7 @@ func (pl *planner) find(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// free checks that no other data set has the new name of one.
+// free checks that no other data set has the new name.
 func (pl *planner) free(ctx context.Context, p *plan) error {
 	other, err := pl.store.DatasetByName(ctx, p.values["name"])
 	switch {
@@ -204,7 +203,7 @@ func (pl *planner) findStudy(ctx context.Context, p *plan) (err error) {
 	return nil
 }
 
-// newStudy plans to register the study that a line is the first to name.
+// newStudy plans to register a study that this line is the first to name.
 func (pl *planner) newStudy(p *plan, key string) error {
 	in := StudyInput{Name: p.draft.study, Institution: p.draft.institution}
 	for _, f := range in.check() {
@@ -217,7 +216,7 @@ func (pl *planner) newStudy(p *plan, key string) error {
 	return nil
 }
 
-// once refuses a second line about one data set, and a second data set of one name.
+// once refuses a second line for one data set, and a second data set with one name.
 func (pl *planner) once(p *plan) {
 	name := strings.ToLower(p.draft.Name)
 	keys := map[string]string{"name": "name " + name}
@@ -237,7 +236,7 @@ func (pl *planner) once(p *plan) {
 	}
 }
 
-// show says what would be done, cell by cell.
+// show describes the planned changes, cell by cell.
 func (pl *planner) show(p *plan) {
 	after, before := p.sheet(), map[string]string{}
 	if p.current != nil {
@@ -262,7 +261,7 @@ func (pl *planner) show(p *plan) {
 		}
 		p.row.Cells = append(p.row.Cells, cell)
 	}
-	for _, c := range columns() { // what the sheet does not speak of, but should
+	for _, c := range columns() { // required columns that the sheet lacks
 		if sentence := p.faults[c.key]; sentence != "" && !told[c.key] {
 			p.row.Cells = append(p.row.Cells, SheetCell{Column: c.key, Problem: sentence})
 		}
@@ -285,7 +284,7 @@ func (p *plan) action(changed bool) string {
 	return SheetUnchanged
 }
 
-// sheet is what a line makes of its data set, as people see it, by column.
+// sheet returns the data set after a line as display texts, by column.
 func (p *plan) sheet() map[string]string {
 	out := make(map[string]string)
 	name := ""
@@ -308,7 +307,7 @@ func (p *plan) sheetBefore() map[string]string {
 		out[exportName(e.Key)] = e.Text
 	}
 	addPhenotype(out, p.was)
-	if p.was == nil { // nothing stood there
+	if p.was == nil { // there was none
 		for _, key := range []string{columnPhenotype, columnDescription, columnDichotomous, columnSize, columnCases, columnControls} {
 			out[key] = ""
 		}
@@ -325,7 +324,7 @@ func addPhenotype(out map[string]string, p *Phenotype) {
 	}
 }
 
-// phenotypeColumn is the column of a field of a phenotype.
+// phenotypeColumn returns the column of a field of a phenotype.
 func phenotypeColumn(field string) string {
 	if field == "description" {
 		return columnDescription

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// Other names of codes that people use, without case and signs.
+// Other accepted names of codes, without case and symbols.
 
 func statusAliases() map[string]string {
 	return map[string]string{"published": statusOpen, "public": statusOpen, "prepublication": StatusUnpublished}
@@ -29,7 +29,7 @@ func sexAliases() map[string]string {
 	}
 }
 
-// ancestryAliases are the codes of the GWAS Catalog's categories.
+// ancestryAliases returns the codes of the GWAS Catalog's categories.
 func ancestryAliases() map[string]string {
 	return map[string]string{
 		"aus": "ABA", "afa": "AA", "afr": "AF", "african": "AF", "african american": "AA", "saf": "SSAF", "asn": "ASUN", "asian": "ASUN", "cas": "CA",
@@ -37,7 +37,7 @@ func ancestryAliases() map[string]string {
 	}
 }
 
-// codeOfValue understands a code, its label or another name of it.
+// codeOfValue parses a code, its label or an alias.
 func codeOfValue(codes []Code, aliases map[string]string, value string) (string, error) {
 	plain := plainName(value)
 	for _, c := range codes {
@@ -58,10 +58,10 @@ func codeOfValue(codes []Code, aliases map[string]string, value string) (string,
 	return "", fault("This is none of: %s.", strings.Join(labels, ", "))
 }
 
-// fault is what is wrong with a cell.
+// fault is a fault of a cell.
 func fault(format string, args ...any) error { return errs.New(errs.Rule, "rule", format, args...) }
 
-// parsePeople reads a number of people, as spreadsheets write it.
+// parsePeople parses a number of participants, as spreadsheets write it.
 func parsePeople(value string) (int64, error) {
 	n, err := spreadsheet.Whole(value)
 	switch {
@@ -130,8 +130,8 @@ func splitOutside(list string) (parts []string) {
 	return parts
 }
 
-// putTerms reads a list such as “EFO:0000305 breast carcinoma; MONDO:0005148”.
-// What follows a semicolon and is no term belongs to the label before it.
+// putTerms parses a list such as “EFO:0000305 breast carcinoma; MONDO:0005148”. Text after a
+// semicolon that is not a term belongs to the label before it.
 func putTerms(m *Metadata, value string) error {
 	m.Terms = []Term{}
 	for part := range strings.SplitSeq(value, ";") {

@@ -8,18 +8,18 @@ import (
 	"cohortium/internal/area/dataset"
 )
 
-// The column of the phenotype is known by its values when no header names it: each
-// filled cell is in the list, and no other column could be it.
+// The column of the phenotype is recognised by its values if no header names it: each filled cell
+// is in the list, and no other column qualifies.
 func TestAPhenotypeIsRecognisedByItsValues(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		for text, want := range map[string]string{
 			"name,endpoint\na,ALL_HF\nb,\nc,dilated CARDIOMYOPATHY": "endpoint",
-			"name,endpoint\na,ALL_HF\nb,My own":                     "",         // one cell that is in no list
-			"name,endpoint\na,\nb,":                                 "",         // none that says anything
-			"name,endpoint,site\na,ALL_HF,I_HF":                     "",         // either could be it
-			"name,endpoint,trait\na,ALL_HF,My own":                  "trait",    // a header says it
+			"name,endpoint\na,ALL_HF\nb,My own":                     "",         // one cell that is not in the list
+			"name,endpoint\na,\nb,":                                 "",         // no filled cell
+			"name,endpoint,site\na,ALL_HF,I_HF":                     "",         // both qualify
+			"name,endpoint,trait\na,ALL_HF,My own":                  "trait",    // a header names it
 			"name,endpoint,site\na,ALL_HF,North":                    "endpoint", //
-			"name,description\na,ALL_HF":                            "",         // a header says what it is
+			"name,description\na,ALL_HF":                            "",         // a header means something else
 		} {
 			p := o.preview(t, o.cora, dataset.SheetInput{Text: text})
 			got := ""

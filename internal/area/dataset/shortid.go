@@ -9,15 +9,14 @@ import (
 	"slices"
 )
 
-// base58 leaves out what people confuse when they read: 0, O, I and l.
+// base58 omits characters that look alike: 0, O, I and l.
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-// shortIDLength is that of every short id.
+// shortIDLength is the length of every short id.
 const shortIDLength = 6
 
-// ShortID is the short id of a guid of 32 hex digits: the first characters of
-// its SHA-256 as a number in base 58, the bitcoin alphabet. Links that were
-// given out long ago are made so, and must lead where they did.
+// ShortID returns the short id of a GUID of 32 hex digits: the first characters of its SHA-256 as a
+// number in base 58 (bitcoin alphabet). Old links were made this way and must keep working.
 func ShortID(guid string) (string, error) {
 	raw, err := hex.DecodeString(guid)
 	if err != nil || len(raw) != 16 {
@@ -34,7 +33,7 @@ func ShortID(guid string) (string, error) {
 	return string(text[:min(shortIDLength, len(text))]), nil
 }
 
-// isShortID reports what can be a short id at all.
+// isShortID reports whether a text has the form of a short id.
 func isShortID(text string) bool {
 	if len(text) != shortIDLength {
 		return false
@@ -47,7 +46,7 @@ func isShortID(text string) bool {
 	return true
 }
 
-// newGUID draws the id of a version of a file.
+// newGUID returns a new id of a version of a file.
 func (s *Service) newGUID() (string, error) {
 	raw := make([]byte, 16)
 	if _, err := io.ReadFull(s.cfg.Random, raw); err != nil {

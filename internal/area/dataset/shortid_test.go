@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Links that were given out elsewhere have these ids.
+// Links that other servers created have these ids.
 func TestShortIDVectors(t *testing.T) {
 	for guid, want := range map[string]string{
 		"00000000000000000000000000000000": "4inFLg",

@@ -10,13 +10,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// StudyInput is what a form says about a study.
+// StudyInput is the description of a study.
 type StudyInput struct {
 	Name        string
 	Institution string
 }
 
-// maxInstitution is in characters.
+// maxInstitution is the maximum length in characters.
 const maxInstitution = 1000
 
 func (in *StudyInput) check() (f faults) {
@@ -37,17 +37,17 @@ func studyView(by *auth.Identity, s *Study) *StudyView {
 type StudyPage struct {
 	Items []*StudyView
 	Total int64         // on all pages
-	Next  listing.Place // where the list goes on; zero on the last page
+	Next  listing.Place // start of the next page; zero on the last page
 }
 
-// ListStudies lists studies by name. Everybody in the area sees all.
+// ListStudies lists studies by name. All accounts of the area see all.
 func (s *Service) ListStudies(ctx context.Context, by *auth.Identity, f StudyFilter) (_ *StudyPage, err error) {
 	defer errs.Wrap(&err, "dataset.ListStudies")
 	if err := mustRegister(by); err != nil {
 		return nil, err
 	}
 	limit := f.Limit
-	f.Limit++ // one more tells whether there is a next page
+	f.Limit++ // one extra row shows whether there is a next page
 	list, total, err := s.store.Studies(ctx, f)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (s *Service) insertStudy(ctx context.Context, tx Tx, by *auth.Identity, stu
 	return s.auditOnly(ctx, tx, by, objectStudy, study.ID, record.Event{Action: "registered", Kind: audit.Created, Changes: record.Changes(none.sheet(), study.sheet())})
 }
 
-// studyToChange gives a study that the caller may change.
+// studyToChange returns a study that the caller may change.
 func studyToChange(ctx context.Context, tx Tx, by *auth.Identity, id string) (*Study, error) {
 	study, err := tx.Study(ctx, id)
 	if err != nil {
@@ -103,8 +103,8 @@ func studyToChange(ctx context.Context, tx Tx, by *auth.Identity, id string) (*S
 	return study, nil
 }
 
-// UpdateStudy renames a study or changes its institution. errs.Conflict when the
-// version is not the current one (changed); else as CreateStudy.
+// UpdateStudy renames a study or changes its institution. errs.Conflict (changed) if the version is
+// not current; otherwise as CreateStudy.
 func (s *Service) UpdateStudy(ctx context.Context, by *auth.Identity, id string, version int64, in StudyInput) (_ *StudyView, err error) {
 	defer errs.Wrap(&err, "dataset.UpdateStudy(%q, %d)", id, version)
 	if err := mustRegister(by); err != nil {
@@ -141,8 +141,8 @@ func (s *Service) UpdateStudy(ctx context.Context, by *auth.Identity, id string,
 	return studyView(by, now), nil
 }
 
-// DeleteStudy deletes a study that no data set has, not even one in the bin.
-// errs.Conflict (study_used).
+// DeleteStudy deletes a study that no data set uses, also none in the bin. errs.Conflict
+// (study_used).
 func (s *Service) DeleteStudy(ctx context.Context, by *auth.Identity, id string) (err error) {
 	defer errs.Wrap(&err, "dataset.DeleteStudy(%q)", id)
 	if err := mustRegister(by); err != nil {

@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// ontology is one of those whose terms name traits: the prefix of its CURIEs, the
-// beginning of its addresses, and how its part of a term is written there.
+// ontology is an ontology for traits: the prefix of its CURIEs, the start of its addresses, and the
+// form of a term in them.
 type ontology struct {
 	prefix string
 	base   string
@@ -31,9 +31,8 @@ func ontologies() []ontology {
 	}
 }
 
-// ParseTerm understands the identifier of a term of EFO, MONDO, HP, ORPHA, DOID,
-// OBA or UBERON, as EFO:0000305, EFO_0000305 or its address, and gives its CURIE.
-// errs.Rule (field terms) otherwise.
+// ParseTerm parses a term of EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON, such as EFO:0000305,
+// EFO_0000305 or its address, and returns its CURIE. errs.Rule (field terms) otherwise.
 func ParseTerm(text string) (curie string, err error) {
 	id := strings.TrimSpace(text)
 	if lower := strings.ToLower(id); strings.HasPrefix(lower, "http://") || strings.HasPrefix(lower, "https://") {
@@ -55,7 +54,7 @@ func ParseTerm(text string) (curie string, err error) {
 	return "", errs.AtField("terms", "“"+errs.Shortened(id, 60)+"” is not a term such as EFO:0000305. EFO, MONDO, HP, ORPHA, DOID, OBA and UBERON are known.")
 }
 
-// URL is the address of the term in its ontology, "" for what is no term.
+// URL returns the address of the term in its ontology, "" for an invalid term.
 func (t Term) URL() string {
 	prefix, local, _ := strings.Cut(t.CURIE, ":")
 	for _, o := range ontologies() {

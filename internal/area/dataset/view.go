@@ -17,12 +17,12 @@ type View struct {
 	Study          *StudyView
 	Phenotypes     []*PhenotypeView // oldest first
 	Can            Can
-	Citation       string   // how to cite it, in one line
+	Citation       string   // citation in one line
 	PublicationURL string   // page of the publication; "" for none
-	Completeness   []string // what is missing, as a to-do list
+	Completeness   []string // what is missing
 	PurgedAt       *time.Time
-	MetaID         string // the meta-analysis that it was made of, for those who may see it; "" for none
-	InputChanged   string // what has changed of the input of that meta-analysis since; "" when nothing has
+	MetaID         string // the meta-analysis that it was made from, if the caller may see it; "" for none
+	InputChanged   string // changes of that meta-analysis's inputs since then; "" for none
 }
 
 // StudyView is a study as one caller sees it.
@@ -35,7 +35,7 @@ type StudyView struct {
 type PhenotypeView struct {
 	*Phenotype
 	File         *FileView // the current version; nil while there is none
-	Versions     int       // of its file
+	Versions     int       // number of versions of its file
 	CredibleSets []*CredibleSetView
 }
 
@@ -46,12 +46,12 @@ type CredibleSetView struct {
 	Versions int
 }
 
-// FileView is a version of a file with what it belongs to.
+// FileView is a version of a file with its parent.
 type FileView struct {
 	*File
 	Phenotype string     // description of the phenotype, or its code
 	SetName   string     // of the credible set; "" for a data file
-	Build     string     // code of the genome build that it is read on: its own, else that of the data set
+	Build     string     // code of its genome build: its own, else that of the data set
 	Check     *CheckView // the newest; nil for none
 	Despite   string     // why it is published although its check failed; "" for others
 }
@@ -59,11 +59,11 @@ type FileView struct {
 // CheckView is a check with its job.
 type CheckView struct {
 	*Check
-	FileBuild string    // code of the build that the positions are on; that of the check unless it found another
-	Job       *job.View // nil when it was not asked for
+	FileBuild string    // code of the build of the positions, which may differ from that of the check
+	Job       *job.View // nil if it was not requested
 }
 
-// Dataset gives a data set with its study, phenotypes and files.
+// Dataset returns a data set with its study, phenotypes and files.
 func (s *Service) Dataset(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.Dataset(%q)", id)
 	d, r, err := s.datasetFor(ctx, by, id)
@@ -73,7 +73,7 @@ func (s *Service) Dataset(ctx context.Context, by *auth.Identity, id string) (_ 
 	return s.view(ctx, by, d, r)
 }
 
-// view is what a caller who stands so to a data set sees of it.
+// view returns a data set as seen by a caller with this relation to it.
 func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r record.Access) (*View, error) {
 	study, err := s.store.Study(ctx, d.StudyID)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r rec
 	return v, nil
 }
 
-// result says of which meta-analysis a data set was made, and what has changed of its input.
+// result returns the meta-analysis of a data set, and how its inputs have changed.
 func (s *Service) result(ctx context.Context, by *auth.Identity, v *View) error {
 	metaID, changed, err := s.inputChanged(ctx, v.ID)
 	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
@@ -120,8 +120,7 @@ func (s *Service) inputChanged(ctx context.Context, id string) (metaID, changed 
 	return metaID, changed, err
 }
 
-// withhold takes from a view what is kept from the caller, and says of the others on
-// which build they are.
+// withhold removes withheld files from a view, and adds the build of the others.
 func (s *Service) withhold(ctx context.Context, by *auth.Identity, v *View) error {
 	for _, p := range v.Phenotypes {
 		if p.File == nil {
@@ -149,8 +148,8 @@ func (s *Service) withhold(ctx context.Context, by *auth.Identity, v *View) erro
 	return nil
 }
 
-// phenotypesOf gives the phenotypes of a data set with their current files and
-// the newest checks of those.
+// phenotypesOf returns the phenotypes of a data set with their current files and the newest checks
+// of these.
 func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeView, error) {
 	phenotypes, err := s.store.Phenotypes(ctx, d.ID)
 	if err != nil {
@@ -186,7 +185,7 @@ func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeVie
 	}
 	for _, c := range sets {
 		p := byID[c.PhenotypeID]
-		if p == nil { // removed between two reads
+		if p == nil { // deleted between two reads
 			continue
 		}
 		set := &CredibleSetView{CredibleSet: c, File: current[c.ID], Versions: versions[c.ID]}
@@ -198,8 +197,8 @@ func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeVie
 	return out, nil
 }
 
-// checksByFile gives the newest check of each current file, unless it is read on
-// another build since.
+// checksByFile returns the newest check of each current file, unless the file's build has changed
+// since.
 func (s *Service) checksByFile(ctx context.Context, d *Dataset, files []*File) (map[string]*CheckView, error) {
 	checks, err := s.store.ChecksOf(ctx, d.ID)
 	checks = slices.DeleteFunc(checks, func(c *Check) bool {
@@ -223,7 +222,7 @@ func (s *Service) checksByFile(ctx context.Context, d *Dataset, files []*File) (
 	return out, nil
 }
 
-// label is what people call a phenotype.
+// label returns the display name of a phenotype.
 func (p *Phenotype) label() string {
 	if p.Description != "" {
 		return p.Description

@@ -1,8 +1,7 @@
-// Package catalogue writes what is said about a data set in the forms that other
-// catalogues read: schema.org, DataCite 4 and DCAT 3. It owns these forms and
-// nothing else: it takes plain values, gives JSON, and imports the standard
-// library only. Every record has the version of the data set and the SHA-256 of
-// every file, so that a citation stays true.
+// Package catalogue writes records of a data set for other catalogues: schema.org, DataCite 4 and
+// DCAT 3, and for reference managers. It only knows these formats: it takes plain values, returns
+// bytes, and imports the standard library only. Every record contains the version of the data set
+// and the SHA-256 of every file, so that a citation stays valid.
 package catalogue
 
 import (
@@ -13,40 +12,40 @@ import (
 	"time"
 )
 
-// Record is a data set as a catalogue shows it. Texts may hold anything.
+// Record is a data set for catalogues. Texts may contain any characters.
 type Record struct {
 	ID          string
-	URL         string // page of the data set; "" when the address of the server is not known
+	URL         string // page of the data set; "" if the server's address is unknown
 	Name        string
 	Description string
 	Version     int64
 	Created     time.Time
-	Published   *time.Time // when it was first made public; nil when it is not, or that is not known
+	Published   *time.Time // first publication; nil for never or unknown
 	Modified    time.Time
 	Publisher   string
-	Home        string // address of the registry; "" when it is not known
+	Home        string // address of the registry; "" if unknown
 	Creators    []string
 	Study       string
 	Institution string
 	Access      Access
-	Licence     string // as text or address; "" when not stated
-	Status      string // what has changed since its content was made, as a sentence; "" for nothing
+	Licence     string // as text or address; "" if not stated
+	Status      string // changes since its content was made, as a sentence; "" for none
 	Publication Publication
-	Technique   string // how it was measured
-	Facts       []Fact // what is said besides, in the order of the form
+	Technique   string // measurement method
+	Facts       []Fact // further fields in form order
 	Terms       []Term
 	Phenotypes  []Phenotype
 	Files       []File // current ones
 }
 
-// Access says who gets the files.
+// Access is who may download the files.
 type Access uint8
 
 // The kinds of access.
 const (
-	Closed Access = iota // nobody but the owners
-	Some                 // those who are named
-	Open                 // everybody
+	Closed Access = iota // the owners only
+	Some                 // named accounts and groups
+	Open                 // everyone
 )
 
 // Publication is the article that a data set belongs to.
@@ -57,7 +56,7 @@ type Publication struct {
 	Citation string // as text; "" for none
 }
 
-// Fact is a field and its value as people read them.
+// Fact is a field and its value as display texts.
 type Fact struct {
 	Name  string
 	Value string
@@ -70,28 +69,28 @@ type Term struct {
 	URL   string
 }
 
-// Phenotype is a trait that was measured.
+// Phenotype is a measured trait.
 type Phenotype struct {
 	Code        string
 	Description string
 	SampleSize  int64
-	Cases       *int64 // nil for a measured quantity
+	Cases       *int64 // nil for a quantitative trait
 	Controls    *int64
 }
 
 // File is one version of a file.
 type File struct {
 	Name      string
-	Title     string // what is in it
-	URL       string // "" when the address of the server is not known
+	Title     string // description of the content
+	URL       string // "" if the server's address is unknown
 	Version   int
 	Size      int64      // bytes
 	SHA256    string     // hex
-	Check     string     // what the newest quality check says, as a sentence; "" without one
-	Published *time.Time // when it became public; nil when it is not, or that is not known
+	Check     string     // result of the newest quality check, as a sentence; "" without one
+	Published *time.Time // when it became public; nil for never or unknown
 }
 
-// year is that of the publication of a record, or of its registration when that is not known.
+// year returns the year of publication, or of registration if that is unknown.
 func (r *Record) year() string {
 	at := r.Created
 	if r.Published != nil {
@@ -100,7 +99,7 @@ func (r *Record) year() string {
 	return strconv.Itoa(at.UTC().Year())
 }
 
-// identifier is how the record is named for ever.
+// identifier returns the permanent identifier of the record.
 func (r *Record) identifier() string {
 	if r.URL != "" {
 		return r.URL
@@ -108,7 +107,7 @@ func (r *Record) identifier() string {
 	return r.ID
 }
 
-// keywords are the traits of a record, each once.
+// keywords returns the traits of a record without duplicates.
 func (r *Record) keywords() []string {
 	var words []string
 	seen := make(map[string]bool)
@@ -135,7 +134,7 @@ func (p *Phenotype) label() string {
 	return p.Code
 }
 
-// mediaTypes are those of the endings of file names, the last ending first.
+// mediaTypes maps file extensions to media types, by the last extension.
 var mediaTypes = []struct{ ending, media string }{
 	{".gz", "application/gzip"}, {".bgz", "application/gzip"}, {".zip", "application/zip"}, {".tsv", "text/tab-separated-values"},
 	{".csv", "text/csv"}, {".txt", "text/plain"}, {".json", "application/json"}, {".parquet", "application/vnd.apache.parquet"},
@@ -152,8 +151,7 @@ func (f *File) mediaType() string {
 	return "application/octet-stream"
 }
 
-// licence is what a text about a licence means: its SPDX id and address where
-// they are known.
+// licence is a recognised licence with its SPDX id and address.
 type licence struct{ text, spdx, url string }
 
 var (
@@ -181,10 +179,10 @@ func (r *Record) licence() licence {
 	return l
 }
 
-// instant is a time in UTC as the forms write it.
+// instant formats a time in UTC.
 func instant(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// instantOf is one that may not be known, "" then.
+// instantOf formats a time, "" if unknown.
 func instantOf(t *time.Time) string {
 	if t == nil {
 		return ""
@@ -194,8 +192,8 @@ func instantOf(t *time.Time) string {
 
 func day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// write gives a record as JSON that people can read. Signs of HTML are escaped,
-// as such records are put into pages.
+// write returns a record as indented JSON. HTML characters are escaped, because pages embed such
+// records.
 func write(v any) ([]byte, error) {
 	text, err := json.MarshalIndent(v, "", "  ")
 	return append(text, '\n'), err

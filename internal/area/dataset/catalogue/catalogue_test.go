@@ -20,14 +20,14 @@ var update = flag.Bool("update", false, "write the goldens")
 
 func ptr[T any](v T) *T { return &v }
 
-// formats are the forms by the names of their goldens.
+// formats are the catalogue formats by the names of their goldens.
 var formats = map[string]func(*catalogue.Record) ([]byte, error){
 	"schema-org": catalogue.SchemaOrg, "datacite": catalogue.DataCite, "dcat": catalogue.DCAT,
 }
 
 const sum = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-// full is a record with everything in it.
+// full returns a record with every field.
 func full() *catalogue.Record {
 	return &catalogue.Record{
 		ID: "d1", URL: "https://data.example.org/datasets/d1", Home: "https://data.example.org", Name: "Heart failure </script> & more",
@@ -45,7 +45,7 @@ func full() *catalogue.Record {
 	}
 }
 
-// bare is a record with what every data set has.
+// bare returns a record with the fields of every data set.
 func bare() *catalogue.Record {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	return &catalogue.Record{ID: "d1", Name: "Heart failure", Description: "Text", Version: 1, Created: at, Modified: at, Publisher: "Cohortium", Creators: []string{"Ann"}}
@@ -94,7 +94,7 @@ var needed = map[string][]string{
 	},
 }
 
-// lacks says where a path leads nowhere or to nothing.
+// lacks returns the paths that are missing or empty.
 func lacks(v any, path string) string {
 	step, rest, more := strings.Cut(path, ".")
 	name, each := strings.CutSuffix(step, "[]")
@@ -178,8 +178,8 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// TestAnyTextStaysText: whatever people type, the answer is JSON that cannot end
-// a script of a page, and has the checksum of every file and the version.
+// TestAnyTextStaysText checks that any text results in JSON that cannot end a script element of a
+// page, and that contains the version and the checksum of every file.
 func TestAnyTextStaysText(t *testing.T) {
 	checksum := rapid.StringMatching(`[0-9a-f]{64}`)
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// BibTeX is the record as an entry of a bibliography of LaTeX. Braces keep
-// capitals as they are; what LaTeX reads as a command is escaped.
+// BibTeX returns the record as a BibTeX entry. Braces keep capitals, and LaTeX commands are
+// escaped.
 func BibTeX(r *Record) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "@misc{%s,\n", citeKey(r))
@@ -26,7 +26,7 @@ func BibTeX(r *Record) ([]byte, error) {
 
 var keySigns = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
-// citeKey is how texts refer to the entry: its name in letters and digits.
+// citeKey returns the key of the entry: its name in letters and digits.
 func citeKey(r *Record) string {
 	if key := strings.Trim(keySigns.ReplaceAllString(r.Name, "_"), "_"); key != "" {
 		return key
@@ -34,7 +34,7 @@ func citeKey(r *Record) string {
 	return "dataset"
 }
 
-// names are those of authors; each is one name whatever words it has.
+// names formats authors; each is one name, however many words it has.
 func names(list []string) string {
 	out := make([]string, len(list))
 	for i, name := range list {
@@ -53,10 +53,10 @@ func braced(text string) string {
 	return "{" + latexSigns.Replace(text) + "}"
 }
 
-// address is one of the server, which has no brace.
+// address returns an address of the server, which contains no brace.
 func address(url string) string { return strings.NewReplacer("{", "%7B", "}", "%7D").Replace(url) }
 
-// RIS is the record as programs that keep citations read it.
+// RIS returns the record for reference managers.
 func RIS(r *Record) ([]byte, error) {
 	var b strings.Builder
 	line := func(tag, text string) {
@@ -78,10 +78,10 @@ func RIS(r *Record) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// source is the study with its institution.
+// source returns the study with its institution.
 func (r *Record) source() string {
 	return strings.Trim(r.Study+", "+r.Institution, ", ")
 }
 
-// oneLine keeps a text from beginning another line, which would be another field.
+// oneLine removes line breaks, which would start another field.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -74,7 +74,7 @@ type (
 	}
 )
 
-// DataCite is the record as JSON of the DataCite metadata schema 4.
+// DataCite returns the record as JSON of the DataCite metadata schema 4.
 func DataCite(r *Record) ([]byte, error) {
 	out := dataciteRecord{
 		Schema: "http://datacite.org/schema/kernel-4", Identifiers: []dataciteIdentifier{{r.identifier(), identifierType(r)}},
@@ -130,11 +130,11 @@ func textOf(t Term) string {
 	return t.CURIE
 }
 
-// related names the article and the files.
+// related lists the article and the files.
 func (r *Record) related() (out []dataciteRelated) {
 	switch p := r.Publication; p.Kind {
 	case "":
-	case "PMCID": // not among the types of the schema
+	case "PMCID": // not a type of the schema
 		out = append(out, dataciteRelated{p.URL, "URL", "IsSupplementTo", "JournalArticle"})
 	default:
 		out = append(out, dataciteRelated{p.ID, p.Kind, "IsSupplementTo", "JournalArticle"})
@@ -159,8 +159,8 @@ func (r *Record) rights() []dataciteRights {
 	return []dataciteRights{out}
 }
 
-// descriptions are the abstract, and what the schema has no place for: facts,
-// and the checksum of every file.
+// descriptions returns the abstract, and values without a place in the schema: facts, and the
+// checksum of every file.
 func (r *Record) descriptions() []dataciteText {
 	out := []dataciteText{{r.Description, "Abstract"}}
 	if r.Technique != "" {

@@ -62,7 +62,7 @@ type (
 	}
 )
 
-// prefixes are those of the names in a record.
+// prefixes returns the prefixes of the names in a record.
 func prefixes() map[string]string {
 	return map[string]string{
 		"dcat": "http://www.w3.org/ns/dcat#", "dct": "http://purl.org/dc/terms/", "foaf": "http://xmlns.com/foaf/0.1/",
@@ -70,7 +70,7 @@ func prefixes() map[string]string {
 	}
 }
 
-// DCAT is the record as JSON-LD of the Data Catalog Vocabulary 3.
+// DCAT returns the record as JSON-LD of the Data Catalog Vocabulary 3.
 func DCAT(r *Record) ([]byte, error) {
 	out := dcatDataset{
 		Context: prefixes(), Address: r.URL, Type: "dcat:Dataset", Identifier: r.identifier(), Title: r.Name, Description: r.Description,
@@ -109,7 +109,7 @@ func issued(at *time.Time) *dcatValue {
 	return &dcatValue{"xsd:dateTime", instant(*at)}
 }
 
-// accessRight is the access in the list of the European Union's publications office.
+// accessRight returns the access code of the European Union's Publications Office.
 func accessRight(a Access) string {
 	const list = "http://publications.europa.eu/resource/authority/access-right/"
 	switch a {

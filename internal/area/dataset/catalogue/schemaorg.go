@@ -63,7 +63,7 @@ type (
 	}
 )
 
-// SchemaOrg is the record as JSON-LD of schema.org/Dataset.
+// SchemaOrg returns the record as JSON-LD of schema.org/Dataset.
 func SchemaOrg(r *Record) ([]byte, error) {
 	out := schemaDataset{
 		Context: "https://schema.org/", Type: "Dataset", Address: r.URL, Name: r.Name, Description: r.Description, Identifier: r.identifier(), URL: r.URL,
@@ -120,7 +120,7 @@ func conditions(a Access) string {
 	return "Not shared. Ask the owners."
 }
 
-// citation is the publication on one line.
+// citation returns the publication on one line.
 func citation(p Publication) string {
 	switch {
 	case p.Citation == "":
@@ -131,7 +131,7 @@ func citation(p Publication) string {
 	return p.Citation + " " + p.URL
 }
 
-// sizes says of how many people a phenotype is.
+// sizes returns the sample sizes of a phenotype as text.
 func (p *Phenotype) sizes() string {
 	text := strconv.FormatInt(p.SampleSize, 10) + " people"
 	if p.Cases != nil && p.Controls != nil {

@@ -1,5 +1,5 @@
-// Package source gives the results of other areas to the registry. Who may read
-// which is asked of the area itself.
+// Package source provides the results of other areas to the registry. The area itself checks
+// permissions.
 package source
 
 import (
@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Results gives the meta-analyses of HERMES.
+// Results returns meta-analyses of HERMES.
 type Results struct {
 	Hermes  *hermes.Service
 	Target  genome.Build // of its results
@@ -25,7 +25,7 @@ type Results struct {
 
 var _ dataset.Results = Results{}
 
-// study is that under which meta-analyses are registered.
+// study is the name of the study of all meta-analyses.
 const study = "Meta-analyses of HERMES"
 
 // Result implements dataset.Results.
@@ -57,7 +57,7 @@ func (r Results) InputChanged(ctx context.Context, metaID string) (string, error
 	return r.Hermes.InputChanged(ctx, metaID)
 }
 
-// phenotype is dichotomous where all data sets state their cases.
+// phenotype is dichotomous if all data sets state their cases.
 func phenotype(m *hermes.MetaSubject) dataset.PhenotypeInput {
 	total, cases := m.People()
 	in := dataset.PhenotypeInput{Code: m.Phenotype, SampleSize: total}
@@ -71,8 +71,8 @@ func phenotype(m *hermes.MetaSubject) dataset.PhenotypeInput {
 	return in
 }
 
-// ancestry is that of all data sets, mixed where they differ. Codes of HERMES are those
-// of the registry; a test holds it.
+// ancestry returns the ancestry of all data sets, mixed if they differ. HERMES and the registry use
+// the same codes; a test checks it.
 func ancestry(used []hermes.MetaInput) string {
 	for _, in := range used {
 		if in.Ancestry != used[0].Ancestry {
@@ -96,7 +96,7 @@ func counts(used []hermes.MetaInput) (list []dataset.AncestrySize) {
 	return list
 }
 
-// sex is that of all data sets, mixed where they differ or are of both.
+// sex returns the sex of all data sets, mixed if they differ or include both.
 func sex(sexes []string) string {
 	if len(sexes) == 1 {
 		switch sexes[0] {
@@ -119,13 +119,13 @@ func terms(about *hermes.Phenotype) (list []dataset.Term) {
 	return list
 }
 
-// ways are the words for how studies were combined.
+// ways are the descriptions of the schemes.
 var ways = map[meta.Scheme]string{
 	meta.FixedEffect: "weighted by inverse variance, with fixed effects", meta.RandomEffects: "with random effects",
 	meta.SampleSize: "weighted by sample size", meta.MetaRegression: "by meta-regression along axes of ancestry",
 }
 
-// description says what was combined, and how.
+// description returns which studies were combined, and how.
 func description(m *hermes.MetaSubject) string {
 	names := make([]string, len(m.Used))
 	for i, in := range m.Used {
