@@ -15,13 +15,13 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// TestAcceptanceExamples sends what cohorts send: 400 males, 600 females.
+// TestAcceptanceExamples uploads the examples: 400 males, 600 females.
 func TestAcceptanceExamples(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		for name, c := range map[string]struct {
 			kind  check.Kind
 			lines []string
-			want  string // findings; a file without blocking ones is taken
+			want  string // findings; a file without blocking ones is accepted
 		}{
 			"everybody is case or control":    {check.CasesMale, []string{"PSOR,100,300,"}, ""},
 			"some are neither":                {check.CasesMale, []string{"PSOR,100,250,"}, "warn total_below"},
@@ -88,9 +88,8 @@ func TestInconsistentFilesAreTakenAndNotValidated(t *testing.T) {
 	})
 }
 
-// TestPairsOfBothSexesAddUp is the last of the examples: 3 males have A and B, 4
-// females have B and A. With numbers so small shown they are 7, whichever way
-// the files write the pair.
+// TestPairsOfBothSexesAddUp is the last example: 3 males have A and B, 4 females have B and A. If
+// such small numbers are shown, the sum is 7, in either order of the pair.
 func TestPairsOfBothSexesAddUp(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		v := o.cohort(t, "North")
@@ -110,8 +109,8 @@ func TestPairsOfBothSexesAddUp(t *testing.T) {
 	}, func(c *sgc.Config) { c.MinCell = 1 })
 }
 
-// TestBothIsNeverOneSex leaves out one sex of a phenotype and of a pair, or the
-// whole file of one sex: what is left is a number of that sex and none of both.
+// TestBothIsNeverOneSex omits one sex of a phenotype and of a pair, or the whole file of one sex:
+// the rest is a number of that sex, and there is none for both.
 func TestBothIsNeverOneSex(t *testing.T) {
 	for name, c := range map[string]struct {
 		males, females         []string // cases; none: no file

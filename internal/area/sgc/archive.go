@@ -17,14 +17,14 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Manifest says what an archive holds.
+// Manifest describes the content of an archive.
 type Manifest struct {
 	Format  int              `json:"format"` // 1
 	MadeAt  time.Time        `json:"made_at"`
 	MadeBy  string           `json:"made_by"`
 	MinCell int64            `json:"min_cell"` // numbers below this are hidden
 	Cohorts []ManifestCohort `json:"cohorts"`
-	Files   []ManifestFile   `json:"files"` // all but the manifest, in their order
+	Files   []ManifestFile   `json:"files"` // all except the manifest, in archive order
 }
 
 // ManifestCohort is a cohort of an archive.
@@ -42,13 +42,13 @@ type ManifestFile struct {
 	Path    string `json:"path"`
 	Size    int64  `json:"size"`
 	SHA256  string `json:"sha256"`
-	Version int    `json:"version,omitempty"` // of a file that a cohort handed in
-	Derived bool   `json:"derived,omitempty"` // computed from the others
+	Version int    `json:"version,omitempty"` // of an uploaded file
+	Derived bool   `json:"derived,omitempty"` // computed from the other files
 }
 
 const phenotypesFile = "phenotypes.csv"
 
-// file finds a file of an archive, nil when it has none of this path.
+// file finds a file of an archive, nil if the path does not exist.
 func (m *Manifest) file(path string) *ManifestFile {
 	for i := range m.Files {
 		if m.Files[i].Path == path {
@@ -58,16 +58,15 @@ func (m *Manifest) file(path string) *ManifestFile {
 	return nil
 }
 
-// archive is one being written.
+// archive is an archive while it is written.
 type archive struct {
 	manifest Manifest
 	emit     func(name string) (io.Writer, error)
 }
 
-// WriteArchive writes a ZIP file with what every cohort has handed in, totals,
-// phenotypes and a manifest. Its files are the same as every view: no hidden
-// number can be had from it. progress, which may be nil, hears how many cohorts
-// are done.
+// WriteArchive writes a ZIP file with the files of every cohort, totals, phenotypes and a manifest.
+// It contains the same numbers as every view, so it reveals no hidden number. progress, which may
+// be nil, receives the number of finished cohorts.
 func (s *Service) WriteArchive(ctx context.Context, madeBy string, w io.Writer, progress func(done, total int64)) (_ *Manifest, err error) {
 	defer errs.Wrap(&err, "sgc.WriteArchive")
 	z := zip.NewWriter(w)
@@ -112,7 +111,7 @@ func (s *Service) archiveCohorts(ctx context.Context, a *archive, progress func(
 	})
 }
 
-// eachCohort calls do with every cohort, and how many there are, by name.
+// eachCohort calls do with every cohort and the number of cohorts, by name.
 func (s *Service) eachCohort(ctx context.Context, do func(c *Cohort, total int64) error) error {
 	for f := (CohortFilter{Sort: "name", Limit: archivePage}); ; {
 		rows, total, err := s.store.Cohorts(ctx, f)
@@ -131,7 +130,7 @@ func (s *Service) eachCohort(ctx context.Context, do func(c *Cohort, total int64
 	}
 }
 
-// archiveCohort adds one cohort. One that is deleted meanwhile is left out.
+// archiveCohort adds one cohort. A cohort that was deleted meanwhile is skipped.
 func (s *Service) archiveCohort(ctx context.Context, a *archive, id string) error {
 	c, err := s.store.Cohort(ctx, id)
 	if errs.Is(err, errs.NotFound) {
@@ -162,8 +161,7 @@ func (s *Service) read(ctx context.Context, f *File) ([]byte, error) {
 	return io.ReadAll(in)
 }
 
-// cohort adds the folder of a cohort: its files as they are kept, both sexes
-// together, and the receipt.
+// cohort adds the folder of a cohort: its stored files, both sexes together, and the receipt.
 func (a *archive) cohort(r *Record, description []byte) error {
 	folder := path.Join("cohorts", safeName(r.Name)+"-"+r.ID)
 	a.manifest.Cohorts = append(a.manifest.Cohorts, ManifestCohort{
@@ -198,7 +196,7 @@ func (a *archive) cohort(r *Record, description []byte) error {
 	return a.add(ManifestFile{Path: path.Join(folder, "receipt.json")}, append(receipt, '\n'))
 }
 
-// both adds what is derived from the files of both sexes.
+// both adds the numbers of both sexes, computed from the files of each.
 func (a *archive) both(folder string, r *Record) error {
 	var cases, pairs bytes.Buffer
 	if rows := check.SumCases(r.cases(check.Male), r.cases(check.Female)); len(rows) > 0 {
@@ -218,7 +216,7 @@ func (a *archive) both(folder string, r *Record) error {
 	return nil
 }
 
-// end adds what belongs to all cohorts, and the manifest last.
+// end adds the files about all cohorts, and the manifest last.
 func (a *archive) end(list []*Phenotype, totals []Total) error {
 	var table bytes.Buffer
 	if err := writeTotals(&table, totals); err != nil {
@@ -257,8 +255,8 @@ func (a *archive) write(name string, content []byte) error {
 	return err
 }
 
-// safeName makes a name for a folder of what people typed: lower-case letters
-// and digits of ASCII, a dash for everything else.
+// safeName converts a typed name to a folder name: lower-case ASCII letters and digits, and a dash
+// for everything else.
 func safeName(name string) string {
 	const longest = 60
 	var b strings.Builder

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// TestArchiveIsDropped: what was to be seen and is hidden, corrected or gone now
-// is not to be had from the archive either. More to be seen takes nothing back.
+// TestArchiveIsDropped checks that numbers that were hidden, corrected or deleted are not in the
+// archive any more. Additional numbers do not remove the archive.
 func TestArchiveIsDropped(t *testing.T) {
 	retired := true
 	for name, change := range map[string]struct {
@@ -91,7 +91,7 @@ func TestArchiveIsDropped(t *testing.T) {
 	}
 }
 
-// archive makes an archive.
+// archive creates an archive.
 func (o *office) archive(t *testing.T) {
 	t.Helper()
 	id := o.ask(t)
@@ -101,7 +101,8 @@ func (o *office) archive(t *testing.T) {
 	}
 }
 
-// TestArchiveIsPackedAgain: what is taken back while an archive is packed is not in it.
+// TestArchiveIsPackedAgain checks that an archive does not contain data that were withdrawn while
+// it was packed.
 func TestArchiveIsPackedAgain(t *testing.T) {
 	for name, change := range map[string]func(t *testing.T, o *office, v *sgc.CohortView){
 		"cohort": func(t *testing.T, o *office, v *sgc.CohortView) { must(t, o.DeleteCohort(t.Context(), o.rita, v.ID)) },
@@ -135,7 +136,7 @@ func TestArchiveIsPackedAgain(t *testing.T) {
 	}
 }
 
-// TestArchiveThatChangesAllTheTime is not made rather than made wrong.
+// TestArchiveThatChangesAllTheTime checks that no archive is created rather than a wrong one.
 func TestArchiveThatChangesAllTheTime(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		v := o.cohort(t, "North")

@@ -16,24 +16,24 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// KindArchive is the kind of job that makes the archive.
+// KindArchive is the kind of job that creates the archive.
 const KindArchive = "sgc-archive"
 
 const objectArchive = "archive"
 
-// archiveID stands for the one archive of the consortium.
+// archiveID is the object id of the consortium's only archive.
 const archiveID = "sgc"
 
 const archivePrefix = "sgc/archives/"
 
-// ArchiveKey is where the bytes of an archive lie.
+// ArchiveKey returns the key of an archive's bytes.
 func ArchiveKey(blobID string) string { return archivePrefix + blobID }
 
-// Archive is the last archive that was made, and who makes the next.
+// Archive is the last archive, with the job that creates the next.
 type Archive struct {
-	JobID   string // made it, or makes the next
-	AskedBy string // user name of who asked for that job
-	BlobID  string // "" before the first; its bytes lie in the blob sgc/archives/{blob}
+	JobID   string // of the last archive, or of the next
+	AskedBy string // user name of the account that requested the job
+	BlobID  string // "" before the first; its bytes are in the blob sgc/archives/{blob}
 	Size    int64  // in bytes
 	SHA256  string
 	Cohorts int64
@@ -41,10 +41,10 @@ type Archive struct {
 	MadeBy  string
 }
 
-// ArchiveState is what can be done about the archive.
+// ArchiveState is the state of the archive for its page.
 type ArchiveState string
 
-// The states of the archive. In all but ArchiveAbsent there may be one to have.
+// The states of the archive. In all except ArchiveAbsent there may be one to download.
 const (
 	ArchiveAbsent   ArchiveState = "absent"
 	ArchiveBuilding ArchiveState = "building"
@@ -52,15 +52,15 @@ const (
 	ArchiveFailed   ArchiveState = "failed"
 )
 
-// ArchiveView is the archive as reviewers see it.
+// ArchiveView is the archive as shown to reviewers.
 type ArchiveView struct {
 	*Archive
 	State   ArchiveState
 	Job     *job.View // the last one; nil before the first
-	Message string    // why it failed
+	Message string    // error message
 }
 
-// Archive says what archive there is and what becomes of the next. Only for reviewers.
+// Archive returns the current archive and the state of the next. Reviewers only.
 func (s *Service) Archive(ctx context.Context, by *auth.Identity) (_ *ArchiveView, err error) {
 	defer errs.Wrap(&err, "sgc.Archive")
 	if err := mustReview(by); err != nil {
@@ -86,8 +86,8 @@ func (s *Service) Archive(ctx context.Context, by *auth.Identity) (_ *ArchiveVie
 	return v, nil
 }
 
-// archiveAndJob reads both as they belong together: a job that has ended may
-// have switched the archive after it was read.
+// archiveAndJob reads a consistent pair of both: a job that ended may have replaced the archive
+// after it was read.
 func (s *Service) archiveAndJob(ctx context.Context) (*Archive, *job.Job, error) {
 	for {
 		before, err := s.store.Archive(ctx)
@@ -105,8 +105,8 @@ func (s *Service) archiveAndJob(ctx context.Context) (*Archive, *job.Job, error)
 	}
 }
 
-// BuildArchive begins to make an archive, unless one is being made. Only for
-// reviewers. errs.RateLimited when too many jobs of the caller wait.
+// BuildArchive starts to create an archive, unless a job already does. Reviewers only.
+// errs.RateLimited if too many jobs of the caller wait.
 func (s *Service) BuildArchive(ctx context.Context, by *auth.Identity) (_ *ArchiveView, err error) {
 	defer errs.Wrap(&err, "sgc.BuildArchive")
 	if err := mustReview(by); err != nil {
@@ -144,7 +144,7 @@ func (s *Service) BuildArchive(ctx context.Context, by *auth.Identity) (_ *Archi
 	return s.Archive(ctx, by)
 }
 
-// OpenArchive reads the last archive. Only for reviewers; errs.NotFound before the first.
+// OpenArchive opens the last archive. Reviewers only; errs.NotFound before the first.
 func (s *Service) OpenArchive(ctx context.Context, by *auth.Identity) (_ *Archive, _ io.ReadCloser, err error) {
 	defer errs.Wrap(&err, "sgc.OpenArchive")
 	if err := mustReview(by); err != nil {
@@ -162,13 +162,13 @@ func (s *Service) OpenArchive(ctx context.Context, by *auth.Identity) (_ *Archiv
 		if !errs.Is(err, errs.NotFound) || a.BlobID == gone {
 			return a, content, err
 		}
-		gone = a.BlobID // the next one took its place meanwhile
+		gone = a.BlobID // meanwhile the next one replaced it
 	}
 }
 
 type attempt = job.Attempt[Tx, *Archive]
 
-// executor makes the archive: a job writes a file of its own and then switches one row.
+// executor runs archive jobs: a job writes a new file and then switches one row to it.
 func (s *Service) executor() *job.Executor[Tx, *Archive] {
 	return job.NewExecutor(job.Work[Tx, *Archive]{
 		Area: "sgc", Objects: map[string]string{KindArchive: objectArchive}, Store: s.store, Now: s.now, Crash: s.cfg.Crash,
@@ -187,8 +187,7 @@ func (s *Service) executor() *job.Executor[Tx, *Archive] {
 	})
 }
 
-// maxPackings is how often an archive is begun anew because what it holds was
-// changed meanwhile.
+// maxPackings limits how often an archive is restarted because its content was changed meanwhile.
 const maxPackings = 3
 
 var errOutdated = errors.New("the archive holds what was changed meanwhile")
@@ -204,7 +203,7 @@ func (s *Service) makeArchive(ctx context.Context, a *attempt, asked *Archive) (
 	return err
 }
 
-// pack stores an archive and switches to it, unless it is outdated already.
+// pack stores an archive and switches to it, unless it is already out of date.
 func (s *Service) pack(ctx context.Context, a *attempt, made *Archive) error {
 	a.Stage("Packing", 0, 0)
 	m, err := s.storeArchive(ctx, made, func(done, total int64) {
@@ -218,12 +217,12 @@ func (s *Service) pack(ctx context.Context, a *attempt, made *Archive) error {
 	before := ""
 	err = a.Finish(ctx, func(tx Tx, last *Archive) error {
 		before = last.BlobID
-		if err := tx.SaveArchive(ctx, made); err != nil { // from here on changes wait, or this runs again after them
+		if err := tx.SaveArchive(ctx, made); err != nil { // from here on changes wait, or they committed first and this runs again
 			return err
 		}
 		return s.upToDate(ctx, m)
 	})
-	if err != nil { // it may be done, nobody knows; the sweep does
+	if err != nil { // the commit may have succeeded; the sweep removes leftovers
 		return err
 	}
 	if before != "" {
@@ -232,8 +231,8 @@ func (s *Service) pack(ctx context.Context, a *attempt, made *Archive) error {
 	return nil
 }
 
-// upToDate gives errOutdated when a cohort of an archive or the phenotypes were
-// changed since they were read.
+// upToDate returns errOutdated if a cohort of an archive or the phenotypes have changed since they
+// were read.
 func (s *Service) upToDate(ctx context.Context, m *Manifest) error {
 	now := make(map[string]int64)
 	err := s.eachCohort(ctx, func(c *Cohort, _ int64) error {
@@ -258,7 +257,7 @@ func (s *Service) upToDate(ctx context.Context, m *Manifest) error {
 	return nil
 }
 
-// storeArchive writes the file of an archive and notes what it is.
+// storeArchive writes the file of an archive and returns its facts.
 func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(done, total int64)) (*Manifest, error) {
 	r, w := io.Pipe()
 	written := make(chan *Manifest, 1)
@@ -272,7 +271,7 @@ func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(do
 		w.CloseWithError(err)
 	}()
 	size, sum, err := s.blobs.Put(ctx, ArchiveKey(a.BlobID), r)
-	r.CloseWithError(err) // lets the writer end when the file cannot be stored
+	r.CloseWithError(err) // ends the writer if the file cannot be stored
 	m := <-written
 	if err != nil {
 		return nil, err
@@ -281,9 +280,9 @@ func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(do
 	return m, nil
 }
 
-// dropArchive leaves no archive, as the last one shows what may not be seen any
-// more, and gives the blobs to remove after the transaction. It writes the row in
-// any case: who packs an archive at this moment has to notice.
+// dropArchive removes the archive, because it contains numbers that must not be shown any more, and
+// returns the blobs to delete after the transaction. It always writes the row, so that a job that
+// packs an archive at the same time notices it.
 func dropArchive(ctx context.Context, tx Tx) (obsolete []string, err error) {
 	a, err := tx.Archive(ctx)
 	if errs.Is(err, errs.NotFound) {

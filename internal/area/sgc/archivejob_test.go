@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/job/jobtest"
 )
 
-// ask begins an archive and gives its job.
+// ask starts an archive and returns its job.
 func (o *office) ask(t *testing.T) (jobID string) {
 	t.Helper()
 	a, err := o.BuildArchive(t.Context(), o.rita)
@@ -32,7 +32,7 @@ func (o *office) claim(t *testing.T, jobID string) *jobtest.Reporter {
 	return rep
 }
 
-// takeOver gives the job of a dead worker to another one.
+// takeOver assigns the job of a dead worker to another one.
 func (o *office) takeOver(t *testing.T, jobID string) *jobtest.Reporter {
 	t.Helper()
 	j, err := o.db.Job(t.Context(), jobID)
@@ -43,8 +43,7 @@ func (o *office) takeOver(t *testing.T, jobID string) *jobtest.Reporter {
 
 var errDied = errors.New("the worker died here")
 
-// die runs a job until a crash point and goes no further, as if the process had
-// been killed there.
+// die runs a job up to a crash point, as if the process had been killed there.
 func (o *office) die(t *testing.T, jobID, point string) {
 	t.Helper()
 	rep := o.claim(t, jobID)
@@ -62,7 +61,7 @@ func (o *office) die(t *testing.T, jobID, point string) {
 	must(t, o.RunJob(t.Context(), jobID, rep))
 }
 
-// checkOneArchive wants the archive of a job to be there, and no other after a sweep.
+// checkOneArchive requires the archive of a job, and no other after a sweep.
 func (o *office) checkOneArchive(t *testing.T, jobID string, cohorts int64) {
 	t.Helper()
 	a := o.swept(t)
@@ -71,7 +70,7 @@ func (o *office) checkOneArchive(t *testing.T, jobID string, cohorts int64) {
 	}
 }
 
-// swept gives the archive after a sweep, which has to leave its blob only.
+// swept returns the archive after a sweep, which must keep its blob only.
 func (o *office) swept(t *testing.T) *sgc.ArchiveView {
 	t.Helper()
 	o.clock.Store(int64(time.Since(storetest.Epoch)/time.Second) + 2*24*3600) // orphans are old enough then
@@ -125,9 +124,9 @@ func TestAWorkerThatLostTheArchiveChangesNothing(t *testing.T) {
 			if point != "sgc-archive:stored" {
 				return
 			}
-			o.crash = func(string) {} // meanwhile the job goes to another worker, who is done first
+			o.crash = func(string) {} // meanwhile another worker gets the job and ends first
 			must(t, o.RunJob(t.Context(), id, o.takeOver(t, id)))
-			o.cohort(t, "North") // what the slow one wrote would be older
+			o.cohort(t, "North") // the archive of the slow one would be older
 		}
 		must(t, o.RunJob(t.Context(), id, slow))
 		o.checkOneArchive(t, id, 0)

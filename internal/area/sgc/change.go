@@ -13,20 +13,19 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// change is a record as it is to be, and what happened.
+// change is a changed record and its event.
 type change struct {
 	*Record
 	record.Event
 	added          *File // its rows are in the record
 	content        []byte
 	retired        check.Kind
-	mapping        check.Mapping // to remember for the sender
+	mapping        check.Mapping // to remember for the uploader
 	keepValidation bool
-	resized        bool // people were left out of the sizes
+	resized        bool // small numbers were removed from the sizes
 }
 
-// open gives a record that the caller may change. *ConflictError when the
-// version is not the current one.
+// open returns a record that the caller may change. *ConflictError if the version is not current.
 func (s *Service) open(ctx context.Context, by *auth.Identity, id string, version int64) (*Record, error) {
 	c, _, err := s.cohortFor(ctx, by, id)
 	if err != nil {
@@ -42,9 +41,8 @@ func (s *Service) open(ctx context.Context, by *auth.Identity, id string, versio
 	return r, err
 }
 
-// save hides what has to be hidden now, withdraws the validation and writes the
-// record, all in one transaction. Files are stored before it and those that are
-// not needed are removed after it.
+// save hides small numbers, withdraws the validation and writes the record in one transaction.
+// Files are stored before it, and files that are not needed are removed after it.
 func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*CohortView, error) {
 	if ch.By == "" {
 		ch.By = by.User.UserName
@@ -72,7 +70,7 @@ func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*Coh
 		})
 	}
 	if err != nil {
-		if kind := errs.KindOf(err); kind != errs.Internal && kind != errs.Unavailable { // otherwise it may be done, nobody knows
+		if kind := errs.KindOf(err); kind != errs.Internal && kind != errs.Unavailable { // otherwise the commit may have succeeded
 			s.removeBlobs(ctx, stored)
 		}
 		if record.IsChanged(err) && by != nil {
@@ -91,8 +89,7 @@ func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*Coh
 	return s.view(ctx, by, now)
 }
 
-// takesBack reports whether something that could be seen before is hidden,
-// corrected or gone, not only more to be seen.
+// takesBack reports whether something visible was hidden, corrected or deleted, not only added.
 func (ch *change) takesBack(rewritten []*File) bool {
 	switch {
 	case slices.ContainsFunc(rewritten, func(f *File) bool { return f != ch.added }):
@@ -103,8 +100,8 @@ func (ch *change) takesBack(rewritten []*File) bool {
 	return ch.resized || !ch.keepValidation
 }
 
-// hide applies the rules of hiding to every version of every table and gives
-// the files whose rows are others now.
+// hide hides small numbers in every version of every table, and returns the files whose rows have
+// changed.
 func (r *Record) hide(minCell int64) (rewritten []*File) {
 	for _, f := range r.Files {
 		if !isCases(f.Kind) {
@@ -133,9 +130,9 @@ func (r *Record) hide(minCell int64) (rewritten []*File) {
 	return rewritten
 }
 
-// recount notes about tables what follows from their rows, and gives those about
-// which something is new. The hash as sent of a file that was rewritten is
-// forgotten: it would confirm a guess of what is hidden now.
+// recount counts the warnings of each table again, from its stored rows. It returns the tables that
+// were rewritten or have another count. The hash of a rewritten table's upload is deleted, because
+// it could confirm a guess of a hidden number.
 func (r *Record) recount(dictionary *check.Phenotypes, rewritten []*File) (touched []*File) {
 	for _, f := range r.Files {
 		if f.Kind == check.Description {
@@ -154,8 +151,7 @@ func (r *Record) recount(dictionary *check.Phenotypes, rewritten []*File) (touch
 	return touched
 }
 
-// settle works out what follows from a change: when, the status, and that a
-// validation is withdrawn.
+// settle sets the consequences of a change: time, status, and withdrawal of a validation.
 func (ch *change) settle(s *Service) {
 	ch.LastActivityAt = s.now()
 	if ch.keepValidation {
@@ -178,7 +174,7 @@ func joined(detail, sentence string) string {
 	return detail + ". " + sentence
 }
 
-// storeFiles stores what the files of a change hold now, under new keys.
+// storeFiles stores the files of a change under new keys.
 func (s *Service) storeFiles(ctx context.Context, ch *change, rewritten []*File) (keys []string, err error) {
 	files := slices.Clone(rewritten)
 	if ch.added != nil && !slices.Contains(files, ch.added) {
@@ -201,7 +197,7 @@ func (s *Service) storeFiles(ctx context.Context, ch *change, rewritten []*File)
 	return keys, nil
 }
 
-// table is the text of a table as it is kept.
+// table returns the stored text of a table.
 func (r *Record) table(f *File) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
@@ -244,7 +240,7 @@ func (s *Service) write(ctx context.Context, tx Tx, by *auth.Identity, ch *chang
 	return s.note(ctx, tx, ch.ID, ch.Event)
 }
 
-// removeBlobs removes files that nothing needs; what stays is swept.
+// removeBlobs removes files that are not needed; the sweep removes those that remain.
 func (s *Service) removeBlobs(ctx context.Context, keys []string) {
 	for _, key := range keys {
 		if err := s.blobs.Delete(context.WithoutCancel(ctx), key); err != nil {
@@ -253,8 +249,8 @@ func (s *Service) removeBlobs(ctx context.Context, keys []string) {
 	}
 }
 
-// EnsureHidden hides numbers again after the consortium has raised its smallest
-// cell, or sizes and files were kept under a laxer rule. The server calls it when it starts.
+// EnsureHidden hides numbers again after the consortium has raised its smallest cell, or if sizes
+// and files were stored under a weaker rule. The server calls it at its start.
 func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.EnsureHidden")
 	ids, err := s.store.CohortsHiddenBelow(ctx, s.cfg.MinCell)
@@ -274,7 +270,7 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, resized: resized, Event: record.Event{
 			By: audit.System, Action: "numbers hidden", Detail: "More numbers are hidden than before.", Kind: audit.Changed,
 		}})
-		if err != nil && !record.IsChanged(err) { // another server was faster
+		if err != nil && !record.IsChanged(err) { // another server was first
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// CohortInput is what a form says about a cohort.
+// CohortInput is the description of a cohort.
 type CohortInput struct {
 	Name          string
 	Total         int64
@@ -31,8 +31,8 @@ const (
 	maxAnswer = 10_000
 )
 
-// CreateCohort registers a cohort of the caller. errs.Forbidden without the
-// permission, errs.Rule with the fields at fault, errs.Conflict (name_taken).
+// CreateCohort registers a cohort of the caller. errs.Forbidden without the permission, errs.Rule
+// with the fields at fault, errs.Conflict (name_taken).
 func (s *Service) CreateCohort(ctx context.Context, by *auth.Identity, in CohortInput) (_ *CohortView, err error) {
 	defer errs.Wrap(&err, "sgc.CreateCohort(%q)", in.Name)
 	if !uploads(by) {
@@ -57,9 +57,9 @@ func (s *Service) CreateCohort(ctx context.Context, by *auth.Identity, in Cohort
 	return s.Cohort(ctx, by, c.ID)
 }
 
-// UpdateCohort changes what a form says. The validation is withdrawn, and when
-// the sizes change, the stored numbers are hidden anew. *ConflictError when the
-// version is not the current one; errs.Rule and errs.Conflict as CreateCohort.
+// UpdateCohort replaces the description of a cohort. It withdraws the validation and, if the sizes
+// change, hides the stored numbers again. *ConflictError if the version is not current; errs.Rule
+// and errs.Conflict as CreateCohort.
 func (s *Service) UpdateCohort(ctx context.Context, by *auth.Identity, id string, version int64, in CohortInput) (_ *CohortView, err error) {
 	defer errs.Wrap(&err, "sgc.UpdateCohort(%q, %d)", id, version)
 	r, err := s.open(ctx, by, id, version)
@@ -81,7 +81,7 @@ func (s *Service) UpdateCohort(ctx context.Context, by *auth.Identity, id string
 	}})
 }
 
-// DeleteCohort removes a cohort with everything of it. Only reviewers may.
+// DeleteCohort deletes a cohort with all its data. Reviewers only.
 func (s *Service) DeleteCohort(ctx context.Context, by *auth.Identity, id string) (err error) {
 	defer errs.Wrap(&err, "sgc.DeleteCohort(%q)", id)
 	c, relation, err := s.cohortFor(ctx, by, id)
@@ -105,14 +105,14 @@ func (s *Service) DeleteCohort(ctx context.Context, by *auth.Identity, id string
 		return err
 	}
 	s.removeBlobs(ctx, archive)
-	if err := s.blobs.DeletePrefix(ctx, cohortPrefix(id)); err != nil { // the sweep takes it
+	if err := s.blobs.DeletePrefix(ctx, cohortPrefix(id)); err != nil { // the sweep removes it
 		s.cfg.Log.WarnContext(ctx, "files of a deleted cohort stay behind", "cohort", id, "err", err)
 	}
 	return nil
 }
 
-// checked trims the texts and applies the rules that a cohort needs to be saved. No number
-// of people below minCell is taken, apart from 0.
+// checked trims the texts and checks what a cohort needs to be saved. It refuses numbers of people
+// below minCell, except 0.
 func (in CohortInput) checked(minCell int64) (CohortInput, error) {
 	in.Name = strings.Join(strings.Fields(in.Name), " ")
 	var faults []errs.Field
@@ -135,7 +135,7 @@ func (in CohortInput) checked(minCell int64) (CohortInput, error) {
 			fault(size.field, "This is a whole number of at least "+strconv.FormatInt(size.least, 10)+".")
 		case size.n > count.Max:
 			fault(size.field, "This is more people than there are.")
-		case size.n > 0 && size.n < minCell: // counts of a table are hidden; this one is shown
+		case size.n > 0 && size.n < minCell: // counts of a table are hidden, but this number is shown
 			fault(size.field, fmt.Sprintf("Fewer than %d people could be identified. Leave them out of this number and of the total.", minCell))
 		}
 	}
@@ -149,9 +149,8 @@ func (in CohortInput) checked(minCell int64) (CohortInput, error) {
 	return in, nil
 }
 
-// leaveOut takes fewer people than minCell of a sex out of a cohort, and reports
-// whether there were any: sizes that were kept before the rule of checked become
-// what it asks for.
+// leaveOut removes sexes with fewer than minCell people from the sizes of a cohort, and reports
+// whether there were any. It corrects sizes stored before the rule of checked.
 func (c *Cohort) leaveOut(minCell int64) bool {
 	was := c.size()
 	for _, n := range []*int64{&c.Males, &c.Females} {
@@ -177,7 +176,7 @@ func (q *Questionnaire) answers(each func(key string, answer *string)) {
 	}
 }
 
-// check trims the answers and names those that cannot be kept. Missing ones may follow.
+// check trims the answers and reports invalid ones. Missing answers are allowed.
 func (q *Questionnaire) check() (faults []errs.Field) {
 	q.answers(func(key string, answer *string) {
 		*answer = strings.TrimSpace(*answer)
@@ -197,7 +196,7 @@ func isAvailability(answer string) bool {
 	return answer == "" || answer == "yes" || answer == "no" || answer == "maybe"
 }
 
-// printable reports text without control characters other than line ends and tabs.
+// printable reports whether a text has no control characters other than line ends and tabs.
 func printable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t'
@@ -214,7 +213,7 @@ func (q Questionnaire) unanswered() (keys []string) {
 	return keys
 }
 
-// sheet is what a form says about a cohort, as values by name.
+// sheet returns the description of a cohort as values by name.
 func (c *Cohort) sheet() map[string]string {
 	sheet := map[string]string{
 		"name": c.Name, "total_sample_size": strconv.FormatInt(c.Total, 10),

@@ -16,14 +16,14 @@ type CountRow struct {
 	Description string
 }
 
-// CohortCounts are the numbers of a cohort. Both sexes together are derived from
-// what is counted for males and for females, and kept nowhere.
+// CohortCounts are the numbers of a cohort. Those of both sexes are computed from males and
+// females, and are not stored.
 type CohortCounts struct {
 	Male, Female, Both                []CountRow
 	MalePairs, FemalePairs, BothPairs []check.PairRow
 }
 
-// Counts gives cases, controls and co-occurrence of a cohort.
+// Counts returns cases, controls and co-occurrence of a cohort.
 func (s *Service) Counts(ctx context.Context, by *auth.Identity, cohortID string) (_ *CohortCounts, err error) {
 	defer errs.Wrap(&err, "sgc.Counts(%q)", cohortID)
 	c, _, err := s.cohortFor(ctx, by, cohortID)

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// descriptionType recognises what a description may be: text, PDF, DOCX or XLSX.
+// descriptionType recognises the accepted formats of a description: text, PDF, DOCX and XLSX.
 func descriptionType(content []byte) (string, error) {
 	const office = "application/vnd.openxmlformats-officedocument."
 	switch {
@@ -28,7 +28,7 @@ func descriptionType(content []byte) (string, error) {
 	return "", errs.New(errs.Rule, "unknown_type", "A description is a text in UTF-8, or a PDF, DOCX or XLSX file; this is none of them.")
 }
 
-// extension is how a description is named in the archive.
+// extension returns the file extension of a description in the archive.
 func extension(contentType string) string {
 	switch {
 	case contentType == "application/pdf":

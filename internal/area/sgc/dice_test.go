@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/area/sgc/check"
 )
 
-// dice draws consortia that are small, and numbers that are small or nearly everybody.
+// dice draws small consortia, with numbers that are small or nearly complete.
 type dice struct{ *rand.Rand }
 
 func (d dice) upTo(n int64) int64 { return d.Int64N(max(0, n) + 1) }
@@ -39,8 +39,8 @@ func (d dice) truth() *truth {
 	return t
 }
 
-// crowd draws people by what they have: crowd[3] is how many have the first and
-// the second phenotype and nothing else.
+// crowd draws people by their phenotypes: crowd[3] is the number of people with exactly the first
+// and the second.
 func (d dice) crowd(people, minCell int64, phenotypes int) []int64 {
 	crowd := make([]int64, 1<<phenotypes)
 	for range 2 * phenotypes {
@@ -51,8 +51,7 @@ func (d dice) crowd(people, minCell int64, phenotypes int) []int64 {
 	return crowd
 }
 
-// files draws numbers: of up to three phenotypes any that can be, of more those
-// of a crowd.
+// files draws numbers: any possible ones for up to three phenotypes, those of a crowd for more.
 func (d dice) files(people, minCell int64) *trueSex {
 	codes := 1 + d.IntN(len(testCodes))
 	crowd := d.crowd(people, minCell, codes)
@@ -96,14 +95,14 @@ func (d dice) files(people, minCell int64) *trueSex {
 	return s
 }
 
-// bounds is how many people can have both phenotypes.
+// bounds returns how many people can have both phenotypes.
 func (s *trueSex) bounds(a, b int, people int64) (low, high int64) {
 	x, y := s.rows[a].cases.n, s.rows[b].cases.n
 	return max(0, x+y-people), min(x, y)
 }
 
-// boundsOfThird is how many people can have both phenotypes, given who has each
-// of them and a third one.
+// boundsOfThird returns how many people can have both phenotypes, given their pairs with a third
+// one.
 func (s *trueSex) boundsOfThird(a, b int, people int64) (low, high int64) {
 	low, high = s.bounds(a, b, people)
 	if len(s.pairs) < 2 {

@@ -17,26 +17,25 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// FileInput is a file as somebody sends it.
+// FileInput is an uploaded file.
 type FileInput struct {
 	Kind    check.Kind
 	Name    string // as typed
 	Content io.Reader
-	Mapping check.Mapping // nil: what the sender chose last, or what the header suggests
-	Latin1  bool          // the sender says that text which is not UTF-8 is Latin-1
-	Replace bool          // the sender has seen what changes; only to take a file
+	Mapping check.Mapping // nil: the uploader's last choice, or a suggestion from the header
+	Latin1  bool          // read text that is not UTF-8 as Latin-1
+	Replace bool          // the uploader has seen the changes; needed only to store a file
 }
 
-// maxGrid is how many rows a check shows for editing: pages edit so many without
-// delay, and no table needs more than one row for each pair of phenotypes, which
-// were 5,565 pairs of 106 when the consortium began.
+// maxGrid is how many rows a check returns for editing. Pages edit this many without delay, and a
+// table needs at most one row per pair of phenotypes, at first 5,565 pairs of 106.
 const maxGrid = 10_000
 
 // maxFileName bounds the name of a file, in bytes.
 const maxFileName = 1024
 
-// FileCheck is what the rules say about a file, for who sent it only: unlike
-// everything that is kept it holds the numbers as they were sent.
+// FileCheck is the result of the check of a file, for its uploader only: unlike stored data it
+// contains the uploaded numbers.
 type FileCheck struct {
 	Header  []string
 	Mapping check.Mapping
@@ -44,9 +43,9 @@ type FileCheck struct {
 	Rows    int
 	Grid    []table.Row // the first 10,000 rows
 	Size    int64
-	SHA256  string // of the bytes as they were sent
-	// Replaces is what changes in the current table of the kind; nil for the first
-	// one, for one that is not taken, and for descriptions.
+	SHA256  string // of the uploaded bytes
+	// Replaces describes the changes to the current table of the kind; nil for the first one, for a
+	// refused one, and for descriptions.
 	Replaces *Replacement
 
 	contentType string
@@ -54,8 +53,8 @@ type FileCheck struct {
 	pairs       []check.PairRow
 }
 
-// CheckFile applies every rule to a file and keeps nothing. What cannot be read
-// at all is errs.Rule or errs.TooLarge with a sentence that says where.
+// CheckFile checks a file and stores nothing. An unreadable file is errs.Rule or errs.TooLarge with
+// a sentence that includes the place.
 func (s *Service) CheckFile(ctx context.Context, by *auth.Identity, cohortID string, in FileInput) (_ *FileCheck, err error) {
 	defer errs.Wrap(&err, "sgc.CheckFile(%q, %q)", cohortID, in.Kind)
 	c, _, err := s.cohortFor(ctx, by, cohortID)
@@ -73,12 +72,11 @@ func (s *Service) CheckFile(ctx context.Context, by *auth.Identity, cohortID str
 	return found, err
 }
 
-// PutFile checks a file and takes it in the place of the current one of its
-// kind; the earlier versions stay. Small numbers are hidden, the validation is
-// withdrawn and the mapping is remembered for the sender. *FindingsError with
-// the check when a rule is broken; *ReplacementError when it changes the current
-// one and the sender has not confirmed that; *ConflictError when the version of
-// the cohort is not the current one.
+// PutFile checks a file and replaces the current one of its kind; earlier versions stay. It hides
+// small numbers, withdraws the validation and remembers the mapping for the uploader.
+// *FindingsError with the check if a rule is broken; *ReplacementError if it changes the current
+// file and the uploader has not confirmed that; *ConflictError if the version of the cohort is not
+// current.
 func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID string, version int64, in FileInput) (_ *CohortView, _ *FileCheck, err error) {
 	defer errs.Wrap(&err, "sgc.PutFile(%q, %q, %d)", cohortID, in.Kind, version)
 	r, err := s.open(ctx, by, cohortID, version)
@@ -104,7 +102,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID strin
 	return view, found, err
 }
 
-// RemoveFile leaves a cohort without a file of a kind; its versions stay.
+// RemoveFile removes the current file of a kind from a cohort; its versions stay.
 func (s *Service) RemoveFile(ctx context.Context, by *auth.Identity, cohortID string, k check.Kind, version int64) (_ *CohortView, err error) {
 	defer errs.Wrap(&err, "sgc.RemoveFile(%q, %q, %d)", cohortID, k, version)
 	r, err := s.open(ctx, by, cohortID, version)
@@ -122,7 +120,7 @@ func (s *Service) RemoveFile(ctx context.Context, by *auth.Identity, cohortID st
 	}})
 }
 
-// OpenFile reads what is kept of a version of a file, of the current one for 0.
+// OpenFile opens the stored version of a file, the current one for 0.
 func (s *Service) OpenFile(ctx context.Context, by *auth.Identity, cohortID string, k check.Kind, version int) (_ *File, _ io.ReadCloser, err error) {
 	defer errs.Wrap(&err, "sgc.OpenFile(%q, %q, %d)", cohortID, k, version)
 	c, _, err := s.cohortFor(ctx, by, cohortID)
@@ -142,7 +140,7 @@ func (s *Service) OpenFile(ctx context.Context, by *auth.Identity, cohortID stri
 	return nil, nil, errs.Missing("file")
 }
 
-// check reads a file and applies the rules to it.
+// check reads and checks a file.
 func (s *Service) check(ctx context.Context, by *auth.Identity, r *Record, in FileInput) (*FileCheck, []byte, error) {
 	if !slices.Contains(check.Kinds(), in.Kind) {
 		return nil, nil, errs.Missing("kind of file")
@@ -176,7 +174,7 @@ func (s *Service) check(ctx context.Context, by *auth.Identity, r *Record, in Fi
 	return found, content, nil
 }
 
-// checkTable is the one validator of tables.
+// checkTable is the only validator of tables.
 func (c *FileCheck) checkTable(t *table.Table, in FileInput, remembered check.Mapping, r *Record, rules check.Context) {
 	c.Header, c.Mapping, c.Rows, c.Grid = t.Header, in.Mapping, len(t.Rows), t.Rows[:min(len(t.Rows), maxGrid)]
 	if c.Mapping == nil {
@@ -191,8 +189,8 @@ func (c *FileCheck) checkTable(t *table.Table, in FileInput, remembered check.Ma
 	}
 }
 
-// newFile is the next version of a file. The hash as sent is kept only when
-// nothing in the file is hidden: it would confirm a guess.
+// newFile returns the next version of a file. It stores the hash of the uploaded file only if
+// nothing in it is hidden, because the hash could confirm a guess.
 func (s *Service) newFile(by *auth.Identity, r *Record, in FileInput, found *FileCheck) *File {
 	f := &File{
 		ID: s.newID(), CohortID: r.ID, Kind: in.Kind, Version: 1, Current: true, FileName: in.Name, ContentType: found.contentType,
@@ -209,14 +207,14 @@ func (s *Service) newFile(by *auth.Identity, r *Record, in FileInput, found *Fil
 	return f
 }
 
-// open reports that every number of a file is kept as it was sent.
+// open reports whether every number of a file is stored as uploaded.
 func (c *FileCheck) open() bool {
 	hidden := slices.ContainsFunc(c.cases, func(row check.CasesRow) bool { return !row.Cases.IsExact() || !row.Controls.IsExact() }) ||
 		slices.ContainsFunc(c.pairs, func(row check.PairRow) bool { return !row.N.IsExact() })
 	return c.Report.Hidden == 0 && !hidden
 }
 
-// with puts a new version of a file into a record.
+// with adds a new version of a file to a record.
 func (r *Record) with(f *File, found *FileCheck) *Record {
 	for _, earlier := range r.Files {
 		if earlier.Kind == f.Kind {
@@ -233,7 +231,7 @@ func (r *Record) with(f *File, found *FileCheck) *Record {
 	return r
 }
 
-// readSent reads a file as far as any may be large.
+// readSent reads a file up to the size limit.
 func readSent(r io.Reader) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(r, table.MaxBytes+1))
 	if err != nil {

@@ -40,7 +40,7 @@ type office struct {
 	una, otto, rita *auth.Identity // an uploader, another one, a reviewer
 }
 
-// onEach runs a test on each engine.
+// onEach runs a test on each database.
 func onEach(t *testing.T, test func(t *testing.T, o *office), change ...func(*sgc.Config)) {
 	t.Helper()
 	storetest.OnEach(t, cluster.Database, func(t *testing.T, s *store.Store) { test(t, newOffice(t, s, change...)) })
@@ -63,7 +63,7 @@ func newOffice(t testing.TB, db *store.Store, change ...func(*sgc.Config)) *offi
 	return o
 }
 
-// service is another server on the same database.
+// service returns another server on the same database.
 func (o *office) service(change ...func(*sgc.Config)) *sgc.Service {
 	cfg := sgc.Config{Accounts: o.db.Accounts(), BaseURL: "https://cohort.example.org", Crash: func(point string) { o.crash(point) }}
 	for _, fn := range change {
@@ -101,7 +101,7 @@ func wantCode(t *testing.T, err error, kind errs.Kind, code string) {
 	}
 }
 
-// example is the cohort of the examples: 1000 people, 400 males, 600 females.
+// example returns the cohort of the examples: 1000 people, 400 males, 600 females.
 func example(name string) sgc.CohortInput {
 	return sgc.CohortInput{Name: name, Total: 1000, Males: 400, Females: 600, Questionnaire: sgc.Questionnaire{
 		PhenotypeCodingSystem: "ICD-10", PhenotypeMappingIssues: "None", ApprovalRequirements: "None", Restrictions: "None",
@@ -116,7 +116,7 @@ func (o *office) cohort(t testing.TB, name string) *sgc.CohortView {
 	return v
 }
 
-// input is a file whose sender wants it to count, whatever it replaces.
+// input returns a file with confirmed replacement.
 func input(k check.Kind, text string) sgc.FileInput {
 	return sgc.FileInput{Kind: k, Name: string(k) + ".csv", Content: strings.NewReader(text), Replace: true}
 }
@@ -130,7 +130,7 @@ func pairsText(lines ...string) string {
 	return "phenotype1,phenotype2,count\n" + strings.Join(lines, "\n") + "\n"
 }
 
-// put sends a file that has to be taken.
+// put uploads a file that must be accepted.
 func (o *office) put(t testing.TB, v *sgc.CohortView, k check.Kind, text string) *sgc.CohortView {
 	t.Helper()
 	now, err := o.Cohort(t.Context(), o.rita, v.ID)
@@ -140,7 +140,7 @@ func (o *office) put(t testing.TB, v *sgc.CohortView, k check.Kind, text string)
 	return now
 }
 
-// fill hands in the five files of the examples.
+// fill uploads the five files of the examples.
 func (o *office) fill(t testing.TB, v *sgc.CohortView) *sgc.CohortView {
 	t.Helper()
 	o.put(t, v, check.CasesMale, casesText("PSOR,100,300,L400:60;L401:50", "ZOSTER,200,200,"))
@@ -150,7 +150,7 @@ func (o *office) fill(t testing.TB, v *sgc.CohortView) *sgc.CohortView {
 	return o.put(t, v, check.Description, "A cohort of the north.\n")
 }
 
-// trail tells the audit entries since a number, one line each.
+// trail returns the audit entries after a number, one line each.
 func (o *office) trail(t testing.TB, after int64) (lines []string, last int64) {
 	t.Helper()
 	last = after

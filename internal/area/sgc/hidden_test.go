@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// A truth is a consortium as it really is, before anything is hidden.
+// A truth is a consortium with its real numbers, before any is hidden.
 type truth struct {
 	minCell int64
 	cohorts []*trueCohort
@@ -25,8 +25,8 @@ type truth struct {
 
 type trueCohort struct {
 	males, females int64
-	wasLarger      int64 // how many more of each sex the cohort had before its size was corrected
-	pairsFirst     bool  // the order in which files come
+	wasLarger      int64 // how much larger each sex of the cohort was before its size was corrected
+	pairsFirst     bool  // the order of the uploads
 	sex            map[check.Sex]*trueSex
 }
 
@@ -46,7 +46,7 @@ type truePair struct {
 	n    cell
 }
 
-// cell is a number, and the bound under which the cohort itself hides it, or 0.
+// cell is a number, and the bound below which the cohort itself hides it, or 0.
 type cell struct{ n, bound int64 }
 
 func (c cell) text() string {
@@ -63,7 +63,7 @@ func (t *trueCohort) of(sex check.Sex) int64 {
 	return t.females
 }
 
-// place names a number of a truth.
+// place identifies a number of a truth.
 type place struct {
 	cohort int
 	sex    check.Sex
@@ -71,7 +71,7 @@ type place struct {
 	i, j   int
 }
 
-// few lists the numbers that are few and that nobody but us hides.
+// few lists the small numbers that the cohort does not hide itself.
 func (t *truth) few() (out []place) {
 	isFew := func(c cell) bool { return c.bound == 0 && c.n > 0 && c.n < t.minCell }
 	for i, c := range t.cohorts {
@@ -99,9 +99,8 @@ func (t *truth) few() (out []place) {
 	return out
 }
 
-// other is a truth that differs in one number, and in what depends on it: the
-// others when both are everybody, what is part of it, and who has it and more.
-// ok is false when no such consortium can be.
+// other returns a truth that differs in one number and in those that depend on it: its complement,
+// its parts, and the numbers that contain it. ok is false if no such consortium can exist.
 func (t *truth) other(p place, n int64) (out *truth, ok bool) {
 	out = t.clone()
 	c := out.cohorts[p.cohort]
@@ -159,7 +158,7 @@ func (t *truth) clone() *truth {
 	return out
 }
 
-// tables are the files as the cohort sends them.
+// tables returns the files as the cohort uploads them.
 func (s *trueSex) tables() (cases, pairs *table.Table) {
 	cases = &table.Table{Header: []string{"phenotype", "cases", "controls", "breakdown"}}
 	for i, row := range s.rows {
@@ -187,7 +186,7 @@ var (
 	})
 )
 
-// accept hands in every file of a truth and gives what is kept of it.
+// accept uploads every file of a truth and returns the stored records.
 func (t *truth) accept(fail func(format string, args ...any)) []*Record {
 	s := &Service{cfg: Config{MinCell: t.minCell}.withDefaults(), now: func() time.Time { return testEpoch }, newID: func() string { return "" }}
 	var out []*Record
@@ -221,7 +220,7 @@ func (t *truth) accept(fail func(format string, args ...any)) []*Record {
 	return out
 }
 
-// acceptTable does what PutFile does, without a database.
+// acceptTable does the work of PutFile without a database.
 func (s *Service) acceptTable(r *Record, in FileInput, t *table.Table, fail func(format string, args ...any)) {
 	found := &FileCheck{SHA256: fmt.Sprint(t.Rows), contentType: "text/plain"}
 	found.checkTable(t, in, nil, r, check.Context{Phenotypes: testDictionary, MinCell: s.cfg.MinCell})
@@ -234,7 +233,7 @@ func (s *Service) acceptTable(r *Record, in FileInput, t *table.Table, fail func
 	s.kept(r, r.hide(s.cfg.MinCell), f)
 }
 
-// kept does what storeFiles does, without blobs.
+// kept does the work of storeFiles without blobs.
 func (s *Service) kept(r *Record, rewritten []*File, added ...*File) {
 	r.recount(testDictionary, rewritten)
 	for _, f := range slices.Concat(rewritten, added) {
@@ -246,11 +245,10 @@ func (s *Service) kept(r *Record, rewritten []*File, added ...*File) {
 	}
 }
 
-// TestNothingHiddenCanBeSeen draws consortia and, for a number in them that is
-// few, the same consortium with another few in its place. Everything that can be
-// seen of both must be the same, byte by byte. Besides, nothing that can be seen
-// may bound the number more closely than it is hidden. SGC_CONSORTIA is how many
-// are drawn; 10,000 take half a minute.
+// TestNothingHiddenCanBeSeen draws consortia and, for one small number in each, the same consortium
+// with another small number instead. All visible output of both must be equal, byte by byte. In
+// addition, no visible output may bound the number more closely than its hidden range.
+// SGC_CONSORTIA is the number of draws; 10,000 take half a minute.
 func TestNothingHiddenCanBeSeen(t *testing.T) {
 	consortia := 2_500
 	if n, err := strconv.Atoi(os.Getenv("SGC_CONSORTIA")); err == nil {
@@ -299,7 +297,7 @@ func TestNothingHiddenCanBeSeen(t *testing.T) {
 	}
 }
 
-// String writes a truth as its files.
+// String formats a truth as its files.
 func (t *truth) String() string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "smallest cell %d\n", t.minCell)

@@ -9,14 +9,14 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// The kinds of things that history and audit trail know.
+// The object kinds of history and audit trail.
 const (
 	objectCohort    = "cohort"
 	objectPhenotype = "phenotype"
 )
 
-// note is the one place where what happened to a cohort is written down: in its
-// history, and in the audit trail. It never holds numbers of a file, nor a hash of one.
+// note is the only place that records events of a cohort: in its history and in the audit trail.
+// Events never contain numbers of a file, nor its hash.
 func (s *Service) note(ctx context.Context, tx Tx, cohortID string, h record.Event) error {
 	h.Object, h.ObjectID = objectCohort, cohortID
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
@@ -27,7 +27,7 @@ func (s *Service) auditOnly(ctx context.Context, tx Tx, cohortID string, h recor
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
 }
 
-// labels names the values that changed, as people read them.
+// labels returns the labels of the changed values.
 func labels(was map[string]string) []string {
 	keys := slices.Sorted(maps.Keys(was))
 	for i, key := range keys {

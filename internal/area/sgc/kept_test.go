@@ -44,8 +44,8 @@ func TestSmallNumbersAreNotKept(t *testing.T) {
 	})
 }
 
-// TestWhatIsKeptCanBeSentAgain: people download what was taken, correct it and
-// send it back.
+// TestWhatIsKeptCanBeSentAgain checks that a stored file can be downloaded, corrected and uploaded
+// again.
 func TestWhatIsKeptCanBeSentAgain(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		v := o.cohort(t, "North")
@@ -66,8 +66,8 @@ func TestWhatIsKeptCanBeSentAgain(t *testing.T) {
 	})
 }
 
-// TestNumbersAreHiddenAnew: what was shown because of other numbers is hidden
-// when those change, in rows, kept files and every version.
+// TestNumbersAreHiddenAnew checks that numbers which were visible because of other numbers are
+// hidden after those change: in rows, stored files and every version.
 func TestNumbersAreHiddenAnew(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
@@ -160,8 +160,7 @@ func TestSweepTakesOrphansOnly(t *testing.T) {
 	})
 }
 
-// blobIDs is a store that knows of blobs, counts how often it is asked for them,
-// and has no answer to anything else.
+// blobIDs is a store that only lists blobs, and counts the calls.
 type blobIDs struct {
 	sgc.Store
 	known []string
@@ -174,8 +173,7 @@ func (b *blobIDs) BlobIDs(context.Context) ([]string, error) {
 	return b.known, b.err
 }
 
-// TestSweepAsksOnceADay: however many files there are, and not again before a day
-// has passed.
+// TestSweepAsksOnceADay checks that the list is read once a day, however many files there are.
 func TestSweepAsksOnceADay(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()

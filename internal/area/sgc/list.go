@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// CohortRow is a cohort as lists show it.
+// CohortRow is a cohort in a list.
 type CohortRow struct {
 	*Cohort
 	Answered bool       // every question of the questionnaire
@@ -20,7 +20,7 @@ type CohortRow struct {
 	Can      Can
 }
 
-// FileMark says that a file is there.
+// FileMark is a current file in a list.
 type FileMark struct {
 	Kind       check.Kind `json:"kind"`
 	UploadedAt time.Time  `json:"uploaded_at"`
@@ -30,12 +30,12 @@ type FileMark struct {
 type CohortPage struct {
 	Items   []*CohortRow
 	Total   int64         // on all pages
-	Next    listing.Place // where the list goes on; zero on the last page
-	Summary *Summary      // of everything that the caller may see, whatever the filter
+	Next    listing.Place // start of the next page; zero on the last page
+	Summary *Summary      // of everything that the caller may see, without the filter
 }
 
-// ListCohorts lists the cohorts that the caller may see: all for reviewers, own
-// and shared ones for others, whatever the filter says.
+// ListCohorts lists the cohorts that the caller may see: all for reviewers, own and shared ones for
+// others. A filter can only narrow this.
 func (s *Service) ListCohorts(ctx context.Context, by *auth.Identity, f CohortFilter) (_ *CohortPage, err error) {
 	defer errs.Wrap(&err, "sgc.ListCohorts")
 	switch {
@@ -47,7 +47,7 @@ func (s *Service) ListCohorts(ctx context.Context, by *auth.Identity, f CohortFi
 		return nil, errs.New(errs.Forbidden, "forbidden", "Your account may not work with cohorts.")
 	}
 	limit := f.Limit
-	f.Limit = limit + 1 // one more tells whether there is a next page
+	f.Limit = limit + 1 // one extra row shows whether there is a next page
 	rows, total, err := s.store.Cohorts(ctx, f)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (s *Service) ListCohorts(ctx context.Context, by *auth.Identity, f CohortFi
 	return page, err
 }
 
-// Completeness lists which cohort has handed in what. Only for reviewers.
+// Completeness lists which files each cohort has uploaded. Reviewers only.
 func (s *Service) Completeness(ctx context.Context, by *auth.Identity, f CohortFilter) (_ *CohortPage, err error) {
 	defer errs.Wrap(&err, "sgc.Completeness")
 	if err := mustReview(by); err != nil {
@@ -73,7 +73,7 @@ func (s *Service) Completeness(ctx context.Context, by *auth.Identity, f CohortF
 	return s.ListCohorts(ctx, by, f)
 }
 
-// place is where a cohort stands in a list that is sorted so.
+// place returns the position of a cohort in a list with this sort order.
 func (c *Cohort) place(sort string) listing.Place {
 	switch strings.TrimPrefix(sort, "-") {
 	case "name":

@@ -10,10 +10,9 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// SetOwners says to whom a cohort belongs and who shares it, by user names. Only
-// the owner and reviewers may. errs.Rule (fields owner, co_owners) for names
-// that may not work with cohorts; *ConflictError when the version is not the
-// current one.
+// SetOwners sets the owner and co-owners of a cohort, by user names. Only the owner and reviewers
+// may do this. errs.Rule (fields owner, co_owners) for names without a role for cohorts;
+// *ConflictError if the version is not current.
 func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, version int64, ownerName string, coOwners []string) (_ *CohortView, err error) {
 	defer errs.Wrap(&err, "sgc.SetOwners(%q, %q, %q)", id, ownerName, coOwners)
 	r, err := s.open(ctx, by, id, version)
@@ -39,7 +38,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 	return s.save(ctx, by, &change{Record: r, Event: h, keepValidation: true})
 }
 
-// SetCoOwners says who shares a cohort; see SetOwners.
+// SetCoOwners sets the co-owners of a cohort; see SetOwners.
 func (s *Service) SetCoOwners(ctx context.Context, by *auth.Identity, id string, version int64, names []string) (*CohortView, error) {
 	c, _, err := s.cohortFor(ctx, by, id)
 	if err != nil {
@@ -48,7 +47,7 @@ func (s *Service) SetCoOwners(ctx context.Context, by *auth.Identity, id string,
 	return s.SetOwners(ctx, by, id, version, c.Owner.UserName, names)
 }
 
-// Transfer gives a cohort to another account; see SetOwners. Who shares it stays.
+// Transfer changes the owner of a cohort; see SetOwners. Its co-owners stay.
 func (s *Service) Transfer(ctx context.Context, by *auth.Identity, id string, version int64, userName string) (*CohortView, error) {
 	c, _, err := s.cohortFor(ctx, by, id)
 	if err != nil {
@@ -57,7 +56,7 @@ func (s *Service) Transfer(ctx context.Context, by *auth.Identity, id string, ve
 	return s.SetOwners(ctx, by, id, version, userName, record.Names(c.CoOwners))
 }
 
-// finder finds people who may have cohorts.
+// finder finds accounts that may own cohorts.
 func (s *Service) finder(c *Cohort) *record.Finder {
 	return &record.Finder{
 		Accounts: s.cfg.Accounts, Works: uploads, With: "cohorts", Known: append([]Person{c.Owner}, c.CoOwners...),
@@ -65,7 +64,7 @@ func (s *Service) finder(c *Cohort) *record.Finder {
 	}
 }
 
-// people is whose a cohort is, as values by name.
+// people returns the owners of a cohort as values by name.
 func (c *Cohort) people() map[string]string {
 	return map[string]string{"owner": c.Owner.UserName, "co_owners": strings.Join(record.Names(c.CoOwners), ", ")}
 }

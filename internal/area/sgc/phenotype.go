@@ -29,21 +29,21 @@ type PhenotypeQuery struct {
 	WithoutRetired bool
 }
 
-// PhenotypeView is a phenotype with the cohorts that name it.
+// PhenotypeView is a phenotype with the cohorts that use it.
 type PhenotypeView struct {
 	*Phenotype
 	Cohorts []PhenotypeUser // those that the caller may see
 }
 
-// PhenotypeInput is what reviewers say about a phenotype.
+// PhenotypeInput is a reviewer's description of a phenotype.
 type PhenotypeInput struct {
-	Code        string // of a new one only
+	Code        string // new phenotypes only
 	Description string
 	Aliases     []string
-	Retired     *bool // the consortium no longer asks for it; nil: as it was, and a new one is not
+	Retired     *bool // the consortium does not ask for it any more; nil: unchanged, false for a new one
 }
 
-// Limits of what reviewers say.
+// Limits of the description.
 const (
 	maxDescription = 500
 	maxAliases     = 50
@@ -52,7 +52,7 @@ const (
 
 var codeForm = regexp.MustCompile(`^[A-Z0-9_]{2,20}$`)
 
-// dictionary gives the phenotypes for checking files and for showing them.
+// dictionary returns the phenotypes for checking and displaying files.
 func (s *Service) dictionary(ctx context.Context) (*check.Phenotypes, []*Phenotype, error) {
 	list, err := s.store.Phenotypes(ctx)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Service) dictionary(ctx context.Context) (*check.Phenotypes, []*Phenoty
 	return check.NewPhenotypes(entries), list, nil
 }
 
-// Phenotypes lists the phenotypes by code. Anybody may read them.
+// Phenotypes lists the phenotypes by code. Every account may read them.
 func (s *Service) Phenotypes(ctx context.Context, q PhenotypeQuery) (_ []*Phenotype, err error) {
 	defer errs.Wrap(&err, "sgc.Phenotypes(%+v)", q)
 	list, err := s.store.Phenotypes(ctx)
@@ -102,7 +102,7 @@ func containsWords(q string, texts ...string) bool {
 	return true
 }
 
-// Phenotype gives one phenotype with the cohorts that use it.
+// Phenotype returns one phenotype with the cohorts that use it.
 func (s *Service) Phenotype(ctx context.Context, by *auth.Identity, code string) (_ *PhenotypeView, err error) {
 	defer errs.Wrap(&err, "sgc.Phenotype(%q)", code)
 	p, err := s.store.Phenotype(ctx, code)
@@ -155,9 +155,8 @@ func (s *Service) CreatePhenotype(ctx context.Context, by *auth.Identity, in Phe
 	return s.Phenotype(ctx, by, p.Code)
 }
 
-// UpdatePhenotype changes description, other names and whether the consortium
-// still asks for a phenotype, all at once. errs.Rule with the fields at fault,
-// errs.Conflict (alias_taken; changed, when the version is not the current one).
+// UpdatePhenotype replaces description, other names and retirement of a phenotype. errs.Rule with
+// the fields at fault, errs.Conflict (alias_taken; changed, if the version is not current).
 func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, code string, version int64, in PhenotypeInput) (_ *PhenotypeView, err error) {
 	defer errs.Wrap(&err, "sgc.UpdatePhenotype(%q, %d)", code, version)
 	if err := mustReview(by); err != nil {
@@ -199,8 +198,8 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, code s
 	return s.Phenotype(ctx, by, code)
 }
 
-// DeletePhenotype removes a phenotype that no file names. errs.Conflict
-// (phenotype_used) names the cohorts that do.
+// DeletePhenotype deletes a phenotype that no file uses. errs.Conflict (phenotype_used) names the
+// cohorts that do.
 func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, code string) (err error) {
 	defer errs.Wrap(&err, "sgc.DeletePhenotype(%q)", code)
 	if err := mustReview(by); err != nil {
@@ -250,8 +249,8 @@ func listed(users []PhenotypeUser) string {
 	return strings.Join(out, ", ")
 }
 
-// checkPhenotype trims what reviewers say, and refuses names that files could
-// take for another phenotype.
+// checkPhenotype trims the description, and refuses names that files could use for another
+// phenotype.
 func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (PhenotypeInput, error) {
 	in.Description = strings.TrimSpace(in.Description)
 	if n := utf8.RuneCountInString(in.Description); n == 0 || n > maxDescription || !printable(in.Description) {
@@ -290,7 +289,7 @@ func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (Phenot
 	return in, nil
 }
 
-// sheet is what reviewers say about a phenotype, as values by name.
+// sheet returns the description of a phenotype as values by name.
 func (p *Phenotype) sheet() map[string]string {
 	return map[string]string{
 		"description": p.Description, "aliases": strings.Join(p.Aliases, ", "), "retired": map[bool]string{true: "yes", false: "no"}[p.Retired],
@@ -303,7 +302,7 @@ func (s *Service) auditPhenotype(ctx context.Context, tx Tx, by *auth.Identity, 
 	})
 }
 
-// PhenotypesCSV writes the list as a table for spreadsheets.
+// PhenotypesCSV writes the list as CSV.
 func (s *Service) PhenotypesCSV(ctx context.Context, w io.Writer) (err error) {
 	defer errs.Wrap(&err, "sgc.PhenotypesCSV")
 	list, err := s.store.Phenotypes(ctx)
@@ -319,8 +318,8 @@ func writePhenotypes(w io.Writer, list []*Phenotype) error {
 	})
 }
 
-// writeCSV writes a table by RFC 4180. Texts that people typed have to be
-// neutralised already.
+// writeCSV writes a table by RFC 4180. Typed texts must already be safe from being read as
+// formulas.
 func writeCSV[T any](w io.Writer, header []string, rows []T, cells func(T) []string) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
@@ -360,7 +359,7 @@ func (s *Service) EnsurePhenotypes(ctx context.Context) (err error) {
 			Action: audit.Created, Object: objectPhenotype, Actor: audit.System, Detail: "the list of the consortium",
 		})
 	})
-	if errs.CodeOf(err) == "phenotype_exists" { // another server was faster
+	if errs.CodeOf(err) == "phenotype_exists" { // another server was first
 		return nil
 	}
 	return err

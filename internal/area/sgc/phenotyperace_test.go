@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// meanwhile does something between the check of a file and the transaction that adds it.
+// meanwhile runs a function between the check of a file and the transaction that adds it.
 type meanwhile struct {
 	*blob.Bucket
 	do func()
@@ -24,7 +24,7 @@ func (m meanwhile) Put(ctx context.Context, key string, r io.Reader) (int64, str
 	return m.Bucket.Put(ctx, key, r)
 }
 
-// before does something before a transaction begins.
+// before runs a function before a transaction begins.
 type before struct {
 	sgc.Store
 	do func()
@@ -35,8 +35,8 @@ func (b before) InTx(ctx context.Context, fn func(sgc.Tx) error) error {
 	return b.Store.InTx(ctx, fn)
 }
 
-// TestAPhenotypeDeletedWhileAFileArrives: either the phenotype or the file that names it is
-// refused, and nothing is left of what is.
+// TestAPhenotypeDeletedWhileAFileArrives checks that either the phenotype's deletion or the file
+// that uses it is refused, without leftovers of the refused one.
 func TestAPhenotypeDeletedWhileAFileArrives(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()

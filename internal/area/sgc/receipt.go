@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Receipt is what the consortium has accepted of a cohort.
+// Receipt lists what the consortium has accepted from a cohort.
 type Receipt struct {
 	CohortID    string     `json:"cohort_id"`
 	Name        string     `json:"name"`
@@ -25,7 +25,7 @@ type Receipt struct {
 	IssuedAt    time.Time  `json:"issued_at"`
 }
 
-// Receipt gives the receipt for a cohort as it is now.
+// Receipt returns the current receipt of a cohort.
 func (s *Service) Receipt(ctx context.Context, by *auth.Identity, cohortID string) (_ *Receipt, err error) {
 	defer errs.Wrap(&err, "sgc.Receipt(%q)", cohortID)
 	c, _, err := s.cohortFor(ctx, by, cohortID)

@@ -12,16 +12,16 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Reminder is a message that names what this cohort still has to do and nothing
-// else, to copy or to send. To is "" when the owner's address is not known.
+// Reminder is a message that lists only what this cohort still has to do, to copy or to send. To is
+// "" if the owner's address is unknown.
 type Reminder struct {
 	auth.Message
-	Missing []string // what is not there, a sentence each
-	Wrong   []string // what is there and cannot stay so
+	Missing []string // missing data, one sentence each
+	Wrong   []string // wrong data, one sentence each
 }
 
-// Reminder gives the reminder for a cohort as it is now. Only for reviewers.
-// errs.Conflict (nothing_missing) for a validated cohort.
+// Reminder returns the current reminder for a cohort. Reviewers only. errs.Conflict
+// (nothing_missing) for a validated cohort.
 func (s *Service) Reminder(ctx context.Context, by *auth.Identity, cohortID string) (_ *Reminder, err error) {
 	defer errs.Wrap(&err, "sgc.Reminder(%q)", cohortID)
 	if err := mustReview(by); err != nil {
@@ -40,7 +40,7 @@ func (s *Service) Reminder(ctx context.Context, by *auth.Identity, cohortID stri
 	return r, err
 }
 
-// toDo is what is missing of a cohort, and what is wrong with the rest.
+// toDo returns what is missing from a cohort, and what is wrong with the rest.
 func (v *CohortView) toDo() (missing, wrong []string) {
 	for _, t := range v.Tasks {
 		if !t.Done {
@@ -80,7 +80,7 @@ func (s *Service) reminderText(v *CohortView) string {
 	return b.String()
 }
 
-// addressOf is the mail address of a person, "" when it is not known.
+// addressOf returns the mail address of a person, "" if unknown.
 func (s *Service) addressOf(ctx context.Context, p Person) (string, error) {
 	if s.cfg.Accounts != nil {
 		u, err := s.cfg.Accounts.UserByName(ctx, p.UserName)
@@ -97,9 +97,8 @@ func (s *Service) addressOf(ctx context.Context, p Person) (string, error) {
 	return "", nil
 }
 
-// SendReminder mails the reminder to the owner. errs.Conflict (no_mail,
-// no_address) when that cannot be done here, errs.Unavailable when the mail
-// server does not take it.
+// SendReminder mails the reminder to the owner. errs.Conflict (no_mail, no_address) without a mail
+// server or address, errs.Unavailable if the mail server refuses it.
 func (s *Service) SendReminder(ctx context.Context, by *auth.Identity, cohortID string) (err error) {
 	defer errs.Wrap(&err, "sgc.SendReminder(%q)", cohortID)
 	m, err := s.Reminder(ctx, by, cohortID)

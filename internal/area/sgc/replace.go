@@ -11,46 +11,45 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Replacement is what changes when a table takes the place of the current one of
-// its kind: numbers as they are kept before and as they would be kept after, so
-// that what is hidden stays so on both sides.
+// Replacement describes the changes if a table replaces the current one of its kind. It compares
+// the stored numbers before and after, so that hidden numbers stay hidden on both sides.
 type Replacement struct {
-	CohortVersion int64          `json:"cohort_version"` // of the cohort that it was worked out for
+	CohortVersion int64          `json:"cohort_version"` // of the cohort at the comparison
 	FileVersion   int            `json:"file_version"`   // of the file that would be replaced
 	Changes       []Change       `json:"changes"`
 	Before        ReplacementSum `json:"before"`
 	After         ReplacementSum `json:"after"`
-	// OtherPairs is how many pairs of the co-occurrence of the same sex would be
-	// kept differently, because what they hide depends on the cases.
+	// OtherPairs is the number of stored pairs of the same sex that would change, because their
+	// hiding depends on the cases.
 	OtherPairs int `json:"other_pairs"`
 }
 
-// ReplacementSum is a table in one line: its part in the totals.
+// ReplacementSum summarises a table: its part of the totals.
 type ReplacementSum struct {
 	Rows     int         `json:"rows"`
-	Cases    count.Count `json:"cases"`    // of all phenotypes; people with both of all pairs
+	Cases    count.Count `json:"cases"`    // of all phenotypes; for pairs, people with both, over all pairs
 	Controls count.Count `json:"controls"` // zero for pairs
 }
 
-// Change is a row that is gone, another or new.
+// Change is a deleted, changed or new row.
 type Change struct {
-	Code   string         `json:"code"`           // With is "" but for a pair
-	With   string         `json:"with,omitempty"` // With is "" but for a pair
+	Code   string         `json:"code"`           // With is "" except for a pair
+	With   string         `json:"with,omitempty"` // With is "" except for a pair
 	Before *ChangeNumbers `json:"before,omitempty"`
 	After  *ChangeNumbers `json:"after,omitempty"`
 }
 
-// ChangeNumbers are the numbers of a row. Cases of a pair are people with both.
+// ChangeNumbers are the numbers of a row. For a pair, Cases are the people with both.
 type ChangeNumbers struct {
 	Cases    count.Count `json:"cases"`
 	Controls count.Count `json:"controls"`
 }
 
-// any reports that something is lost or another when the table is taken.
+// any reports whether the new table deletes or changes something.
 func (r *Replacement) any() bool { return r != nil && (len(r.Changes) > 0 || r.OtherPairs > 0) }
 
-// replacement works out what changes when a checked table is taken; nil when it
-// is the first of its kind, or no table.
+// replacement compares a checked table with the current one; nil for the first one of its kind, or
+// if it is not a table.
 func (r *Record) replacement(f *File, found *FileCheck, minCell int64) *Replacement {
 	old := r.current(f.Kind)
 	if old == nil || f.Kind == check.Description {
@@ -73,7 +72,7 @@ func (r *Record) replacement(f *File, found *FileCheck, minCell int64) *Replacem
 	return out
 }
 
-// clone is a record that can be changed without the other one.
+// clone returns an independent copy of a record.
 func (r *Record) clone() *Record {
 	out := &Record{Cohort: r.Cohort, Rows: Rows{Cases: maps.Clone(r.Cases), Pairs: maps.Clone(r.Pairs)}}
 	for _, f := range r.Files {
@@ -131,8 +130,8 @@ func sumOf(rows map[rowName]ChangeNumbers) ReplacementSum {
 	return out
 }
 
-// weight orders changes: what is gone first, then by the largest certain factor
-// between old and new number, up or down alike, then what is new.
+// weight orders changes: deleted rows first, then by the largest certain factor between old and new
+// number in either direction, new rows last.
 func (c Change) weight() float64 {
 	switch {
 	case c.After == nil:
@@ -143,9 +142,8 @@ func (c Change) weight() float64 {
 	return max(factor(c.Before.Cases, c.After.Cases), factor(c.Before.Controls, c.After.Controls))
 }
 
-// factor is the logarithm of how many times as large the larger number is at
-// least; 0 when both ranges have a number in common. Nobody counts as half of one,
-// so that a factor is a number.
+// factor returns the logarithm of the smallest possible ratio of the larger to the smaller number;
+// 0 if the ranges overlap. Zero people count as half a person, so that the ratio is finite.
 func factor(a, b count.Count) float64 {
 	if a.Low > b.High {
 		a, b = b, a
@@ -156,17 +154,17 @@ func factor(a, b count.Count) float64 {
 	return math.Log(float64(b.Low)) - math.Log(max(float64(a.High), 0.5))
 }
 
-// ReplacementError says that a table would take the place of another one, and
-// that the sender has not confirmed what changes.
+// ReplacementError reports that a table would replace another one, and that the uploader has not
+// confirmed the changes.
 type ReplacementError struct {
 	Check *FileCheck // with the replacement
 	cause error
 }
 
-// Error gives the sentence.
+// Error returns the message.
 func (e *ReplacementError) Error() string { return e.cause.Error() }
 
-// Unwrap gives an errs.Error of kind Conflict, code "replaces".
+// Unwrap returns an errs.Error of kind Conflict, code "replaces".
 func (e *ReplacementError) Unwrap() error { return e.cause }
 
 func unconfirmed(found *FileCheck) error {

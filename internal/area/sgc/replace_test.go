@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// changesText writes a line for each change, as a person would read it.
+// changesText formats a line for each change.
 func changesText(r *sgc.Replacement) string {
 	var out []string
 	numbers := func(n *sgc.ChangeNumbers) string {
@@ -26,7 +26,7 @@ func changesText(r *sgc.Replacement) string {
 	return strings.Join(out, "\n")
 }
 
-// first and second are two tables of males; what is between them is worked out by hand.
+// first and second are two tables of males. The expected differences were computed by hand.
 var (
 	first  = casesText("PSOR,100,300,", "ZOSTER,200,200,", "KELOID,<5,396,", "SCABIES,50,350,", "VITILIGO,10,390,", "LICHEN_PLANUS,40,360,")
 	second = casesText("PSOR,10,390,", "ZOSTER,199,201,", "KELOID,2,398,", "SCABIES,250,150,", "ACNE_VULGARIS,7,393,", "LICHEN_PLANUS,3,397,")
@@ -45,8 +45,8 @@ func TestWhatAReplacedTableChanges(t *testing.T) {
 		if !errors.As(err, &asked) {
 			t.Fatal(err)
 		}
-		// Gone; then 10 times fewer (of 40 at most 4 are left), 10 times fewer, 5 times
-		// more, hardly another; then new. KELOID is hidden before and after.
+		// Deleted rows; then 10 times fewer (of 40 at most 4 remain), 10 times fewer, 5 times more,
+		// almost unchanged; then new ones. KELOID is hidden before and after.
 		want := strings.Join([]string{
 			"VITILIGO: 10/390 → none",
 			"LICHEN_PLANUS: 40/360 → <5/396–400",
@@ -84,8 +84,7 @@ func TestWhatAReplacedTableChanges(t *testing.T) {
 	})
 }
 
-// Nothing is asked where nothing changes, and nothing is said of a table that
-// cannot be taken.
+// No confirmation is needed without changes, and a refused table has no comparison.
 func TestWhatNeedsNoConfirmation(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
@@ -120,8 +119,8 @@ func TestWhatNeedsNoConfirmation(t *testing.T) {
 	})
 }
 
-// Cases that become few take the pairs of their phenotype with them: the pairs
-// are told apart from the cases, and the numbers of both are those kept later.
+// Cases that become small also change the pairs of their phenotype. Both changes are reported
+// separately, with the numbers that will be stored.
 func TestWhatReplacedCasesDoToPairs(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()

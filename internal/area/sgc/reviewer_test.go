@@ -89,7 +89,7 @@ func TestTotals(t *testing.T) {
 			// By hand: 4·100·300/400 = 300 twice; 4·4·595/599 = 15.89; 4·100·895/995 = 359.8 and 4·104·895/999 = 372.7.
 			Male:   sgc.SexTotal{Cases: count.Exact(200), Controls: count.Exact(600), EffectiveN: count.Exact(600), Cohorts: 2},
 			Female: sgc.SexTotal{Cases: count.Below(5), Controls: count.Exact(595), EffectiveN: count.Below(17), Cohorts: 1, CasesHidden: 1},
-			// South counts males only, so it is in none of both.
+			// South counts males only, so it is not in the numbers of both.
 			Both: sgc.SexTotal{Cases: count.Count{Low: 100, High: 104}, Controls: count.Exact(895), EffectiveN: count.Count{Low: 360, High: 373}, Cohorts: 1, CasesHidden: 1},
 		}
 		if diff := cmp.Diff(want, list[0]); diff != "" {
@@ -205,8 +205,7 @@ func TestReminderIsMailed(t *testing.T) {
 	})
 }
 
-// BenchmarkCheckFile checks a file of 10,000 rows, all of them with a code that
-// is mistyped, and all of them different.
+// BenchmarkCheckFile checks a file of 10,000 rows, each with a different mistyped code.
 func BenchmarkCheckFile(b *testing.B) {
 	o := newOffice(b, storetest.OpenSQLite(b))
 	v := o.cohort(b, "North")

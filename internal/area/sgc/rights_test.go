@@ -60,7 +60,7 @@ func TestStrangersSeeNothing(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				wantCode(t, call(o.otto, v.ID), errs.NotFound, "not_found")
 				wantCode(t, call(o.una, "absent"), errs.NotFound, "not_found")
-				wantCode(t, call(as("una", "uploader"), v.ID), errs.Forbidden, "forbidden") // the owner, with no role here any more
+				wantCode(t, call(as("una", "uploader"), v.ID), errs.Forbidden, "forbidden") // the owner, without a role in this area
 			})
 		}
 		for name, call := range map[string]func() error{

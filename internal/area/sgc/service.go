@@ -11,13 +11,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Config holds what a consortium decides.
+// Config contains the consortium's decisions.
 type Config struct {
-	MinCell  int64           // numbers of people below this are hidden, nobody is not; 5 when 0
-	Group    string          // name of the consortium in messages; SGC when ""
+	MinCell  int64           // numbers of people below this are hidden, except 0; 5 if 0
+	Group    string          // name of the consortium in messages; SGC if ""
 	BaseURL  string          // of this server, for links in messages; "" for none
-	Accounts record.Accounts // nil when nobody can be looked up
-	Mailer   auth.Mailer     // nil: reminders are copied, not sent
+	Accounts record.Accounts // nil if accounts cannot be looked up
+	Mailer   auth.Mailer     // nil: reminders can be copied, not sent
 	Log      *slog.Logger
 	// Crash is called at named points of a job. Tests stop the process there;
 	// nil in production.
@@ -50,18 +50,18 @@ type Service struct {
 	newID func() string
 	cfg   Config
 
-	orphans job.Daily // when they were looked for
+	orphans job.Daily // time of the last search
 }
 
-// NewService makes a service; now and newID are the sources of time and of
-// unique ids that are safe in keys and addresses.
+// NewService creates a service; now and newID supply the time and unique ids that are safe in keys
+// and addresses.
 func NewService(store Store, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
 	s := &Service{store: store, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
 	s.Executor = s.executor()
 	return s
 }
 
-// MinCell is the smallest number of people that is not hidden.
+// MinCell returns the smallest number of people that is not hidden.
 func (s *Service) MinCell() int64 { return s.cfg.MinCell }
 
 // Mails reports whether reminders can be sent.
@@ -78,8 +78,8 @@ func mustReview(by *auth.Identity) error {
 	return nil
 }
 
-// relationOf says how the caller stands to a cohort. Who may not upload owns
-// nothing any more.
+// relationOf returns the caller's relation to a cohort. An account that may not upload does not own
+// anything any more.
 func relationOf(by *auth.Identity, c *Cohort) record.Access {
 	switch {
 	case reviews(by):
@@ -90,10 +90,10 @@ func relationOf(by *auth.Identity, c *Cohort) record.Access {
 	return record.AccessOf(by.User.ID, c.Owner, c.CoOwners)
 }
 
-// Can is what the caller may do with a cohort.
+// Can contains the rights of the caller to a cohort.
 type Can struct {
-	Edit     bool // change it, send files, validate
-	Transfer bool // say to whom it belongs
+	Edit     bool // change it, upload files, validate
+	Transfer bool // change its owner
 	Delete   bool
 }
 
@@ -101,7 +101,7 @@ func canOf(r record.Access) Can {
 	return Can{Edit: r >= record.CoOwner, Transfer: r >= record.Owner, Delete: r == record.Keeper}
 }
 
-// cohortFor gives a cohort that the caller may see.
+// cohortFor returns a cohort that the caller may see.
 func (s *Service) cohortFor(ctx context.Context, by *auth.Identity, id string) (*Cohort, record.Access, error) {
 	if !reviews(by) && !uploads(by) {
 		return nil, record.Stranger, errs.New(errs.Forbidden, "forbidden", "Your account may not work with cohorts.")
@@ -110,7 +110,7 @@ func (s *Service) cohortFor(ctx context.Context, by *auth.Identity, id string) (
 	return record.Admitted(c, err, "cohort", func(c *Cohort) record.Access { return relationOf(by, c) })
 }
 
-// record reads what is kept of a cohort, all of the same version of it.
+// record reads all stored data of a cohort, of one version.
 func (s *Service) record(ctx context.Context, c *Cohort, onlyCurrent bool) (*Record, error) {
 	for {
 		files, err := s.store.Files(ctx, c.ID)
@@ -128,6 +128,6 @@ func (s *Service) record(ctx context.Context, c *Cohort, onlyCurrent bool) (*Rec
 		if now.Version == c.Version {
 			return &Record{Cohort: c, Files: files, Rows: rows}, nil
 		}
-		c = now // somebody changed it between the reads
+		c = now // another request changed it between the reads
 	}
 }

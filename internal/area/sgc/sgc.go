@@ -1,11 +1,10 @@
-// Package sgc owns the cohorts of a consortium that hand in counts: their sizes
-// and questionnaire, five files each, what of them is accepted, and the totals
-// over all. It holds the rules (who may do what, when a cohort is validated, how
-// small numbers stay hidden) and the interfaces it needs; it imports errs, auth,
-// audit, job, spreadsheet and its own subpackages, and never an adapter.
+// Package sgc owns the cohorts that submit counts to a consortium: their sizes and questionnaire,
+// five files each, the accepted numbers, and the totals over all cohorts. It contains the rules
+// (permissions, validation, hiding of small numbers) and the interfaces it needs. It imports errs,
+// auth, audit, job, spreadsheet and its own subpackages, and never an adapter.
 //
-// Numbers below the smallest cell are hidden when a file is accepted, and only
-// what is left is kept. Every view is computed from that alone.
+// Numbers below the smallest cell are hidden when a file is accepted, and the hidden numbers are
+// not stored. Every view is computed from the stored numbers.
 package sgc
 
 import (
@@ -15,13 +14,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Person is somebody whom a cohort belongs to.
+// Person is an account that owns a cohort.
 type Person = record.Person
 
-// Cohort is one study that hands in counts.
+// Cohort is one study that submits counts.
 type Cohort struct {
 	ID             string
-	Name           string // unique per owner, without case
+	Name           string // unique per owner, ignoring case
 	Owner          Person
 	CoOwners       []Person // may edit, by name
 	Total          int64    // people
@@ -30,29 +29,29 @@ type Cohort struct {
 	Questionnaire  Questionnaire
 	Status         Status
 	ValidatedAt    *time.Time // nil unless validated
-	Version        int64      // grows with every change; clients send it in If-Match
+	Version        int64      // incremented with every change; clients send it in If-Match
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 	LastActivityAt time.Time
 }
 
-// size is the cohort as the rules see it.
+// size returns the sizes of the cohort for the rules.
 func (c *Cohort) size() check.Cohort {
 	return check.Cohort{Total: c.Total, Males: c.Males, Females: c.Females}
 }
 
-// Status is how far a cohort is.
+// Status is the progress of a cohort.
 type Status string
 
 // The statuses of a cohort.
 const (
 	Incomplete Status = "incomplete" // an answer or a file is missing
-	Complete   Status = "complete"   // everything is there
-	Validated  Status = "validated"  // and fits together
+	Complete   Status = "complete"   // nothing is missing
+	Validated  Status = "validated"  // and consistent
 )
 
-// Questionnaire is what a cohort says about its data. Availability is yes, no,
-// maybe or, before it is answered, "".
+// Questionnaire is a cohort's description of its data. Availability is yes, no, maybe, or "" before
+// it is answered.
 type Questionnaire struct {
 	PhenotypeCodingSystem   string `json:"phenotype_coding_system"`
 	PhenotypeMappingIssues  string `json:"phenotype_mapping_issues"`
@@ -63,19 +62,18 @@ type Questionnaire struct {
 	OtherNotes              string `json:"other_notes"`
 }
 
-// File is one version of a file of a cohort. Its bytes lie in the blob
-// sgc/cohorts/{cohort}/{blob}.
+// File is one version of a file of a cohort. Its bytes are in the blob sgc/cohorts/{cohort}/{blob}.
 type File struct {
 	ID           string        `json:"-"`
 	CohortID     string        `json:"-"`
 	Kind         check.Kind    `json:"kind"`
 	Version      int           `json:"version"` // of this kind: 1, 2, 3, …
 	Current      bool          `json:"current"`
-	FileName     string        `json:"file_name"` // as the user typed it; data, never part of a path
+	FileName     string        `json:"file_name"` // as uploaded; shown only, never part of a path
 	ContentType  string        `json:"content_type"`
-	Size         int64         `json:"size"`          // of what is kept, in bytes
-	SHA256       string        `json:"sha256"`        // of the file as it was sent; "" when something in it is hidden
-	StoredSHA256 string        `json:"stored_sha256"` // of what is kept
+	Size         int64         `json:"size"`          // of the stored file, in bytes
+	SHA256       string        `json:"sha256"`        // of the uploaded file; "" if something in it is hidden
+	StoredSHA256 string        `json:"stored_sha256"` // of the stored file
 	BlobID       string        `json:"-"`
 	Mapping      check.Mapping `json:"mapping"`
 	Rows         int           `json:"rows"`
@@ -85,10 +83,10 @@ type File struct {
 	UploadedAt   time.Time     `json:"uploaded_at"`
 }
 
-// blobKey is where the bytes of a file lie.
+// blobKey returns the key of the file's bytes.
 func (f *File) blobKey() string { return FileKey(f.CohortID, f.BlobID) }
 
-// FileKey is where the bytes of a file of a cohort lie.
+// FileKey returns the key of the bytes of a cohort's file.
 func FileKey(cohortID, blobID string) string { return cohortPrefix(cohortID) + blobID }
 
 func cohortPrefix(cohortID string) string { return blobPrefix + cohortID + "/" }
@@ -101,14 +99,14 @@ type Rows struct {
 	Pairs map[string][]check.PairRow
 }
 
-// Record is all that is kept of a cohort. Every view is computed from records.
+// Record is all stored data of a cohort. Every view is computed from records.
 type Record struct {
 	*Cohort
 	Files []*File // every version
 	Rows
 }
 
-// current is the file of a kind that counts, nil when there is none.
+// current returns the current file of a kind, nil if there is none.
 func (r *Record) current(k check.Kind) *File {
 	for _, f := range r.Files {
 		if f.Kind == k && f.Current {
@@ -118,7 +116,7 @@ func (r *Record) current(k check.Kind) *File {
 	return nil
 }
 
-// cases are the rows of a sex that count, nil without a file.
+// cases returns the current rows of a sex, nil without a file.
 func (r *Record) cases(sex check.Sex) []check.CasesRow {
 	if f := r.current(check.CasesOf(sex)); f != nil {
 		return r.Cases[f.ID]
@@ -126,7 +124,7 @@ func (r *Record) cases(sex check.Sex) []check.CasesRow {
 	return nil
 }
 
-// pairs are the pairs of a sex that count, nil without a file.
+// pairs returns the current pairs of a sex, nil without a file.
 func (r *Record) pairs(sex check.Sex) []check.PairRow {
 	if f := r.current(check.PairsOf(sex)); f != nil {
 		return r.Pairs[f.ID]
@@ -134,7 +132,7 @@ func (r *Record) pairs(sex check.Sex) []check.PairRow {
 	return nil
 }
 
-// isCases and isPairs say which rows a file has.
+// isCases and isPairs report which rows a file has.
 func isCases(k check.Kind) bool { return k == check.CasesMale || k == check.CasesFemale }
 func isPairs(k check.Kind) bool { return k == check.PairsMale || k == check.PairsFemale }
 
@@ -144,9 +142,9 @@ func sexes() []check.Sex { return []check.Sex{check.Male, check.Female} }
 type Phenotype struct {
 	Code        string // A–Z, 0–9 and _, 2 to 20 characters; never changes
 	Description string
-	Aliases     []string // other names under which files know it
-	Retired     bool     // the consortium no longer asks for it
-	UsedBy      int64    // cohorts whose current files name it; lists look at cases and controls only
+	Aliases     []string // other names in files
+	Retired     bool     // the consortium does not ask for it any more
+	UsedBy      int64    // number of cohorts whose current files use it; lists count only cases and controls
 	Version     int64
 	CreatedAt   time.Time
 	UpdatedAt   time.Time

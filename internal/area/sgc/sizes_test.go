@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/area/sgc/check"
 )
 
-// Sizes below the smallest cell, kept by a server that did not have the rule,
-// are left out at the next start: no answer has them.
+// Sizes below the smallest cell, stored by a server without the rule, are removed at the next
+// start: no answer contains them.
 func TestSizesKeptBeforeTheRule(t *testing.T) {
 	lax := func(c *sgc.Config) { c.MinCell = 1 }
 	onEach(t, func(t *testing.T, o *office) {

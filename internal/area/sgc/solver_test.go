@@ -19,7 +19,7 @@ func hashOf(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sumCounts is what Store.CountSums gives, over records in memory.
+// sumCounts computes the result of Store.CountSums from records in memory.
 func sumCounts(records []*Record, validatedOnly bool) (out []CountSum) {
 	n := map[int]count.Effective{}
 	add := func(sex check.Sex, row check.CasesRow) {
@@ -57,7 +57,7 @@ func sumCounts(records []*Record, validatedOnly bool) (out []CountSum) {
 	return out
 }
 
-// sumPairs is what Store.PairSums gives for each sex and for both.
+// sumPairs computes the result of Store.PairSums for each sex and for both.
 func sumPairs(records []*Record, validatedOnly bool) map[check.Sex][]PairSum {
 	out := map[check.Sex][]PairSum{}
 	for _, sex := range []check.Sex{check.Male, check.Female, check.Both} {
@@ -85,8 +85,8 @@ func sumPairs(records []*Record, validatedOnly bool) map[check.Sex][]PairSum {
 	return out
 }
 
-// solver works out what every visible number together says about each: it knows
-// who is part of whom, and all sums that are shown.
+// solver computes what all visible numbers together imply for each number. It knows which group is
+// part of which, and all visible sums.
 type solver struct {
 	at     map[string]int
 	bounds []count.Count
@@ -153,7 +153,7 @@ func (s *solver) addFiles(i int, sex check.Sex, r *Record) {
 	for k, x := range cases {
 		for _, y := range cases[:k] {
 			name := variableOf(i, sex, "pair", x.Code, y.Code)
-			pair := s.variable(name, count.Count{Low: 0, High: people}) // unless it is told
+			pair := s.variable(name, count.Count{Low: 0, High: people}) // unless it is visible
 			a, b := variableOf(i, sex, "cases", x.Code, ""), variableOf(i, sex, "cases", y.Code, "")
 			s.pairs[name], s.people[name] = [2]string{a, b}, people
 			for _, of := range []string{a, b} {
@@ -171,9 +171,8 @@ func (s *solver) addFiles(i int, sex check.Sex, r *Record) {
 	}
 }
 
-// addTriple adds what three phenotypes say about each other: who has the first
-// and the second and who has the first and the third are people with the first,
-// and all who have any are people of the cohort.
+// addTriple adds the rules of three phenotypes: people with the first and second, and with the
+// first and third, have the first, and all people with any of them belong to the cohort.
 func (s *solver) addTriple(i int, sex check.Sex, people int64, codes ...string) {
 	var cases, pairs []int // pairs[k] is the one without codes[k]
 	for k, code := range codes {
@@ -188,7 +187,7 @@ func (s *solver) addTriple(i int, sex check.Sex, people int64, codes ...string) 
 	s.rules = append(s.rules, rule{plus: cases, minus: pairs, within: count.Count{Low: anyLow, High: people}})
 }
 
-// addSums adds what is shown of both sexes together and of all cohorts together.
+// addSums adds the visible sums of both sexes and of all cohorts.
 func (s *solver) addSums(records []*Record) {
 	for _, sum := range sumCounts(records, false) {
 		var cases, controls []int
@@ -216,7 +215,7 @@ func (s *solver) addSums(records []*Record) {
 	}
 }
 
-// narrow draws from one rule what it says about each of its variables.
+// narrow applies one rule to the bounds of each of its variables.
 func (s *solver) narrow(r rule) (changed bool) {
 	low, high := int64(0), int64(0)
 	for _, v := range r.plus {
@@ -248,9 +247,8 @@ func (s *solver) narrow(r rule) (changed bool) {
 	return changed
 }
 
-// hides reports an error when a number that is few is bounded more closely than
-// "few". What the sizes of two phenotypes say about their pair by themselves,
-// without the pair, is no secret of the pair.
+// hides returns an error if a small number is bounded more closely than "few". What the sizes of
+// two phenotypes imply for their pair, without the pair itself, is no secret.
 func (s *solver) hides(t *truth, p place) error {
 	c := t.cohorts[p.cohort]
 	files := c.sex[p.sex]
@@ -259,7 +257,7 @@ func (s *solver) hides(t *truth, p place) error {
 	low, high := int64(0), min(t.minCell-1, c.of(p.sex))
 	switch p.what {
 	case "part":
-		return nil // withheld altogether; nothing else depends on it
+		return nil // withheld completely; nothing else depends on it
 	case "cases":
 		name, n = variableOf(p.cohort, p.sex, "cases", files.rows[p.i].code, ""), files.rows[p.i].cases.n
 	case "controls":

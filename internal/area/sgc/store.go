@@ -11,36 +11,36 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Store keeps cohorts, their files and rows, and phenotypes. Every method gives
-// errs.NotFound for an absent id. Reads see committed rows.
+// Store stores cohorts, their files and rows, and phenotypes. Every method returns errs.NotFound
+// for a missing id. Reads see committed rows.
 type Store interface {
-	// Job gives a job, whatever it is for.
+	// Job returns a job of any kind.
 	Job(ctx context.Context, id string) (*job.Job, error)
 
 	// InTx runs fn in one transaction. fn may run again after a serialization failure.
 	InTx(ctx context.Context, fn func(tx Tx) error) error
 
 	Cohort(ctx context.Context, id string) (*Cohort, error)
-	// Cohorts gives a page, each with the kinds of its current files, and how
-	// many cohorts the filter selects on all pages.
+	// Cohorts returns a page of rows with the kinds of their current files, and the number of
+	// cohorts that the filter selects on all pages.
 	Cohorts(ctx context.Context, f CohortFilter) (page []*CohortRow, total int64, err error)
-	// Summary counts the cohorts of an owner or co-owner, of everybody for "".
+	// Summary counts the cohorts of an owner or co-owner, or of all for "".
 	Summary(ctx context.Context, memberID string) (*Summary, error)
-	// CohortsHiddenBelow lists cohorts with files whose smallest number shown is
-	// lower, or with a size from 1 to below it.
+	// CohortsHiddenBelow lists cohorts with files that show smaller numbers than minCell, or with a
+	// size from 1 to below it.
 	CohortsHiddenBelow(ctx context.Context, minCell int64) ([]string, error)
-	Files(ctx context.Context, cohortID string) ([]*File, error) // every version, the newest of a kind first
+	Files(ctx context.Context, cohortID string) ([]*File, error) // every version, newest of a kind first
 	Rows(ctx context.Context, cohortID string, onlyCurrent bool) (Rows, error)
 	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
 	// BlobIDs lists the blobs of every version of every file, and that of the archive.
 	BlobIDs(ctx context.Context) ([]string, error)
-	// Mapping is what an account chose last for a kind of file; nil when it never did.
+	// Mapping returns an account's last choice for a kind of file; nil if there is none.
 	Mapping(ctx context.Context, userID string, k check.Kind) (check.Mapping, error)
 
 	Phenotypes(ctx context.Context) ([]*Phenotype, error) // by code, without UsedBy
 	Phenotype(ctx context.Context, code string) (*Phenotype, error)
-	// PhenotypeUsers lists the cohorts whose files name a code, by name; only
-	// those of an owner or co-owner, or of everybody for "".
+	// PhenotypeUsers lists the cohorts whose files use a code, by name; only those of an owner or
+	// co-owner, or all for "".
 	PhenotypeUsers(ctx context.Context, code, memberID string) ([]PhenotypeUser, error)
 
 	CountSums(ctx context.Context, onlyValidated bool) ([]CountSum, error)
@@ -56,28 +56,28 @@ type Tx interface {
 	job.Tx
 	record.Tx
 
-	CreateCohort(ctx context.Context, c *Cohort) error // errs.Conflict (name_taken) when the owner has one of this name
-	// UpdateCohort writes every field of c where the stored version is c.Version,
-	// and adds one to it; errs.Conflict (changed, name_taken) otherwise.
+	CreateCohort(ctx context.Context, c *Cohort) error // errs.Conflict (name_taken) if the owner has a cohort with this name
+	// UpdateCohort writes every field of c if the stored version is c.Version, and increments it;
+	// errs.Conflict (changed, name_taken) otherwise.
 	UpdateCohort(ctx context.Context, c *Cohort) error
 	DeleteCohort(ctx context.Context, id string) error // with its files and rows
 
-	// AddFile adds a version; the current one of its kind is current no more.
+	// AddFile adds a version and makes it the current one of its kind.
 	AddFile(ctx context.Context, f *File, rows Rows) error
-	// RewriteFile puts rows and what follows from them in the place of those of a version.
+	// RewriteFile replaces the rows of a version and what depends on them.
 	RewriteFile(ctx context.Context, f *File, rows Rows) error
-	// RetireFile leaves a kind without a current version.
+	// RetireFile removes the current version of a kind.
 	RetireFile(ctx context.Context, cohortID string, k check.Kind) error
 	RememberMapping(ctx context.Context, userID string, k check.Kind, m check.Mapping, at time.Time) error
 
 	CountPhenotypes(ctx context.Context) (int64, error)
 	CreatePhenotype(ctx context.Context, p *Phenotype) error // errs.Conflict (phenotype_exists)
-	// UpdatePhenotype writes p where the stored version is p.Version, and adds one
-	// to it; errs.Conflict (changed) otherwise.
+	// UpdatePhenotype writes p if the stored version is p.Version, and increments it; errs.Conflict
+	// (changed) otherwise.
 	UpdatePhenotype(ctx context.Context, p *Phenotype) error
-	DeletePhenotype(ctx context.Context, code string) error // errs.Conflict (phenotype_used) while a row names it
+	DeletePhenotype(ctx context.Context, code string) error // errs.Conflict (phenotype_used) while a row uses it
 
-	Archive(ctx context.Context) (*Archive, error) // locked for update where the engine can
+	Archive(ctx context.Context) (*Archive, error) // locked for update where the database supports it
 	SaveArchive(ctx context.Context, a *Archive) error
 }
 
@@ -85,12 +85,12 @@ type Tx interface {
 type CohortFilter struct {
 	MemberID string // owner or co-owner
 	Q        string // every word occurs in name, owner or a co-owner
-	Owner    string // exactly this user name, without case
+	Owner    string // exactly this user name, ignoring case
 	Status   []Status
-	Missing  []check.Kind // any of these files is not there
+	Missing  []check.Kind // at least one of these files is missing
 	Sort     string       // created_at, name, total, owner or last_activity, "-" before it for descending
 	Limit    int
-	After    listing.Place // the row of the list behind which the page begins
+	After    listing.Place // the last row before the page
 }
 
 // Summary counts cohorts.
@@ -102,8 +102,8 @@ type Summary struct {
 	People     int64 `json:"people"`
 }
 
-// CountSum is the sum of a phenotype over the current files of one sex, or over
-// the cohorts that have it in the current files of both.
+// CountSum is the sum of a phenotype over the current files of one sex, or over the cohorts with
+// the phenotype in the current files of both.
 type CountSum struct {
 	Code string
 	Sex  check.Sex
@@ -115,10 +115,10 @@ type PairSum struct {
 	A, B    string
 	N       count.Count
 	Cohorts int64
-	Hidden  int64 // of the cohorts
+	Hidden  int64 // number of cohorts with a hidden number
 }
 
-// CohortCount is one number behind a total.
+// CohortCount is one cohort's number in a total.
 type CohortCount struct {
 	CohortID  string      `json:"cohort_id"`
 	Name      string      `json:"name"`
@@ -127,13 +127,13 @@ type CohortCount struct {
 	Sex       check.Sex   `json:"sex"`
 	Cases     count.Count `json:"cases"`
 	Controls  count.Count `json:"controls"`
-	// EffectiveN is rounded; the store leaves it out.
+	// EffectiveN is rounded; the store does not set it.
 	EffectiveN count.Count `json:"effective_n"`
 }
 
-// PhenotypeUser is a cohort whose files name a phenotype.
+// PhenotypeUser is a cohort whose files use a phenotype.
 type PhenotypeUser struct {
 	CohortID string
 	Name     string
-	Current  bool // a current file does, not only one that was replaced
+	Current  bool // a current file uses it, not only a replaced one
 }

@@ -9,11 +9,11 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Sweep puts into quarantine, once a day, what crashes and failed changes left behind:
-// files without a row, and archives that are not the last. It asks once which there are.
+// Sweep moves leftovers of crashes and failed changes to the quarantine, once a day: files without
+// a row, and archives other than the last. It lists the used ones once.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.Sweep")
-	// What is old enough to be swept had its row long before this is asked.
+	// A file that is old enough to be swept had its row long before this list is read.
 	known := sync.OnceValues(func() ([]string, error) {
 		ids, err := s.store.BlobIDs(ctx)
 		slices.Sort(ids)

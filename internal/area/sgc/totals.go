@@ -19,19 +19,19 @@ import (
 type TotalsQuery struct {
 	ValidatedOnly bool
 	Q             string // every word occurs in code or description
-	// Sort is code, description, or male, female or both with _cases, _controls,
-	// _effective_n or _cohorts; "-" before it for descending; "" for -both_cases.
+	// Sort is code, description, or male, female or both with _cases, _controls, _effective_n or
+	// _cohorts; "-" before it for descending; "" for -both_cases.
 	Sort string
 }
 
-// SexTotal is what the cohorts count for one sex. For both it is over the cohorts
-// that count males and females: nothing of both is made of one sex.
+// SexTotal is the sum over cohorts for one sex. Both is over the cohorts that count males and
+// females, and never uses one sex alone.
 type SexTotal struct {
 	Cases          count.Count `json:"cases"`
 	Controls       count.Count `json:"controls"`
-	EffectiveN     count.Count `json:"effective_n"` // count.EffectiveN of each cohort, added and then rounded
+	EffectiveN     count.Count `json:"effective_n"` // sum of count.EffectiveN of the cohorts, then rounded
 	Cohorts        int64       `json:"cohorts"`
-	CasesHidden    int64       `json:"cases_hidden"` // of the cohorts
+	CasesHidden    int64       `json:"cases_hidden"` // number of cohorts with hidden cases
 	ControlsHidden int64       `json:"controls_hidden"`
 }
 
@@ -45,8 +45,8 @@ type Total struct {
 	Both        SexTotal `json:"both"`
 }
 
-// Totals gives every phenotype with the numbers of all cohorts; those that no
-// cohort counts have zeros, unless they are retired. Only for reviewers.
+// Totals returns every phenotype with the sums over all cohorts. Phenotypes without any cohort have
+// zeros, but retired ones are left out. Reviewers only.
 func (s *Service) Totals(ctx context.Context, by *auth.Identity, q TotalsQuery) (_ []Total, err error) {
 	defer errs.Wrap(&err, "sgc.Totals(%+v)", q)
 	if err := mustReview(by); err != nil {
@@ -67,7 +67,7 @@ func (s *Service) totals(ctx context.Context, q TotalsQuery) ([]Total, error) {
 	return totalsOf(list, sums, q)
 }
 
-// totalsOf arranges sums by phenotype.
+// totalsOf groups sums by phenotype.
 func totalsOf(list []*Phenotype, sums []CountSum, q TotalsQuery) ([]Total, error) {
 	at := make(map[string]*Total, len(list))
 	for _, p := range list {
@@ -137,8 +137,8 @@ func sortTotals(list []Total, by string) error {
 	return nil
 }
 
-// TotalsCSV writes the totals as a table for spreadsheets: ranges as two columns,
-// and a third for the cohorts in which the number is hidden.
+// TotalsCSV writes the totals as CSV: a range as two columns, and a third with the number of
+// cohorts whose number is hidden.
 func (s *Service) TotalsCSV(ctx context.Context, by *auth.Identity, q TotalsQuery, w io.Writer) (err error) {
 	defer errs.Wrap(&err, "sgc.TotalsCSV(%+v)", q)
 	list, err := s.Totals(ctx, by, q)
@@ -170,8 +170,8 @@ func writeTotals(w io.Writer, list []Total) error {
 	})
 }
 
-// TotalCohorts gives the rows behind a total, by name of the cohort: males,
-// females, and both where the cohort counts both. Only for reviewers.
+// TotalCohorts returns the rows of a total, by name of the cohort: males, females, and both if the
+// cohort counts both. Reviewers only.
 func (s *Service) TotalCohorts(ctx context.Context, by *auth.Identity, code string, validatedOnly bool) (_ []CohortCount, err error) {
 	defer errs.Wrap(&err, "sgc.TotalCohorts(%q)", code)
 	if err := mustReview(by); err != nil {
@@ -184,7 +184,7 @@ func (s *Service) TotalCohorts(ctx context.Context, by *auth.Identity, code stri
 	return withBoth(rows), err
 }
 
-// withBoth adds what is derived to rows that are ordered by cohort.
+// withBoth adds the rows of both sexes to rows that are ordered by cohort.
 func withBoth(rows []CohortCount) (out []CohortCount) {
 	for i, row := range rows {
 		out = append(out, row.withEffectiveN())
@@ -205,13 +205,13 @@ func (c CohortCount) withEffectiveN() CohortCount {
 // PairTotals is the co-occurrence over all cohorts.
 type PairTotals struct {
 	Pairs []PairSum // by codes
-	// MalesOnly and FemalesOnly are how many pairs are counted for that sex, but by
-	// no cohort for both, when both are asked for.
+	// MalesOnly and FemalesOnly are the numbers of pairs that cohorts count for this sex, but no
+	// cohort for both. They are set for both sexes only.
 	MalesOnly, FemalesOnly int64
 }
 
-// PairTotals gives the co-occurrence of one sex, or of both over the cohorts that
-// count a pair for males and females. Only for reviewers.
+// PairTotals returns the co-occurrence of one sex, or of both over the cohorts that count a pair
+// for males and females. Reviewers only.
 func (s *Service) PairTotals(ctx context.Context, by *auth.Identity, sex check.Sex, validatedOnly bool) (_ *PairTotals, err error) {
 	defer errs.Wrap(&err, "sgc.PairTotals(%q)", sex)
 	if err := mustReview(by); err != nil {

@@ -10,9 +10,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Validate applies every rule to a cohort and marks it validated. *FindingsError
-// with all that is in the way; *ConflictError when the version is not the
-// current one.
+// Validate checks a cohort by every rule and marks it as validated. *FindingsError with all
+// obstacles; *ConflictError if the version is not current.
 func (s *Service) Validate(ctx context.Context, by *auth.Identity, id string, version int64) (_ *CohortView, err error) {
 	defer errs.Wrap(&err, "sgc.Validate(%q, %d)", id, version)
 	r, err := s.open(ctx, by, id, version)
@@ -37,7 +36,7 @@ func (s *Service) Validate(ctx context.Context, by *auth.Identity, id string, ve
 	}})
 }
 
-// open lists what is in the way of a validation.
+// open lists the obstacles to a validation.
 func (r *Record) open(dictionary *check.Phenotypes) (out []check.Finding) {
 	for _, t := range r.tasks() {
 		if !t.Done {

@@ -24,18 +24,17 @@ type CohortView struct {
 	Can      Can
 }
 
-// TaskMetadata is the task of filling in the questionnaire; the others are
-// named as the kinds of files.
+// TaskMetadata is the task for the questionnaire; the others have the names of file kinds.
 const TaskMetadata = "metadata"
 
-// Task is one of the things that a cohort has to hand in.
+// Task is one part that a cohort must submit.
 type Task struct {
 	Task    string `json:"task"`
 	Done    bool   `json:"done"`
-	Missing string `json:"missing,omitempty"` // what is missing, in a sentence; "" when done
+	Missing string `json:"missing,omitempty"` // what is missing, in a sentence; "" if done
 }
 
-// kind is the file to hand in, "" for the questionnaire.
+// kind returns the file of the task, "" for the questionnaire.
 func (t Task) kind() check.Kind {
 	if t.Task == TaskMetadata {
 		return ""
@@ -43,7 +42,7 @@ func (t Task) kind() check.Kind {
 	return check.Kind(t.Task)
 }
 
-// Cohort gives a cohort with its files, tasks, findings and history.
+// Cohort returns a cohort with its files, tasks, findings and history.
 func (s *Service) Cohort(ctx context.Context, by *auth.Identity, id string) (_ *CohortView, err error) {
 	defer errs.Wrap(&err, "sgc.Cohort(%q)", id)
 	c, _, err := s.cohortFor(ctx, by, id)
@@ -71,7 +70,8 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, c *Cohort) (*Coho
 	return v, nil
 }
 
-// view is what the stored rows tell; a validation stands only while they fit.
+// view computes the view from the stored rows; a validation is valid only while they are
+// consistent.
 func (r *Record) view(dictionary *check.Phenotypes) *CohortView {
 	c := *r.Cohort
 	found := r.findings(dictionary)
@@ -91,7 +91,7 @@ func (r *Record) view(dictionary *check.Phenotypes) *CohortView {
 	return &CohortView{Cohort: &c, Files: files, Tasks: r.tasks(), Findings: found.Findings}
 }
 
-// tasks says what is there and what is missing.
+// tasks returns the done and missing parts.
 func (r *Record) tasks() []Task {
 	tasks := []Task{{Task: TaskMetadata, Done: true}}
 	if open := r.Questionnaire.unanswered(); len(open) > 0 {
@@ -111,7 +111,7 @@ func spoken(keys []string) string {
 	return strings.ReplaceAll(strings.Join(keys, ", "), "_", " ")
 }
 
-// KindName is what people call a file.
+// KindName returns the display name of a file kind.
 func KindName(k check.Kind) string {
 	switch k {
 	case check.CasesMale:
@@ -126,7 +126,7 @@ func KindName(k check.Kind) string {
 	return "description of the cohort"
 }
 
-// completeness is the status before somebody validates.
+// completeness returns the status before a validation.
 func (r *Record) completeness() Status {
 	if slices.ContainsFunc(r.tasks(), func(t Task) bool { return !t.Done }) {
 		return Incomplete
@@ -134,7 +134,7 @@ func (r *Record) completeness() Status {
 	return Complete
 }
 
-// findings says whether sizes and files fit together, from stored numbers.
+// findings reports whether sizes and files are consistent, from stored numbers.
 func (r *Record) findings(dictionary *check.Phenotypes) check.Report {
 	files := check.Files{Cases: map[check.Sex][]check.CasesRow{}, Pairs: map[check.Sex][]check.PairRow{}}
 	for _, sex := range sexes() {

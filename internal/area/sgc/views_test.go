@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// views is everything that anybody can see of a consortium.
+// views returns everything that any account can see of a consortium.
 func views(t *truth, records []*Record) (string, error) {
 	var out bytes.Buffer
 	w := json.NewEncoder(&out)

@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// CasesTable applies every rule to a table of cases and controls. The rows are
-// those to keep, small numbers hidden; there are none while something blocks.
+// CasesTable checks a table of cases and controls by every rule. It returns the rows to store with
+// small numbers hidden, or no rows while a finding blocks.
 func CasesTable(k Kind, t *table.Table, m Mapping, c Context) ([]CasesRow, Report) {
 	r, ok := begin(k, t, m, c)
 	if !ok {
@@ -47,7 +47,7 @@ func CasesTable(k Kind, t *table.Table, m Mapping, c Context) ([]CasesRow, Repor
 	return kept, r.report
 }
 
-// total compares cases and controls with the people of that sex in the cohort.
+// total compares cases plus controls with the people of that sex in the cohort.
 func (r *reading) total(line table.Row, row CasesRow) {
 	sum, expected := row.Cases.Add(row.Controls), r.context.Expected
 	switch {
@@ -60,8 +60,8 @@ func (r *reading) total(line table.Row, row CasesRow) {
 	}
 }
 
-// breakdown reads pairs such as B361:12;B35:*, whose second number is withheld,
-// as in files that were taken before. The first fault of a cell ends it.
+// breakdown parses pairs such as B361:12;B35:*, where * is a withheld number, as in files that were
+// accepted before. It stops at the first fault of a cell.
 func (r *reading) breakdown(line table.Row, cases count.Count) []Part {
 	text := r.cell(line, Breakdown)
 	if _, err := count.Parse(text); errors.Is(err, count.ErrMissing) {

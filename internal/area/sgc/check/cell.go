@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// reading is one file being checked.
+// reading is one file while it is checked.
 type reading struct {
 	table   *table.Table
 	mapping Mapping
@@ -19,7 +19,7 @@ type reading struct {
 	report  Report
 }
 
-// begin checks the mapping; without the needed columns nothing else is checked.
+// begin checks the mapping; without the required columns it checks nothing else.
 func begin(k Kind, t *table.Table, m Mapping, c Context) (*reading, bool) {
 	r := &reading{table: t, mapping: m, context: c, columns: map[Field]int{}}
 	for _, f := range Columns(k, m, t.Header) {
@@ -31,7 +31,7 @@ func begin(k Kind, t *table.Table, m Mapping, c Context) (*reading, bool) {
 	return r, r.report.Blocking == 0
 }
 
-// cell gives the text of a field in a row.
+// cell returns the text of a field in a row.
 func (r *reading) cell(row table.Row, f Field) string {
 	return strings.TrimSpace(row.Cells[r.columns[f]])
 }
@@ -44,7 +44,7 @@ func (r *reading) say(s Severity, code string, row table.Row, f Field, suggestio
 	})
 }
 
-// phenotype reads a code; ok only when the dictionary has it.
+// phenotype reads a code; ok only if the dictionary contains it.
 func (r *reading) phenotype(row table.Row, f Field) (code string, ok bool) {
 	name := r.cell(row, f)
 	if name == "" {
@@ -66,7 +66,7 @@ func (r *reading) phenotype(row table.Row, f Field) (code string, ok bool) {
 	return code, true
 }
 
-// number reads a count; ok only when it is one.
+// number reads a count; ok only if it is valid.
 func (r *reading) number(row table.Row, f Field) (n count.Count, ok bool) {
 	text := r.cell(row, f)
 	n, err := count.Parse(text)
@@ -76,7 +76,7 @@ func (r *reading) number(row table.Row, f Field) (n count.Count, ok bool) {
 	return n, err == nil
 }
 
-// Words says what is wrong with a number.
+// Words returns why a number is invalid.
 func Words(what, text string, err error) string {
 	switch {
 	case errors.Is(err, count.ErrMissing):
@@ -106,7 +106,7 @@ func clip(text string) string {
 	return text
 }
 
-// thousands writes 12345 as 12,345, and hidden numbers as they are written.
+// thousands formats 12345 as 12,345, and hidden numbers as they are.
 func thousands(c count.Count) string {
 	if c.IsExact() {
 		return phrase.Thousands(c.Low)

@@ -1,51 +1,46 @@
-// Package check holds the rules for what a cohort hands in: the tables of cases
-// and controls, the tables of co-occurrence, and how they fit together. It owns
-// findings, phenotype codes and their nearest neighbours, and the hiding of
-// small numbers. It imports count, table, spelling and spreadsheet; it stores and serves
-// nothing.
+// Package check contains the rules for the uploads of a cohort: the tables of cases and controls,
+// the tables of co-occurrence, and their consistency. It owns findings, phenotype codes and
+// suggestions for them, and the hiding of small numbers. It imports count, table, spelling and
+// spreadsheet. It does not store or serve anything.
 //
-// # Why hidden pairs are not told
+// # Why hidden pairs are not revealed
 //
-// Numbers of people tell each other in more ways than anybody can list: of three
-// phenotypes, of four, of any number. So nothing is looked for that tells a hidden
-// pair. A pair is shown only when people can be described who have every number
-// that is shown and any value of a hidden one. Others are withheld: they say what
-// the cases of their phenotypes say, and any set of so many people goes with that.
-// A hidden pair is one that is shown as few, such as <5.
+// Numbers of three, four or more phenotypes can reveal each other in more ways than can be listed.
+// So this package does not search for ways to reveal a hidden pair. It shows a pair only if it can
+// construct people that match every shown number and any value of a hidden one. Other pairs are
+// withheld: they show only what the cases of their phenotypes imply, which any set of that many
+// people matches. A hidden pair is one that is shown as a small range, such as <5.
 //
-// Let v be a value of one hidden pair, from nobody to the end of its range. The
-// people are described phenotype by phenotype; the other hidden pairs are nobody,
-// or up to v when they share a phenotype with it.
+// Let v be a value of one hidden pair, from 0 to the end of its range. The people are constructed
+// phenotype by phenotype. The other hidden pairs are 0, or up to v if they share a phenotype with
+// it.
 //
-//  1. A phenotype whose cases are hidden, or that finds no room below, has all its
-//     pairs withheld: whoever has it, no number changes. It is left out, and any
-//     value of a pair of it can be had at the end.
-//  2. The most common phenotypes without a hidden pair among them are as they are
-//     in truth.
-//  3. Each of the others, called a, is given to people who exist already. Away are
-//     the phenotypes with which it has a hidden pair, and those whose pair with it
-//     is to be shown (or is not in the file). For each shown number n with a
-//     phenotype b, there are n people who have b and nothing else of away. All
-//     others who have a have nothing of away. When v is of a hidden pair of a, v
-//     people have its other phenotype, nothing of which the number is shown, and
-//     nothing that is hidden below a lower end than v.
+//  1. All pairs of a phenotype are withheld if its cases are hidden, or if there is no room for it
+//     below: then no number depends on who has it. It is skipped, and its pairs can have any value
+//     at the end.
+//  2. The most common phenotypes without a hidden pair among them keep their true numbers.
+//  3. Each of the others, called a, is assigned to existing people. The set away contains the
+//     phenotypes with which a has a hidden pair, and those whose pair with a is to be shown (or is
+//     not in the file). For each shown number n with a phenotype b, n people with a have b and
+//     nothing else of away. All other people with a have nothing of away. If v belongs to a hidden
+//     pair of a, v people have its other phenotype, but no phenotype whose number with a is shown,
+//     and none that is hidden with an upper end below v.
 //
-// There are enough people with b and nothing else of away when the cases of b are
-// at least the sum of n, of what b shares at most with each other one of away, and
-// of one highest end of a hidden pair, because the v people of a hidden pair
-// placed before may have both. Two phenotypes share at most what is shown of them,
-// and as many as the rarer one has when that is withheld. Enough people have
-// nothing of away when the cohort is not smaller than the cases of a and of all of
-// away, less what of them is counted twice for certain. A pair for which this
-// fails is withheld. A phenotype without cases may have as many people as its pairs
-// need, since nobody knows; with such a one, nobody is treated as few, as both look
-// the same once the cases come and are hidden.
+// Enough people have b and nothing else of away if the cases of b are at least this sum: n, the
+// maximum that b shares with each other phenotype of away, and the highest end of any hidden pair,
+// because the v people of a hidden pair placed before may have both. Two phenotypes share at most
+// their shown number, or the cases of the rarer one if it is withheld. Enough people have nothing
+// of away if the cohort is at least as large as the cases of a and of all of away, minus those that
+// are certainly counted twice. A pair that fails these conditions is withheld. A phenotype without
+// cases may have as many people as its pairs need, because its number is unknown. With such a
+// phenotype, 0 is treated as small, because both look the same once its cases arrive and are
+// hidden.
 //
-// Versions of a file are mostly the same, so they are also hidden as one file with
-// the last word on each pair; what is withheld in one of them is withheld in all.
+// Versions of a file are mostly equal, so they are also hidden as one file with the newest value of
+// each pair. A pair that is withheld in one of them is withheld in all.
 //
-// What is withheld depends on shown numbers, cases and ranges only, never on the
-// value within a range.
+// The decision to withhold depends only on shown numbers, cases and ranges, never on the value
+// within a range.
 package check
 
 import (
@@ -67,20 +62,20 @@ const (
 	Description Kind = "cohort_description"
 )
 
-// Kinds are all files of a cohort, in the order in which they are asked for.
+// Kinds returns all files of a cohort, in the order of the tasks.
 func Kinds() []Kind { return []Kind{CasesMale, CasesFemale, PairsMale, PairsFemale, Description} }
 
-// Sex is whom the numbers of a file count.
+// Sex is the sex of the people that a file counts.
 type Sex string
 
-// The sexes. Both is derived, never handed in.
+// The sexes. Both is computed, never uploaded.
 const (
 	Male   Sex = "male"
 	Female Sex = "female"
 	Both   Sex = "both"
 )
 
-// Sex is whom the file counts, "" for the description.
+// Sex returns the sex that the file counts, "" for the description.
 func (k Kind) Sex() Sex {
 	switch k {
 	case CasesMale, PairsMale:
@@ -91,7 +86,7 @@ func (k Kind) Sex() Sex {
 	return ""
 }
 
-// CasesOf is the file with the cases and controls of males or females.
+// CasesOf returns the file with the cases and controls of males or females.
 func CasesOf(s Sex) Kind {
 	if s == Male {
 		return CasesMale
@@ -99,7 +94,7 @@ func CasesOf(s Sex) Kind {
 	return CasesFemale
 }
 
-// PairsOf is the file with the co-occurrence of males or females.
+// PairsOf returns the file with the co-occurrence of males or females.
 func PairsOf(s Sex) Kind {
 	if s == Male {
 		return PairsMale
@@ -107,7 +102,7 @@ func PairsOf(s Sex) Kind {
 	return PairsFemale
 }
 
-// Field is what a column means.
+// Field is the meaning of a column.
 type Field string
 
 // The fields of the tables.
@@ -121,7 +116,7 @@ const (
 	PairCount  Field = "cooccurrence_count"
 )
 
-// Fields are the fields of a file and which of them it needs.
+// Fields returns the fields of a file: required and optional ones.
 func (k Kind) Fields() (needed, optional []Field) {
 	switch k {
 	case CasesMale, CasesFemale:
@@ -132,10 +127,10 @@ func (k Kind) Fields() (needed, optional []Field) {
 	return nil, nil
 }
 
-// Mapping says which header stands for a field.
+// Mapping maps fields to headers.
 type Mapping map[Field]string
 
-// Severity says whether a file is taken.
+// Severity is whether a finding blocks a file.
 type Severity string
 
 // The severities.
@@ -145,29 +140,29 @@ const (
 	Info  Severity = "info"
 )
 
-// Finding is one thing that a rule has to say about a cell, a line or a file.
+// Finding is a message about a cell, a line or a file.
 type Finding struct {
 	Severity   Severity `json:"severity"`
 	Code       string   `json:"code"`
 	Message    string   `json:"message"`              // what, where, and what to do
 	Kind       Kind     `json:"kind,omitempty"`       // the file to correct, in a finding about a whole cohort; "" for its sizes
 	Line       int      `json:"line,omitempty"`       // 1-based; 0 for the whole file
-	Column     string   `json:"column,omitempty"`     // header as it stands in the file
-	Field      Field    `json:"field,omitempty"`      // what the column means
+	Column     string   `json:"column,omitempty"`     // header in the file
+	Field      Field    `json:"field,omitempty"`      // meaning of the column
 	Value      string   `json:"value,omitempty"`      // of the cell
-	Suggestion string   `json:"suggestion,omitempty"` // what Fix puts in its place
+	Suggestion string   `json:"suggestion,omitempty"` // replacement value that Fix uses
 }
 
-// maxFindings is how many findings a report lists; it counts all of them.
+// maxFindings limits the findings that a report lists; it counts all of them.
 const maxFindings = 1000
 
-// Report is what the rules say about one file.
+// Report is the result of the check of one file.
 type Report struct {
-	Findings []Finding      `json:"findings"` // at most a thousand, as they stand in the file
-	ByCode   map[string]int `json:"by_code"`  // all of them
+	Findings []Finding      `json:"findings"` // at most a thousand, in file order
+	ByCode   map[string]int `json:"by_code"`  // counts of all findings
 	Blocking int            `json:"blocking"`
 	Warnings int            `json:"warnings"`
-	Hidden   int            `json:"hidden"` // cells that are not kept as they were sent, as they or others would tell few people
+	Hidden   int            `json:"hidden"` // cells that are not stored as uploaded, because they or others would reveal small numbers
 }
 
 func (r *Report) add(f Finding) {
@@ -186,7 +181,7 @@ func (r *Report) add(f Finding) {
 	}
 }
 
-// Context is what the rules need to know besides the file.
+// Context is the input of the rules besides the file.
 type Context struct {
 	Phenotypes *Phenotypes
 	Sex        Sex
@@ -202,21 +197,20 @@ type CasesRow struct {
 	Breakdown []Part
 }
 
-// Part is how many cases carry a diagnosis code.
+// Part is the number of cases with a diagnosis code.
 type Part struct {
 	Code   string
 	N      count.Count
-	Hidden bool // the number is withheld altogether
+	Hidden bool // the number is withheld completely
 }
 
-// PairRow is how many people have both phenotypes, A before B in the alphabet.
+// PairRow is the number of people with both phenotypes, A before B in the alphabet.
 type PairRow struct {
 	A, B string
 	N    count.Count
 }
 
-// Columns names needed fields that no column of the header stands for, and
-// headers that the file does not have.
+// Columns reports required fields without a column, and mapped headers that the file does not have.
 func Columns(k Kind, m Mapping, header []string) []Finding {
 	needed, optional := k.Fields()
 	var out []Finding

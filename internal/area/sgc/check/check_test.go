@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// cohort is the one of the examples: 1000 people, 400 males, 600 females.
+// cohort is the cohort of the examples: 1000 people, 400 males, 600 females.
 var cohort = check.Cohort{Total: 1000, Males: 400, Females: 600}
 
 func phenotypes() *check.Phenotypes {
@@ -196,8 +196,8 @@ func TestATableOfTenThousandFaultsListsAThousand(t *testing.T) {
 	}
 }
 
-// TestTwoWorldsLookTheSame draws a row whose cases are few, and another one with
-// other few cases; controls are either unrelated or everybody else.
+// TestTwoWorldsLookTheSame draws a row with few cases, and one with another small number. Controls
+// are either unrelated or all other people.
 func TestTwoWorldsLookTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		minCell := rapid.Int64Range(2, 20).Draw(t, "smallest number shown")
@@ -276,8 +276,8 @@ func FuzzCasesTable(f *testing.F) {
 	})
 }
 
-// TestThreePhenotypesTellNoHiddenPair: of 1000 people with C, 600 have A too and
-// 402 have B too, so at least 2 have A and B.
+// TestThreePhenotypesTellNoHiddenPair: of 1000 people with C, 600 also have A and 402 also have B,
+// so at least 2 have A and B.
 func TestThreePhenotypesTellNoHiddenPair(t *testing.T) {
 	exact := func(code string, cases int64) check.CasesRow {
 		return check.CasesRow{Code: code, Cases: count.Exact(cases), Controls: count.Exact(100_000 - cases)}
@@ -303,7 +303,7 @@ func TestThreePhenotypesTellNoHiddenPair(t *testing.T) {
 	}
 }
 
-// BenchmarkHidePairs hides the pairs of 106 phenotypes, one in ten being few.
+// BenchmarkHidePairs hides the pairs of 106 phenotypes, one in ten of them small.
 func BenchmarkHidePairs(b *testing.B) {
 	var cases []check.CasesRow
 	var pairs []check.PairRow

@@ -12,7 +12,7 @@ type Cohort struct {
 	Total, Males, Females int64
 }
 
-// Of is the number of people of a sex.
+// Of returns the number of people of a sex.
 func (c Cohort) Of(s Sex) int64 {
 	switch s {
 	case Male:
@@ -23,15 +23,15 @@ func (c Cohort) Of(s Sex) int64 {
 	return c.Total
 }
 
-// Files are the stored rows of a cohort; nil for a file that is not there.
+// Files are the stored rows of a cohort; nil for a missing file.
 type Files struct {
 	Cases map[Sex][]CasesRow
 	Pairs map[Sex][]PairRow
 }
 
-// Consistency says whether the files of a cohort fit its sizes and each other.
-// It looks at stored numbers only, so that its words tell no hidden one. Rows
-// that are merely short of the cohort's size are not repeated here.
+// Consistency reports whether the files of a cohort fit its sizes and each other. It uses stored
+// numbers only, so that its messages reveal no hidden one. It does not repeat rows that only add up
+// to less than the cohort's size.
 func Consistency(c Cohort, f Files) Report {
 	var r Report
 	if c.Males+c.Females > c.Total {
@@ -58,7 +58,7 @@ func Consistency(c Cohort, f Files) Report {
 	return r
 }
 
-// fits checks one pair against the cases of its two phenotypes.
+// fits compares one pair with the cases of its two phenotypes.
 func (r *Report) fits(p PairRow, sex Sex, cases map[string]count.Count, expected int64) {
 	if p.N.Low > expected {
 		r.add(Finding{Severity: Block, Code: "pair_above_cohort", Kind: PairsOf(sex), Field: PairCount, Value: p.A + " and " + p.B,
@@ -78,8 +78,8 @@ func (r *Report) fits(p PairRow, sex Sex, cases map[string]count.Count, expected
 	}
 }
 
-// SumCases adds the rows of both sexes for each phenotype that both files have,
-// in the order of the males. What one sex counts alone is no number of both.
+// SumCases adds the rows of both sexes for each phenotype in both files, in the order of the males.
+// A phenotype that only one sex counts has no number for both.
 func SumCases(male, female []CasesRow) (both []CasesRow) {
 	of := make(map[string]CasesRow, len(female))
 	for _, row := range female {
@@ -93,8 +93,8 @@ func SumCases(male, female []CasesRow) (both []CasesRow) {
 	return both
 }
 
-// SumPairs adds the pairs that both files have, in the order of the males. A pair
-// that one file leaves out is no number, so there is none of both.
+// SumPairs adds the pairs in both files, in the order of the males. A pair that one file omits has
+// no known number, so there is none for both.
 func SumPairs(male, female []PairRow) (both []PairRow) {
 	of := make(map[[2]string]count.Count, len(female))
 	for _, row := range female {
@@ -108,8 +108,8 @@ func SumPairs(male, female []PairRow) (both []PairRow) {
 	return both
 }
 
-// Warnings counts what there is to say about rows that were taken. It looks at
-// what is kept of them, so that the number tells nothing hidden.
+// Warnings counts the warnings about accepted rows. It uses stored numbers, so that the count
+// reveals nothing hidden.
 func Warnings(cases []CasesRow, pairs []PairRow, c Context) int {
 	n := 0
 	for _, row := range cases {

@@ -10,9 +10,8 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// drawPatients draws a cohort as there are: 106 phenotypes from very rare ones to
-// one in ten people, a quarter of them part of a wider one, and people who are
-// prone to them or not.
+// drawPatients draws a realistic cohort: 106 phenotypes from very rare to one in ten people, a
+// quarter of them part of a wider one, and people with different risks.
 func drawPatients(r *rand.Rand, people int, most, spread float64) shown {
 	const phenotypes = 106
 	var common [phenotypes]float64
@@ -57,13 +56,13 @@ func drawPatients(r *rand.Rand, people int, most, spread float64) shown {
 	return s
 }
 
-// TestWhatHidingCosts measures how much of cohorts as there are is still shown.
-// The figures are in docs/decisions/0013.
+// TestWhatHidingCosts measures how much of realistic cohorts is still shown. The figures are in
+// docs/decisions/0013.
 func TestWhatHidingCosts(t *testing.T) {
 	for _, c := range []struct {
 		people       int
 		most, spread float64
-		least        int // percent of the pairs that are not few
+		least        int // percent of the pairs that are not small
 	}{{20_000, 0.03, 0.7, 75}, {20_000, 0.12, 0.7, 64}, {60_000, 0.03, 0.7, 75}, {60_000, 0.12, 1, 57}} {
 		sent := drawPatients(rand.New(rand.NewPCG(uint64(c.people), 1)), c.people, c.most, c.spread)
 		kept := sent.hide(5)
@@ -96,8 +95,8 @@ func TestWhatHidingCosts(t *testing.T) {
 	}
 }
 
-// BenchmarkWorstFile hides as many pairs as a file may have, of which most find
-// room only after a long search.
+// BenchmarkWorstFile hides the maximum number of pairs, most of which find room only after a long
+// search.
 func BenchmarkWorstFile(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := shown{people: 1_000_000}

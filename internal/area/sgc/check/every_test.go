@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// every calls do with every crowd of so many people.
+// every calls do with every crowd of a number of people.
 func every(c crowd, kind int, people int64, do func()) {
 	if kind == len(c)-1 {
 		c[kind] = people
@@ -32,7 +32,7 @@ func (c crowd) numbers() (n numbers) {
 	return n
 }
 
-// ranges is what is shown of numbers.
+// ranges are the visible ranges of numbers.
 type ranges [10]count.Count
 
 func (r *ranges) include(n numbers) bool {
@@ -44,13 +44,13 @@ func (r *ranges) include(n numbers) bool {
 	return true
 }
 
-// TestEverySmallCohort goes through every cohort of six people and four
-// phenotypes that there can be, one for each order of the phenotypes: whatever
-// is few must be able to be anything else that is few, by whole people.
+// TestEverySmallCohort tries every possible cohort of six people and four phenotypes, one for each
+// order of the phenotypes. Each small number must be able to be any other small number, in whole
+// people.
 func TestEverySmallCohort(t *testing.T) {
 	const people, minCell = 6, 3
 	seen := map[numbers]bool{}
-	few := map[ranges][10]bool{} // which numbers are, in some cohort that looks like this
+	few := map[ranges][10]bool{} // which numbers occur in some cohort that looks like this
 	c := make(crowd, 16)
 	every(c, 0, people, func() {
 		n := c.numbers()
@@ -111,7 +111,7 @@ func TestEverySmallCohort(t *testing.T) {
 	}
 }
 
-// pairOf is the cases that belong to a pair.
+// pairOf returns the cases of a pair.
 func pairOf(i int) (a, b int) {
 	for bit := range 4 {
 		if numberSets[i]>>bit&1 == 1 {

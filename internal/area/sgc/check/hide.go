@@ -6,8 +6,8 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// HideCases hides small numbers and those that would tell them. Applied again
-// it changes nothing, unless the number of people has changed.
+// HideCases hides small numbers and those that would reveal them. A second call changes nothing,
+// unless the number of people has changed.
 func HideCases(rows []CasesRow, expected, minCell int64) []CasesRow {
 	out := make([]CasesRow, len(rows))
 	for i, row := range rows {
@@ -18,9 +18,9 @@ func HideCases(rows []CasesRow, expected, minCell int64) []CasesRow {
 	return out
 }
 
-// hideBoth hides what two numbers tell about each other when together they are
-// everybody. In a group so small that "few" and "all but few" are the same, both
-// are anything from nobody to everybody.
+// hideBoth hides what cases and controls reveal about each other if together they are the whole
+// group. If the group is so small that "few" and "all but few" overlap, both become ranges from 0
+// to the whole group.
 func hideBoth(cases, controls count.Count, expected, minCell int64) (count.Count, count.Count) {
 	hidden := int64(-1)
 	for _, n := range []count.Count{cases, controls} {
@@ -38,9 +38,9 @@ func hideBoth(cases, controls count.Count, expected, minCell int64) (count.Count
 	return complement(controls, cases, expected), complement(cases, controls, expected)
 }
 
-// complement widens a number next to a hidden one when the two add up to nearly
-// everybody: the rest would tell the hidden one. A number that was widened for
-// another number of people is widened again when that tells too much now.
+// complement widens a number next to a hidden one if the two add up to nearly the whole group,
+// because the difference would reveal the hidden one. A number that was widened for another group
+// size is widened again if it now reveals too much.
 func complement(hidden, known count.Count, expected int64) count.Count {
 	if hidden.IsExact() || hidden.Low > 0 || !known.IsExact() && known.Low == 0 {
 		return known
@@ -52,8 +52,8 @@ func complement(hidden, known count.Count, expected int64) count.Count {
 	return count.Count{Low: max(0, expected-hidden.High), High: max(expected, hidden.High)}
 }
 
-// hideParts withholds the numbers of a breakdown when one of them, or the cases
-// themselves, are hidden: the others would tell it.
+// hideParts withholds all numbers of a breakdown if one of them, or the cases themselves, are
+// hidden: the others would reveal it.
 func hideParts(parts []Part, cases count.Count, minCell int64) []Part {
 	if len(parts) == 0 {
 		return nil
@@ -72,9 +72,8 @@ func hideParts(parts []Part, cases count.Count, minCell int64) []Part {
 	return out
 }
 
-// HidePairs hides small pairs, and withholds those that with others could tell a
-// hidden number. Applied again it changes nothing, unless the cases or the number
-// of people have changed.
+// HidePairs hides small pairs, and withholds those that together with others could reveal a hidden
+// number. A second call changes nothing, unless the cases or the number of people have changed.
 func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []PairRow {
 	out := make([]PairRow, len(pairs))
 	for i, p := range pairs {
@@ -85,9 +84,8 @@ func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []Pai
 	return out
 }
 
-// HideVersions hides the pairs of every version of a file, the newest last. Most
-// of what two versions say is the same: a pair that is withheld in one of them,
-// or when all are taken together, is withheld in all.
+// HideVersions hides the pairs of every version of a file, newest last. Versions are mostly equal,
+// so a pair that is withheld in one of them, or in all together, is withheld in all.
 func HideVersions(versions [][]PairRow, cases []CasesRow, expected, minCell int64) [][]PairRow {
 	out := make([][]PairRow, len(versions), len(versions)+1)
 	for i, rows := range versions {
@@ -109,7 +107,7 @@ func HideVersions(versions [][]PairRow, cases []CasesRow, expected, minCell int6
 	return out
 }
 
-// together is the last that versions say of each pair.
+// together returns each pair as in its newest version.
 func together(versions [][]PairRow) (rows []PairRow) {
 	at := make(map[[2]string]int)
 	for _, version := range versions {
@@ -125,9 +123,9 @@ func together(versions [][]PairRow) (rows []PairRow) {
 	return rows
 }
 
-// withholdEverywhere withholds, in place, what is withheld in one of several
-// versions, and all pairs of a phenotype of which one version shows none: what is
-// hidden of it there could be told by others.
+// withholdEverywhere withholds, in place, the pairs that are withheld in one of several versions,
+// and all pairs of a phenotype that one version shows no pairs of, because the others could reveal
+// what that version hides.
 func (k known) withholdEverywhere(versions [][]PairRow) (changed bool) {
 	pairs, silent := make(map[[2]string]bool), make(map[string]bool)
 	for _, rows := range versions {
@@ -158,7 +156,7 @@ func (k known) withholdEverywhere(versions [][]PairRow) (changed bool) {
 	return changed
 }
 
-// changedCases is how many cells are not kept as they were sent.
+// changedCases counts the cells that are not stored as uploaded.
 func changedCases(sent, kept []CasesRow) int {
 	n := 0
 	for i, row := range sent {

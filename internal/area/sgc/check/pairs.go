@@ -5,9 +5,9 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// PairsTable applies every rule to a table of co-occurrence. The rows are those
-// to keep, numbers hidden that are small or tell hidden ones of the cases of
-// that sex, nil when there are none; there are no rows while something blocks.
+// PairsTable checks a table of co-occurrence by every rule. It returns the rows to store: small
+// numbers are hidden, and so are numbers that reveal hidden cases of that sex (cases are nil
+// without a file). It returns no rows while a finding blocks.
 func PairsTable(k Kind, t *table.Table, m Mapping, cases []CasesRow, c Context) ([]PairRow, Report) {
 	r, ok := begin(k, t, m, c)
 	if !ok {
@@ -41,7 +41,7 @@ func PairsTable(k Kind, t *table.Table, m Mapping, cases []CasesRow, c Context) 
 	return kept, r.report
 }
 
-// pair refuses a phenotype with itself, and the same two again in either order.
+// pair refuses a phenotype with itself, and a repeated pair in either order.
 func (r *reading) pair(line table.Row, seen map[[2]string]int, a, b string) {
 	first, twice := seen[[2]string{a, b}]
 	switch {

@@ -2,23 +2,23 @@ package check
 
 import "cohortium/internal/platform/spelling"
 
-// Entry is a phenotype that files may name.
+// Entry is a phenotype that files may use.
 type Entry struct {
 	Code    string
-	Aliases []string // other names under which files know it
+	Aliases []string // other names in files
 	Retired bool
 }
 
-// Phenotypes finds phenotypes by the names that files use. It remembers answers
-// and serves one goroutine at a time.
+// Phenotypes finds phenotypes by the names in files. It caches answers and is not safe for
+// concurrent use.
 type Phenotypes struct {
 	byName  map[string]string // code or alias as written → code
-	folded  map[string]string // without case, blanks and signs → code
+	folded  map[string]string // without case, spaces and symbols → code
 	retired map[string]bool
 	codes   *spelling.Dictionary
 }
 
-// NewPhenotypes makes the dictionary of the entries.
+// NewPhenotypes creates the dictionary of the entries.
 func NewPhenotypes(entries []Entry) *Phenotypes {
 	p := &Phenotypes{byName: map[string]string{}, folded: map[string]string{}, retired: map[string]bool{}}
 	var codes []string
@@ -34,17 +34,17 @@ func NewPhenotypes(entries []Entry) *Phenotypes {
 	return p
 }
 
-// Find gives the code of a name exactly as it is written.
+// Find returns the code of a name exactly as written.
 func (p *Phenotypes) Find(name string) (code string, ok bool) {
 	code, ok = p.byName[name]
 	return code, ok
 }
 
-// Retired reports whether the consortium no longer asks for a code.
+// Retired reports whether the consortium does not ask for a code any more.
 func (p *Phenotypes) Retired(code string) bool { return p.retired[code] }
 
-// Nearest gives the code that somebody probably meant, "" when none is close:
-// the same but for case, blanks and signs, or at most a third of it mistyped.
+// Nearest returns the probable code of a name, "" if none is similar: equal except for case, spaces
+// and symbols, or with at most a third of it mistyped.
 func (p *Phenotypes) Nearest(name string) string {
 	if code, ok := p.folded[spelling.Fold(name)]; ok {
 		return code

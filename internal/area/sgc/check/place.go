@@ -12,10 +12,9 @@ const (
 	maxRounds = 8   // a third one is rare
 )
 
-// withholdTelling withholds pairs that with others could tell a hidden number,
-// in place. What is left tells none after the first round; the others are for
-// pairs that are shown only next to one that is withheld now, so that hiding
-// again changes nothing.
+// withholdTelling withholds, in place, pairs that together with others could reveal a hidden
+// number. After the first round no pair reveals one. Further rounds handle pairs that are shown
+// only next to a pair that is withheld now, so that hiding again changes nothing.
 func withholdTelling(rows []PairRow, k known) {
 	for i, p := range rows {
 		if says := k.saying(p); says == withheld || says != odd && (k.anyone(p.A) || k.anyone(p.B)) {
@@ -33,8 +32,7 @@ func withholdTelling(rows []PairRow, k known) {
 	}
 }
 
-// settle places one phenotype after the other and withholds what a world cannot
-// be promised to have.
+// settle places one phenotype after the other, and withholds the pairs that cannot be guaranteed.
 func (w *worlds) settle() (changed bool) {
 	first, others := w.order()
 	for i, a := range first {
@@ -58,8 +56,8 @@ func (w *worlds) settle() (changed bool) {
 	return changed
 }
 
-// order gives phenotypes that hide nothing about each other, which are as they
-// are in truth, and the others; the most common ones first.
+// order returns the phenotypes without hidden pairs among each other, which keep their true
+// numbers, and the others; most common first.
 func (w *worlds) order() (first, others []int) {
 	var all []int
 	for a, size := range w.size {
@@ -79,8 +77,8 @@ func (w *worlds) order() (first, others []int) {
 	return first, others
 }
 
-// place finds out which numbers a phenotype can have with those placed before,
-// and fixes them. It has none when its hidden ones find no room.
+// place determines which numbers a phenotype can have with those placed before, and fixes them. It
+// returns false if there is no room for its hidden pairs.
 func (w *worlds) place(a int, before []int) bool {
 	r := newRoom(w, a)
 	var asked []int
@@ -107,7 +105,7 @@ func (w *worlds) place(a int, before []int) bool {
 	return true
 }
 
-// rank puts numbers of people before nobody, and what is not listed last.
+// rank sorts numbers of people before 0, and missing pairs last.
 func (w *worlds) rank(a, b int) int {
 	switch i := w.index(a, b); {
 	case w.says[i] == unlisted:
@@ -118,8 +116,7 @@ func (w *worlds) rank(a, b int) int {
 	return 0
 }
 
-// shared is how many people have both in a world; all that are hidden but one
-// are nobody.
+// shared returns how many people have both in a world; every hidden pair but one is 0.
 func (w *worlds) shared(a, b int) int64 {
 	if i := w.index(a, b); w.says[i] == told {
 		return w.rows[w.row[i]].N.Low
@@ -127,7 +124,7 @@ func (w *worlds) shared(a, b int) int64 {
 	return 0
 }
 
-// atMost is how many people of a world may have both.
+// atMost returns the maximum number of people with both in a world.
 func (w *worlds) atMost(a, b int) int64 {
 	if w.fixed[w.index(a, b)] {
 		return w.shared(a, b)
@@ -157,30 +154,30 @@ func (w *worlds) withhold(a, b int) (changed bool) {
 	return changed
 }
 
-// room is how many people are left for a phenotype while it is placed.
+// room counts the people available for a phenotype while it is placed.
 type room struct {
 	*worlds
 	a       int
-	own     int64   // people with a who are nowhere yet
-	outside int64   // people with none of away, after all who are to be among them
-	away    []int   // phenotypes that people with a have only as far as is said
-	left    []int64 // of each of away: people who have nothing else of it, after those needed
+	own     int64   // people with a who are not placed yet
+	outside int64   // people with none of away, minus those that a needs
+	away    []int   // phenotypes whose overlap with a is fixed
+	left    []int64 // for each of away: people with none of the others, minus those needed
 }
 
 func newRoom(w *worlds, a int) *room {
 	return &room{worlds: w, a: a, own: w.size[a], outside: w.people - w.size[a]}
 }
 
-// hide keeps people with a away from another phenotype, of which one world has
-// as many as the highest end of the hidden number.
+// hide separates a from a phenotype with which it has a hidden pair. One world has as many people
+// with both as the highest end of the hidden number.
 func (r *room) hide(b int) {
 	r.outside -= r.reach(b)
 	r.away, r.left = append(r.away, b), append(r.left, r.size[b]-r.high(r.a, b))
 	r.own = min(r.own, r.size[r.a]-r.high(r.a, b))
 }
 
-// fits reports room for what is hidden: those few people may share phenotypes
-// whose numbers are hidden as far, but no others, nor any that may be nobody.
+// fits reports whether there is room for the hidden pairs. Their few people may share phenotypes
+// whose numbers are hidden with the same bound, but no others, nor any that may be 0.
 func (r *room) fits() bool {
 	for i, b := range r.away {
 		for _, c := range r.away {
@@ -195,7 +192,7 @@ func (r *room) fits() bool {
 	return r.own >= 0 && r.outside >= 0
 }
 
-// reach is how many people another phenotype has that away has not yet.
+// reach returns how many people of another phenotype are not yet in away.
 func (r *room) reach(b int) int64 {
 	most := int64(0)
 	for _, c := range r.away {
@@ -206,9 +203,8 @@ func (r *room) reach(b int) int64 {
 	return r.size[b] - most
 }
 
-// admit takes the number of a and another phenotype for true when there are
-// people enough who have that one alone, and when those taken before still have
-// enough.
+// admit fixes the number of people with a and another phenotype, if enough people have only that
+// one, and enough remain for those fixed before.
 func (r *room) admit(b int) bool {
 	n := r.shared(r.a, b)
 	alone := int64(math.MaxInt64)

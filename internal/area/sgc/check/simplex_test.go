@@ -2,15 +2,15 @@ package check_test
 
 import "math"
 
-// simplex finds the greatest value of a sum of variables, none below zero, of
-// which other sums lie within bounds. It knows nothing about phenotypes.
+// simplex maximises a sum of non-negative variables while other sums are within bounds. It does not
+// know phenotypes.
 type simplex struct {
 	rows  [][]float64 // one per equation: variables, slacks, one artificial each, and the right side last
 	basis []int
 	vars  int
 }
 
-// sum is a sum of variables and what it lies within.
+// sum is a sum of variables and its bounds.
 type sum struct {
 	of        []bool
 	low, high float64
@@ -47,7 +47,7 @@ func newSimplex(vars int, sums []sum) *simplex {
 	return s
 }
 
-// feasible reports whether there are such variables, and makes max possible.
+// feasible reports whether such variables exist, and prepares max.
 func (s *simplex) feasible() bool {
 	goal := make([]float64, s.width())
 	for j := s.real(); j < s.width(); j++ {
@@ -58,10 +58,10 @@ func (s *simplex) feasible() bool {
 
 func (s *simplex) width() int { return len(s.rows[0]) - 1 }
 
-// real is the number of columns that are not artificial.
+// real returns the number of columns that are not artificial.
 func (s *simplex) real() int { return s.vars + (s.width()-s.vars)/2 }
 
-// most is the greatest value of a sum of variables, times sign.
+// most returns the greatest value of a sum of variables, times sign.
 func (s *simplex) most(of []bool, sign float64) float64 {
 	goal := make([]float64, s.width())
 	for v, in := range of {
@@ -72,7 +72,7 @@ func (s *simplex) most(of []bool, sign float64) float64 {
 	return sign * s.climb(goal, s.real())
 }
 
-// climb maximizes by Bland's rule, which cannot go round in circles.
+// climb maximises by Bland's rule, which does not cycle.
 func (s *simplex) climb(goal []float64, columns int) float64 {
 	for {
 		enter := -1

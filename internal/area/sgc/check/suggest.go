@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// names are headers, folded, that cohorts use for a field.
+// names returns the headers, folded, that cohorts use for a field.
 func names() map[Field][]string {
 	code := []string{"phenotype", "phenotypecode", "code", "pheno", "trait", "disease", "diagnosis", "phenotypeid", "phenotypename"}
 	return map[Field][]string{
@@ -23,9 +23,9 @@ func names() map[Field][]string {
 	}
 }
 
-// SuggestMapping chooses columns by their headers; remembered are mappings that
-// the same people confirmed before, the newest first. A column that the file of
-// that time did not have is chosen all the same: nothing is dropped unnoticed.
+// SuggestMapping chooses columns by their headers. remembered are earlier confirmed mappings of the
+// same account, newest first. It also suggests columns that the earlier file did not have, so that
+// no column is dropped unnoticed.
 func SuggestMapping(k Kind, header []string, remembered ...Mapping) Mapping {
 	needed, optional := k.Fields()
 	fields := append(slices.Clone(needed), optional...)
@@ -60,7 +60,7 @@ func taken(m Mapping, header string) bool {
 	return false
 }
 
-// Fix puts the suggestions of findings into a copy of the table.
+// Fix applies the suggestions of findings to a copy of the table.
 func Fix(t *table.Table, findings []Finding) *table.Table {
 	out := &table.Table{Header: slices.Clone(t.Header), Rows: make([]table.Row, len(t.Rows))}
 	at := make(map[int]int, len(t.Rows))

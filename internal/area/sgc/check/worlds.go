@@ -8,18 +8,18 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// saying is what a pair of phenotypes says.
+// saying is what is known about a pair of phenotypes.
 type saying uint8
 
 const (
 	unlisted saying = iota // it is not in the file
 	told                   // how many people have both
 	hidden                 // that few people have both
-	withheld               // no more than the cases do
-	odd                    // what cannot be; a finding for people to correct
+	withheld               // only what the cases imply
+	odd                    // impossible; a finding to correct
 )
 
-// known is what cases say.
+// known is what the cases imply.
 type known struct {
 	cases           map[string]count.Count
 	people, minCell int64
@@ -33,7 +33,7 @@ func knownOf(cases []CasesRow, people, minCell int64) known {
 	return k
 }
 
-// of is how many people have a phenotype; of one without cases, anybody.
+// of returns how many people have a phenotype; any number for one without cases.
 func (k known) of(code string) count.Count {
 	if n, ok := k.cases[code]; ok {
 		return n
@@ -41,22 +41,22 @@ func (k known) of(code string) count.Count {
 	return count.Count{High: k.people}
 }
 
-// counted reports whether there are cases of a phenotype.
+// counted reports whether a phenotype has cases.
 func (k known) counted(code string) bool {
 	_, ok := k.cases[code]
 	return ok
 }
 
-// early reports a pair that came before the cases of its phenotypes.
+// early reports whether a pair was uploaded before the cases of its phenotypes.
 func (k known) early(a, b string) bool { return !k.counted(a) || !k.counted(b) }
 
-// anyone reports a phenotype whose cases are hidden: anyone could have it.
+// anyone reports whether the cases of a phenotype are hidden, so that anyone could have it.
 func (k known) anyone(code string) bool {
 	n, counted := k.cases[code]
 	return counted && !n.IsExact()
 }
 
-// possible is how many people can have both phenotypes by their cases alone.
+// possible returns how many people can have both phenotypes by their cases alone.
 func (k known) possible(a, b string) count.Count {
 	x, y := k.of(a), k.of(b)
 	high := min(x.High, y.High, k.people)
@@ -75,7 +75,7 @@ func (k known) saying(p PairRow) saying {
 	case p.N == all:
 		return withheld
 	case p.N == count.Exact(0) && k.early(p.A, p.B):
-		return hidden // it may be few once there are cases, and must not be told from few then
+		return hidden // it may be small once there are cases, and must not differ from small then
 	case p.N.IsExact():
 		return told
 	case p.N.Low == 0 && p.N.High < all.High:
@@ -84,21 +84,21 @@ func (k known) saying(p PairRow) saying {
 	return withheld
 }
 
-// worlds are the people of a cohort as they could be, see the documentation of
-// the package. Phenotypes are numbered, and pairs have an index.
+// worlds are the possible people of a cohort, see the package documentation. Phenotypes are
+// numbered, and pairs have an index.
 type worlds struct {
 	known
 	rows  []PairRow
 	codes []string
-	size  []int64  // by phenotype: how many people have it in a world; 0 when its pairs say nothing
+	size  []int64  // by phenotype: how many people have it in a world; 0 if its pairs reveal nothing
 	row   []int    // by index
 	says  []saying // by index
-	fixed []bool   // by index: every world has as many people with both as it says
+	fixed []bool   // by index: every world has exactly the shown number of people with both
 	most  int64    // the highest end of a hidden pair
 }
 
-// newWorlds takes the most common phenotypes of a file. It cuts the others off:
-// their pairs are withheld.
+// newWorlds takes the most common phenotypes of a file and withholds the pairs of the others; cut
+// reports whether this changed any.
 func newWorlds(rows []PairRow, k known) (w *worlds, cut bool) {
 	seen := make(map[string]bool)
 	for _, p := range rows {
@@ -132,9 +132,8 @@ func newWorlds(rows []PairRow, k known) (w *worlds, cut bool) {
 
 func (w *worlds) index(a, b int) int { return min(a, b)*len(w.size) + max(a, b) }
 
-// sizes says how many people have each phenotype. Of one without cases nobody
-// knows, so that it may have people of its own for every pair. One whose cases
-// are hidden has no size.
+// sizes sets how many people have each phenotype. One without cases has enough people for each of
+// its pairs, because its number is unknown. One with hidden cases has no size.
 func (w *worlds) sizes() {
 	sum := make([]int64, len(w.size))
 	for a := range w.size {
@@ -158,7 +157,7 @@ func (w *worlds) sizes() {
 	}
 }
 
-// high is the highest end of a hidden pair.
+// high returns the highest end of a hidden pair.
 func (w *worlds) high(a, b int) int64 {
 	return max(w.minCell-1, w.rows[w.row[w.index(a, b)]].N.High)
 }

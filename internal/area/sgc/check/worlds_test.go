@@ -26,7 +26,7 @@ func (c crowd) phenotypes() int {
 	return k
 }
 
-// with is how many people have all of a set.
+// with returns how many people have all of a set.
 func (c crowd) with(set int) (n int64) {
 	for s, people := range c {
 		if s&set == set {
@@ -38,8 +38,8 @@ func (c crowd) with(set int) (n int64) {
 
 func codeAt(i int) string { return "P" + strconv.Itoa(i) }
 
-// sent is what a cohort sends: numbers that it hides itself, pairs and cases
-// that it leaves out and controls that are not everybody else make it ragged.
+// sent returns an irregular upload of a cohort: it hides numbers itself, omits pairs and cases, and
+// has controls that are not all other people.
 func (c crowd) sent(r *rand.Rand, minCell int64) shown {
 	s := shown{people: c.with(0)}
 	ragged := func(one int) bool { return r != nil && r.IntN(one) == 0 }
@@ -66,13 +66,13 @@ func (c crowd) sent(r *rand.Rand, minCell int64) shown {
 	return s
 }
 
-// drawCrowd draws people of whom few kinds exist, so that numbers tell each other.
+// drawCrowd draws people of few kinds, so that numbers reveal each other.
 func drawCrowd(r *rand.Rand, phenotypes int) crowd {
 	c := make(crowd, 1<<phenotypes)
 	kinds := 2 + r.IntN(2*phenotypes)
 	for range kinds {
 		set := r.IntN(len(c))
-		if r.IntN(2) == 0 { // most people have little
+		if r.IntN(2) == 0 { // most people have few phenotypes
 			set &= r.IntN(len(c))
 		}
 		c[set] += []int64{1, 1 + r.Int64N(4), 1 + r.Int64N(30), 50 + r.Int64N(300)}[r.IntN(4)]
@@ -83,7 +83,7 @@ func drawCrowd(r *rand.Rand, phenotypes int) crowd {
 	return c
 }
 
-// shown is what files say of a crowd.
+// shown is the visible content of files about a crowd.
 type shown struct {
 	people int64
 	cases  []check.CasesRow
@@ -95,7 +95,7 @@ func (s shown) hide(minCell int64) shown {
 	return shown{s.people, cases, check.HidePairs(s.pairs, cases, s.people, minCell)}
 }
 
-// set is the phenotypes of which a number counts the people that have them all.
+// set returns the phenotypes of a number, which counts the people with all of them.
 func set(codes ...string) (set int) {
 	for _, code := range codes {
 		i, _ := strconv.Atoi(code[1:])
@@ -104,7 +104,7 @@ func set(codes ...string) (set int) {
 	return set
 }
 
-// within is what is shown of the people with a set, by set.
+// within returns the visible ranges of people with a set, by set.
 func (s shown) within() map[int]count.Count {
 	w := map[int]count.Count{0: count.Exact(s.people)}
 	for _, row := range s.cases {
@@ -116,7 +116,7 @@ func (s shown) within() map[int]count.Count {
 	return w
 }
 
-// membersOf are the kinds of people that have all of a set.
+// membersOf returns the kinds of people that have all of a set.
 func membersOf(set, kinds int) []bool {
 	of := make([]bool, kinds)
 	for s := range of {
@@ -125,8 +125,8 @@ func membersOf(set, kinds int) []bool {
 	return of
 }
 
-// promises are the values that a hidden number of few people has to be free to
-// take: those of its range that the cases of a pair allow by themselves.
+// promises returns the values that a hidden small number must be able to have: those of its range
+// that the cases of a pair allow by themselves.
 func (c crowd) promises(sent, kept shown, minCell int64) map[int]count.Count {
 	cases := map[string]count.Count{}
 	out := map[int]count.Count{}
@@ -155,19 +155,19 @@ func (c crowd) promises(sent, kept shown, minCell int64) map[int]count.Count {
 	return out
 }
 
-// leaks lists hidden numbers that what is shown bounds more closely than promised.
+// leaks lists hidden numbers that visible numbers bound more closely than promised.
 func (c crowd) leaks(sent shown, minCell int64) (found []string) {
 	kept := sent.hide(minCell)
 	return c.told(kept.within(), c.promises(sent, kept, minCell))
 }
 
-// told lists promises that do not go with what is shown.
+// told lists promises that contradict visible numbers.
 func (c crowd) told(within, promises map[int]count.Count) (found []string) {
 	if len(promises) == 0 {
 		return nil
 	}
 	var sums []sum
-	for set := range c { // in order, so that a failure comes again
+	for set := range c { // in order, so that a failure is repeatable
 		if n, ok := within[set]; ok {
 			sums = append(sums, sum{membersOf(set, len(c)), float64(n.Low), float64(n.High)})
 		}
@@ -186,7 +186,7 @@ func (c crowd) told(within, promises map[int]count.Count) (found []string) {
 	return found
 }
 
-// crowdsToDraw is SGC_CROWDS, or what takes a second or two.
+// crowdsToDraw returns SGC_CROWDS, or a number that takes a second or two.
 func crowdsToDraw(n int) int {
 	if asked, err := strconv.Atoi(os.Getenv("SGC_CROWDS")); err == nil {
 		return asked
@@ -194,13 +194,13 @@ func crowdsToDraw(n int) int {
 	return n
 }
 
-// firstCrowd begins with those among which 10,850 needs room for hidden numbers
-// of phenotypes that were placed before.
+// firstCrowd starts with draws of which number 10,850 needs room for hidden numbers of phenotypes
+// placed before.
 const firstCrowd = 9000
 
-// TestSixPhenotypesTellNoHiddenNumber bounds every hidden number from all that
-// is shown of six phenotypes, by all kinds of people that there could be.
-// SGC_CROWDS is how many cohorts are drawn; 60,000 take a minute.
+// TestSixPhenotypesTellNoHiddenNumber bounds every hidden number from all visible numbers of six
+// phenotypes, over all possible kinds of people. SGC_CROWDS is the number of draws; 60,000 take a
+// minute.
 func TestSixPhenotypesTellNoHiddenNumber(t *testing.T) {
 	crowds := crowdsToDraw(3000)
 	pairs, exact := 0, 0
@@ -232,8 +232,8 @@ func TestSixPhenotypesTellNoHiddenNumber(t *testing.T) {
 	}
 }
 
-// otherwise is the crowd as it was thought to be at first: some people have two
-// phenotypes who in truth have one of them, or the other way round.
+// otherwise returns the crowd with errors, as in a first version: some people have two phenotypes
+// instead of one of them, or the other way round.
 func (c crowd) otherwise(r *rand.Rand) crowd {
 	out := slices.Clone(c)
 	for range 4 {
@@ -250,8 +250,8 @@ func (c crowd) otherwise(r *rand.Rand) crowd {
 	return out
 }
 
-// TestVersionsTellNoHiddenNumber takes two versions of a file together, of which
-// the first one has other numbers and leaves out other pairs.
+// TestVersionsTellNoHiddenNumber combines two versions of a file; the first has other numbers and
+// omits other pairs.
 func TestVersionsTellNoHiddenNumber(t *testing.T) {
 	for seed := range uint64(crowdsToDraw(1500)) {
 		r := rand.New(rand.NewPCG(seed, 7))
@@ -294,8 +294,8 @@ func TestVersionsTellNoHiddenNumber(t *testing.T) {
 	}
 }
 
-// TestAVersionOfNoUseSilencesNothing: a version that names a phenotype only next
-// to one whose cases are hidden says nothing about it, and hides nothing of it.
+// TestAVersionOfNoUseSilencesNothing checks that a version which only has a phenotype next to one
+// with hidden cases reveals nothing about it, and hides nothing of it.
 func TestAVersionOfNoUseSilencesNothing(t *testing.T) {
 	row := func(code string, cases count.Count) check.CasesRow { return check.CasesRow{Code: code, Cases: cases} }
 	cases := []check.CasesRow{row("A", count.Exact(100)), row("B", count.Exact(200)), row("H", count.Below(5))}
@@ -307,8 +307,8 @@ func TestAVersionOfNoUseSilencesNothing(t *testing.T) {
 	}
 }
 
-// TestOnlySoManyPhenotypesShowPairs: where something is hidden, phenotypes beyond
-// the 150 most common ones show no pairs, so that no file takes long.
+// TestOnlySoManyPhenotypesShowPairs checks that, if something is hidden, phenotypes beyond the 150
+// most common show no pairs, so that no file takes long.
 func TestOnlySoManyPhenotypesShowPairs(t *testing.T) {
 	var cases []check.CasesRow
 	var pairs []check.PairRow

@@ -9,9 +9,8 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// WriteCases writes rows as tab-separated text, hidden numbers as <5. Codes of a
-// breakdown are the sender's and are written so that no spreadsheet program
-// takes them for a formula.
+// WriteCases writes rows as tab-separated text, hidden numbers as <5. Codes of a breakdown are user
+// input and are escaped so that no spreadsheet program reads them as formulas.
 func WriteCases(w io.Writer, rows []CasesRow) error {
 	return write(w, []string{"phenotype", "cases", "controls", "breakdown"}, rows, func(row CasesRow) []string {
 		return []string{row.Code, row.Cases.String(), row.Controls.String(), spreadsheet.Text(BreakdownText(row.Breakdown))}
@@ -40,8 +39,7 @@ func write[T any](w io.Writer, header []string, rows []T, cells func(T) []string
 	return out.Error()
 }
 
-// BreakdownText writes a breakdown as files have it, B361:12;B35:5, a withheld
-// number as B35:*.
+// BreakdownText formats a breakdown as in files, B361:12;B35:5, a withheld number as B35:*.
 func BreakdownText(parts []Part) string {
 	texts := make([]string, len(parts))
 	for i, p := range parts {
@@ -52,7 +50,7 @@ func BreakdownText(parts []Part) string {
 	return strings.Join(texts, ";")
 }
 
-// ParseBreakdown reads what BreakdownText wrote; a code alone is withheld, too.
+// ParseBreakdown parses the output of BreakdownText; a code alone is also withheld.
 func ParseBreakdown(text string) []Part {
 	if text == "" {
 		return nil

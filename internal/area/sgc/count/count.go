@@ -1,6 +1,6 @@
-// Package count is a number of people that may be known only within bounds:
-// cohorts hide small numbers by writing <5. It owns parsing, adding and writing
-// such numbers, and imports spreadsheet. It knows no files.
+// Package count represents a number of people that may only be known within bounds, because cohorts
+// hide small numbers as <5. It parses, adds and formats such numbers, and imports spreadsheet. It
+// does not know files.
 package count
 
 import (
@@ -11,23 +11,23 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// Max is the largest number of people that is believed: more is a slip.
+// Max is the largest accepted number of people; a larger one is a typing error.
 const Max = 10_000_000_000
 
-// Count is a number of people, Low ≤ n ≤ High. It is exact when both are equal.
-// The zero value is exactly nobody.
+// Count is a number of people, Low ≤ n ≤ High. It is exact if both are equal. The zero value is
+// exactly 0.
 type Count struct {
 	Low  int64 `json:"low"`
 	High int64 `json:"high"`
 }
 
-// Exact is a number that is known.
+// Exact returns a known number.
 func Exact(n int64) Count { return Count{n, n} }
 
-// Below is a number that is only known to be under n ≥ 1.
+// Below returns a number known only to be below n ≥ 1.
 func Below(n int64) Count { return Count{0, n - 1} }
 
-// What Parse refuses. Missing is a cell without a number, which a caller may allow.
+// Errors of Parse. ErrMissing is for a cell without a number, which a caller may allow.
 var (
 	ErrMissing  = errors.New("count: no number")
 	ErrNumber   = errors.New("count: not a number")
@@ -35,7 +35,7 @@ var (
 	ErrWhole    = errors.New("count: not a whole number")
 	ErrTooLarge = errors.New("count: more people than there are")
 	ErrBound    = errors.New("count: nothing is below this bound")
-	// ErrSeparator is about 20.000, which is 20 in one country and 20000 in another.
+	// ErrSeparator is for numbers such as 20.000, which is 20 in one country and 20000 in another.
 	ErrSeparator = errors.New("count: a point that may separate thousands or decimals")
 	ErrOpen      = errors.New("count: hidden without an upper bound")
 )
@@ -45,11 +45,11 @@ var missing = map[string]bool{
 	"": true, ".": true, "na": true, "n/a": true, "#n/a": true, "#na": true, "nan": true, "-nan": true, "null": true, "none": true, "-": true,
 }
 
-// withheld are the words for a number that is hidden, nobody knows how far.
+// withheld are the words for a hidden number without a known bound.
 var withheld = map[string]bool{"*": true, "suppressed": true, "hidden": true, "masked": true}
 
-// Parse reads a cell: a whole number such as 12, 12.0, 1,200 or 1e3, or a hidden one
-// such as <5, < 10, ≤4 or 1-4.
+// Parse parses a cell: a whole number such as 12, 12.0, 1,200 or 1e3, or a hidden one such as <5, <
+// 10, ≤4 or 1-4.
 func Parse(cell string) (Count, error) {
 	text := strings.TrimSpace(cell)
 	if missing[strings.ToLower(text)] {
@@ -78,7 +78,7 @@ func Parse(cell string) (Count, error) {
 	return Exact(n), err
 }
 
-// ends cuts a range such as 1-4 or 396–400 in two.
+// ends splits a range such as 1-4 or 396–400.
 func ends(text string) (low, high string, ok bool) {
 	for _, dash := range []string{"–", "-"} {
 		low, high, ok = strings.Cut(text, dash)
@@ -105,7 +105,7 @@ func between(low, high string) (Count, error) {
 	return Count{from, to}, err
 }
 
-// whole reads a whole number as spreadsheets write it.
+// whole parses a whole number as spreadsheets write it.
 func whole(text string) (int64, error) {
 	n, err := spreadsheet.Whole(text)
 	switch {
@@ -126,11 +126,11 @@ func whole(text string) (int64, error) {
 // IsExact reports whether the number is known.
 func (c Count) IsExact() bool { return c.Low == c.High }
 
-// Add is the sum: as wide as both together.
+// Add returns the sum; its range is as wide as both together.
 func (c Count) Add(d Count) Count { return Count{c.Low + d.Low, c.High + d.High} }
 
-// Hide hides a small number: 1 to cell−1 become "below cell", and what is hidden
-// already but tells more than that is hidden more. Nobody stays nobody.
+// Hide hides a small number: 1 to cell−1 become "below cell", and a hidden number with a narrower
+// range gets this range. 0 stays 0.
 func (c Count) Hide(cell int64) Count {
 	if c == Exact(0) || c.Low >= cell {
 		return c
@@ -138,7 +138,7 @@ func (c Count) Hide(cell int64) Count {
 	return Count{0, max(c.High, cell-1)}
 }
 
-// String writes 12, <5 or 8–12, which Parse reads back.
+// String formats 12, <5 or 8–12, which Parse accepts.
 func (c Count) String() string {
 	switch {
 	case c.IsExact():

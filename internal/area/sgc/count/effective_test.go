@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// Worked out by hand: 4·100·300/400 = 300, 4·2·3/5 = 4.8, 4·4·596/600 = 15.893.
+// Computed by hand: 4·100·300/400 = 300, 4·2·3/5 = 4.8, 4·4·596/600 = 15.893.
 func TestEffectiveN(t *testing.T) {
 	for _, c := range []struct {
 		cases, controls, want count.Count
@@ -28,7 +28,7 @@ func TestEffectiveN(t *testing.T) {
 		}
 	}
 	sum := count.EffectiveN(count.Exact(2), count.Exact(3)).Add(count.EffectiveN(count.Exact(1), count.Exact(3)))
-	if sum.Rounded() != count.Exact(8) || math.Abs(sum.Low-7.8) > 1e-12 { // 4.8 + 3, not 5 + 3; of 3 and 6 together it were 8
+	if sum.Rounded() != count.Exact(8) || math.Abs(sum.Low-7.8) > 1e-12 { // 4.8 + 3, not 5 + 3; for 3 and 6 together it would be 8
 		t.Errorf("two cohorts: %v", sum)
 	}
 }
