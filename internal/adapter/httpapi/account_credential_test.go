@@ -13,9 +13,9 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// One rule holds wherever somebody chooses a password, for themselves or for
-// somebody else: too short, on the list, and made of the name are refused with
-// the field and the reason, and leave nothing behind.
+// One rule applies wherever a password is chosen, for the own or another account: passwords that
+// are too short, on the list, or made from the name are refused with the field and the reason, and
+// leave nothing behind.
 func TestSEC16EveryWayToChooseAPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -69,8 +69,8 @@ func TestSEC16EveryWayToChooseAPassword(t *testing.T) {
 	}
 }
 
-// Neither body nor headers of a refusal say whether there is an account, whether
-// it is disabled, or whether its owner has accepted the invitation.
+// Neither body nor headers of a refusal reveal whether an account exists, is disabled, or has
+// accepted its invitation.
 func TestSEC20RefusalsHaveTheSameHeaders(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -103,7 +103,7 @@ func TestSEC20RefusalsHaveTheSameHeaders(t *testing.T) {
 	}
 }
 
-// only leaves the fields that a call takes.
+// only returns the fields that a call accepts.
 func only(path string, body map[string]any) map[string]any {
 	if path == "/api/password-reset" {
 		return map[string]any{"user_name": body["user_name"]}
@@ -111,8 +111,8 @@ func only(path string, body map[string]any) map[string]any {
 	return body
 }
 
-// Invitations are good for a day and links for a new password for an hour, to
-// the second, and each is random.
+// Invitations are valid for a day and links for a new password for an hour, to the second, and each
+// is random.
 func TestSEC21LinksEndInTime(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -132,7 +132,7 @@ func TestSEC21LinksEndInTime(t *testing.T) {
 				user = u.ID
 			}
 			tokens := []string{}
-			for range 2 { // the second voids the first
+			for range 2 { // the second invalidates the first
 				var sent struct{ URL string }
 				s.want(t, 200, request{method: "POST", path: "/api/areas/hermes/users/" + user + "/link", as: "reviewer"}, &sent)
 				_, token, _ := strings.Cut(sent.URL, "#"+c.kind+"=")
@@ -154,8 +154,8 @@ func TestSEC21LinksEndInTime(t *testing.T) {
 	}
 }
 
-// Whoever makes an account for somebody knows its password only until its owner
-// comes: on each way it opens nothing but its own change.
+// An account's creator knows its password only until its owner signs in: on each path it permits
+// nothing but its own change.
 func TestSEC21EveryPasswordOfSomebodyElseIsTemporary(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -176,8 +176,8 @@ func TestSEC21EveryPasswordOfSomebodyElseIsTemporary(t *testing.T) {
 	}
 }
 
-// A second factor is everybody's to have and nobody's to owe: each role works
-// without one, sets one up, and needs it from then on.
+// A second factor is optional: each role works without one, can set one up, and needs it from then
+// on.
 func TestSEC22EverybodyMayAndNobodyHasTo(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -200,8 +200,8 @@ func TestSEC22EverybodyMayAndNobodyHasTo(t *testing.T) {
 	}
 }
 
-// Who owes a second factor does nothing else first, on no route, neither with
-// the cookie nor with an API token.
+// An account that must set up a second factor can do nothing else first, on no route, with a cookie
+// or an API token.
 func TestSEC22WhoOwesOneDoesNothingElse(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.RequireSecondFactor = []string{"admin"} })
@@ -216,7 +216,7 @@ func TestSEC22WhoOwesOneDoesNothingElse(t *testing.T) {
 			q := s.requestFor(t, route.Pattern, objects{id: "absent", run: "absent", area: "hermes"})
 			q.as, q.bearer = "admin", bearer
 			if bearer != "" && route.Rule.Scope == "" {
-				continue // no API token at all
+				continue // no API token allowed
 			}
 			w := s.do(t, q)
 			if w.Code != http.StatusForbidden || q.method != "HEAD" && !strings.Contains(w.Body.String(), "second_factor_required") {

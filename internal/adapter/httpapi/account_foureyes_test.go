@@ -8,13 +8,14 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// judged is a data set that accounts of a test review.
+// judged is a data set under review by accounts of a test.
 type judged struct {
 	*site
 	dataset
 }
 
-// refused wants no review of an account: neither offered, with a reason that names who may, nor taken.
+// refused requires that an account cannot review: it is not offered, with a reason that names who
+// may, and it is refused.
 func (j judged) refused(t *testing.T, as, code, may string) {
 	t.Helper()
 	j.pass()
@@ -26,7 +27,7 @@ func (j judged) refused(t *testing.T, as, code, may string) {
 	}
 }
 
-// withPassword makes an account of hermes with a password.
+// withPassword creates an account of hermes with a password.
 func (s *site) withPassword(t *testing.T, by, name, role string) {
 	t.Helper()
 	s.pass()
@@ -56,8 +57,8 @@ func (s *site) byInvitation(t *testing.T, by, name, role string) {
 	s.users[name] = u
 }
 
-// Four eyes hold for all accounts of one person, over any number of links:
-// who made, invited, reset or promoted an account could be signed in as it.
+// Four eyes apply to all accounts of one person, over any number of links: the creator, inviter,
+// resetter or promoter of an account could be signed in with it.
 func TestNobodyReviewsByASecondAccount(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -86,14 +87,14 @@ func TestNobodyReviewsByASecondAccount(t *testing.T) {
 	s.tokens["uploader2"] = cookie(s.do(t, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "uploader2", "password": second}}))
 	d.refused(t, "uploader2", "uploaders_account", "reviewer2")
 
-	// A file of an account that was made is the maker's own, and that of its siblings.
+	// A file of a created account counts as its creator's own, and as that of the sibling accounts.
 	own := judged{s, s.ready(t, "made", "Of the second account", "A", 2)}
 	own.refused(t, "reviewer", "uploaders_account", "reviewer2")
 	own.refused(t, "invited@example.org", "uploaders_account", "reviewer2")
 	s.review(t, 200, "reviewer2", d.dataset, map[string]any{"decision": "approve"})
 }
 
-// Two accounts of one maker are not two reviewers.
+// Two accounts of one creator are not two reviewers.
 func TestSiblingsAreOneReviewer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -109,7 +110,7 @@ func TestSiblingsAreOneReviewer(t *testing.T) {
 	s.review(t, 200, "reviewer2", d.dataset, map[string]any{"decision": "approve"})
 }
 
-// Who edits what is judged does not judge it.
+// An account that edits a data set does not review it.
 func TestWhoEditsDoesNotReview(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -127,7 +128,7 @@ func TestWhoEditsDoesNotReview(t *testing.T) {
 	s.review(t, 200, "reviewer2", d, map[string]any{"decision": "approve"})
 }
 
-// A consortium of one administrator and those whom they invited reviews its files.
+// A consortium of one administrator and the accounts that they invited can review its files.
 func TestOneAdministratorInvitesAConsortium(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -143,8 +144,8 @@ func TestOneAdministratorInvitesAConsortium(t *testing.T) {
 	s.review(t, 200, "r@example.org", with.dataset, map[string]any{"decision": "approve"})
 }
 
-// The account is answered, whatever its name is, and works after its owner has
-// chosen a password.
+// The answer is the account, whatever its name is, and it works after its owner has chosen a
+// password.
 func TestAddHermesUserAnswersTheAccount(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -167,7 +168,7 @@ func TestAddHermesUserAnswersTheAccount(t *testing.T) {
 	}
 }
 
-// manage_users is told to the page, with the areas where it counts.
+// The page gets manage_users, with the areas where it applies.
 func TestSessionsSayWhatTheyManage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

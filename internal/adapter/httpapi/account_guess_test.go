@@ -12,13 +12,13 @@ import (
 	"cohortium/internal/adapter/httpapi"
 )
 
-// behindProxy is a site that believes what its proxy says about addresses.
+// behindProxy returns a site that trusts its proxy about addresses.
 func behindProxy(t *testing.T) *site {
 	t.Helper()
 	return newSite(t, func(d *httpapi.Deps) { d.Config.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} })
 }
 
-// signInFrom tries to sign in from an address, with the cookies of a browser.
+// signInFrom tries to sign in from an address, with a browser's cookies.
 func (s *site) signInFrom(t *testing.T, path, address, given string, cookies ...*http.Cookie) *httptest.ResponseRecorder {
 	t.Helper()
 	body := map[string]any{"user_name": "uploader", "password": given}
@@ -44,8 +44,8 @@ func deviceOf(t *testing.T, w *httptest.ResponseRecorder) *http.Cookie {
 	return nil
 }
 
-// On both ways in: 40 addresses guess for minutes, and the browser in which the
-// owner has signed in before is let in each time, wherever it is.
+// With both ways to sign in: while 40 addresses guess for minutes, a browser in which the owner has
+// signed in before is admitted each time, from any address.
 func TestSEC19StrangersDoNotKeepTheOwnerOut(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/api/login", "/api/auth/login/"} {
@@ -81,7 +81,7 @@ func TestSEC19StrangersDoNotKeepTheOwnerOut(t *testing.T) {
 	}
 }
 
-// A link admits the browser that opens it, by the cookie that it gets.
+// A link admits the browser that opens it, by a cookie.
 func TestSEC19ALinkAdmitsABrowser(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
@@ -105,7 +105,7 @@ func TestSEC19ALinkAdmitsABrowser(t *testing.T) {
 	}
 }
 
-// What counts is the account and the network, however both are written.
+// The limit counts accounts and networks, however they are written.
 func TestSEC19SpellingsAndNetworksShareTheLimit(t *testing.T) {
 	t.Parallel()
 	s := behindProxy(t)
@@ -121,7 +121,7 @@ func TestSEC19SpellingsAndNetworksShareTheLimit(t *testing.T) {
 		s.want(t, c.status, request{method: "POST", path: "/api/login", header: map[string]string{"X-Forwarded-For": c.address},
 			body: map[string]any{"user_name": "uploader", "password": password}}, nil)
 	}
-	limited := false // and so do calls that are limited whatever comes of them
+	limited := false // and so do calls that are limited regardless of their result
 	for i := range 60 {
 		w := s.do(t, request{method: "POST", path: "/api/links/look-up", header: map[string]string{"X-Forwarded-For": fmt.Sprintf("2001:db8:0:9:%x::1", i)}, body: map[string]any{"token": "x"}})
 		limited = limited || w.Code == http.StatusTooManyRequests
@@ -131,7 +131,7 @@ func TestSEC19SpellingsAndNetworksShareTheLimit(t *testing.T) {
 	}
 }
 
-// A body that holds no name or no password is no guess, whoever sends it.
+// A body without a name or a password is not a guess, whoever sends it.
 func TestSEC19MalformedBodiesAreNoGuesses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -154,7 +154,7 @@ func TestSEC19MalformedBodiesAreNoGuesses(t *testing.T) {
 	s.want(t, 200, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "uploader", "password": password}}, nil)
 }
 
-// What is typed as a user name and is none stands nowhere in the trail.
+// A typed user name that does not exist is not in the trail.
 func TestSEC51WhatIsTypedAsANameIsNotKept(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

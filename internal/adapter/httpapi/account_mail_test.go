@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// mailSite is a site that sends mail through a real SMTP server.
+// mailSite returns a site that sends mail through a real SMTP server.
 func mailSite(t *testing.T) (*site, *mailtest.Server) {
 	t.Helper()
 	server, err := mailtest.Start(mailtest.Options{})
@@ -27,7 +27,7 @@ func mailSite(t *testing.T) (*site, *mailtest.Server) {
 
 var linkInMail = regexp.MustCompile(`http://localhost(/\S+)#(invitation|reset)=(\S+)`)
 
-// tokenIn finds the token of the link in the newest of n messages.
+// tokenIn returns the token of the link in the newest of n messages.
 func (s *site) tokenIn(t *testing.T, server *mailtest.Server, n int, to, page string) string {
 	t.Helper()
 	messages, err := server.Wait(t.Context(), n)
@@ -49,7 +49,7 @@ func TestSEC21LinksByMail(t *testing.T) {
 	}}
 	w := s.do(t, invite)
 	if w.Code != 200 || !strings.Contains(w.Body.String(), `"sent":true`) || strings.Contains(w.Body.String(), "invitation=") {
-		t.Fatalf("status %d: %s", w.Code, w.Body) // who invites does not see the link
+		t.Fatalf("status %d: %s", w.Code, w.Body) // the inviter does not see the link
 	}
 	token := s.tokenIn(t, server, 1, "guest@example.org", "/register")
 	accepted := s.do(t, request{method: "POST", path: "/api/invitations/accept", body: map[string]any{"token": token, "password": password, "first_name": "Guest"}})
@@ -69,7 +69,7 @@ func TestSEC21LinksByMail(t *testing.T) {
 	s.want(t, 401, s.whoami("guest"), nil)
 	s.want(t, 401, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "guest@example.org", "password": password}}, nil)
 	s.want(t, 200, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "guest@example.org", "password": second}}, nil)
-	messages, err := server.Wait(t.Context(), 2) // and the owner is told
+	messages, err := server.Wait(t.Context(), 2) // and the owner is notified
 	must(t, err)
 	if !strings.Contains(messages[1].Subject, "password") || strings.Contains(messages[1].Text, second) {
 		t.Errorf("%+v", messages[1])

@@ -24,7 +24,7 @@ func startProvider(t *testing.T) *oidctest.Provider {
 	return p
 }
 
-// providerSite is a site whose people may sign in at a provider.
+// providerSite returns a site whose accounts may sign in at a provider.
 func providerSite(t *testing.T, p *oidctest.Provider, change ...any) *site {
 	t.Helper()
 	client, err := oidc.New(oidc.Options{
@@ -36,18 +36,18 @@ func providerSite(t *testing.T, p *oidctest.Provider, change ...any) *site {
 		func(d *httpapi.Deps) { d.Config.ProviderName = "Test" })...)
 }
 
-// journey is one way to the provider and back.
+// journey is one sign-in at the provider and the way back.
 type journey struct {
-	as      string         // session that the browser has
-	start   map[string]any // purpose sign_in when nil
+	as      string         // session of the browser
+	start   map[string]any // purpose sign_in if nil
 	person  int            // of oidctest.People
-	binding string         // of the browser that comes back; that of the start when ""
-	state   *string        // sent back; the provider's when nil
-	code    string         // the provider's when ""
+	binding string         // of the browser that returns; that of the start if ""
+	state   *string        // sent back; the provider's if nil
+	code    string         // the provider's if ""
 }
 
-// travel begins at the server, signs in at the provider and gives what the
-// provider sends back and the cookie of the browser.
+// travel starts at the server, signs in at the provider, and returns the provider's response and
+// the browser's cookie.
 func (s *site) travel(t *testing.T, p *oidctest.Provider, j journey) (back *url.URL, binding string) {
 	t.Helper()
 	if j.start == nil {
@@ -80,7 +80,7 @@ func (s *site) travel(t *testing.T, p *oidctest.Provider, j journey) (back *url.
 	return back, binding
 }
 
-// arrive hands over what the provider sent back.
+// arrive sends the provider's response to the server.
 func (s *site) arrive(t *testing.T, j journey, back *url.URL, binding string) *httptest.ResponseRecorder {
 	t.Helper()
 	body := map[string]any{"code": back.Query().Get("code"), "state": back.Query().Get("state")}
@@ -106,7 +106,7 @@ func (s *site) there(t *testing.T, p *oidctest.Provider, j journey) *httptest.Re
 	return s.arrive(t, j, back, binding)
 }
 
-// link binds the account to a person at the provider.
+// link links the account to a person at the provider.
 func (s *site) link(t *testing.T, p *oidctest.Provider, as string, person int) {
 	t.Helper()
 	w := s.there(t, p, journey{as: as, person: person, start: map[string]any{"purpose": "link"}})
@@ -180,7 +180,7 @@ func TestSEC24ProviderSignIn(t *testing.T) {
 	})
 }
 
-// refused wants a status and no session.
+// refused requires a status and no session.
 func (s *site) refused(t *testing.T, status int, w *httptest.ResponseRecorder) {
 	t.Helper()
 	if w.Code != status || cookie(w) != "" {
@@ -188,7 +188,7 @@ func (s *site) refused(t *testing.T, status int, w *httptest.ResponseRecorder) {
 	}
 }
 
-// Who is known elsewhere under the same address is not known here.
+// An equal mail address at a provider does not identify an account.
 func TestSEC26AddressesLinkNothing(t *testing.T) {
 	t.Parallel()
 	p := startProvider(t)
@@ -216,7 +216,7 @@ func TestSEC26AddressesLinkNothing(t *testing.T) {
 	if w := s.there(t, p, journey{as: "analyst", start: map[string]any{"purpose": "link"}}); w.Code != http.StatusConflict {
 		t.Errorf("a second link: status %d: %s", w.Code, w.Body)
 	}
-	// Linking is for somebody who is signed in.
+	// Linking requires a signed-in account.
 	s.want(t, 401, request{method: "POST", path: "/api/oidc/start", body: map[string]any{"purpose": "link"}}, nil)
 }
 
@@ -269,7 +269,7 @@ func TestSEC26InvitationsAreAcceptedAtTheProvider(t *testing.T) {
 	if w := s.there(t, p, journey{person: 1}); w.Code != 200 {
 		t.Errorf("the second sign-in: status %d: %s", w.Code, w.Body)
 	}
-	// It is the only way in, so that it stays.
+	// It is the only way to sign in, so it cannot be removed.
 	var profile struct {
 		HasPassword bool `json:"has_password"`
 		Identities  []struct{ ID, Issuer string }

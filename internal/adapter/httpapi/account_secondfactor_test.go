@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// enrol sets up a second factor through the API and gives its secret and the
-// recovery codes. The session goes on under its new token.
+// enrol sets up a second factor through the API, and returns its secret and the recovery codes. The
+// session continues with a new token.
 func (s *site) enrol(t *testing.T, as string) (secret string, codes []string) {
 	t.Helper()
 	var begun struct {
@@ -39,7 +39,7 @@ func (s *site) enrol(t *testing.T, as string) (secret string, codes []string) {
 	return begun.Secret, confirmed.Codes
 }
 
-// code is what the app shows at the time of the server.
+// code returns the authenticator's code at the server's time.
 func (s *site) code(t *testing.T, secret string) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, s.now())
@@ -138,8 +138,7 @@ func TestSEC22RolesThatNeedASecondFactor(t *testing.T) {
 	s.want(t, 200, request{method: "DELETE", path: "/api/profile/second-factor", as: "uploader", body: map[string]any{"current_password": password}}, nil)
 }
 
-// The page of the user service gets its new token in the answer, as there is no
-// cookie that could carry it.
+// The page of the user service gets its new token in the answer, because no cookie can carry it.
 func TestSEC22SecondFactorOverTheUserService(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.RequireSecondFactor = []string{"sgc-reviewer"} })

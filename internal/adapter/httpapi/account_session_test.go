@@ -82,8 +82,8 @@ func TestSEC03DisabledUserIsOutAtTheNextRequest(t *testing.T) {
 	s.want(t, 401, request{method: "GET", path: "/api/hermes/uploads", as: "uploader"}, nil)
 }
 
-// Whatever JSON stands where name and password should be, on either way in, the
-// answer is that of a wrong password and no session comes of it.
+// Any JSON instead of name and password, with either way to sign in, is answered like a wrong
+// password, and creates no session.
 func TestSEC18LoginOfAnyShapeIsAWrongPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -102,7 +102,7 @@ func TestSEC18LoginOfAnyShapeIsAWrongPassword(t *testing.T) {
 			return object
 		}), rapid.SampledFrom([]any{nil, "uploader", 1, true, []any{}, []any{map[string]any{"user_name": "uploader", "password": password}}}))
 		rapid.Check(t, func(rt *rapid.T) {
-			s.skew.Add(int64(time.Hour)) // past slowing down
+			s.skew.Add(int64(time.Hour)) // after the delays
 			w := httptest.NewRecorder()
 			body := shape.Draw(rt, "body")
 			text, err := json.Marshal(body)
@@ -141,7 +141,7 @@ func TestSEC19GuessesGet429WithRetryAfter(t *testing.T) {
 	}
 }
 
-// Guesses count together whichever way in they try.
+// Guesses count together over all ways to sign in.
 func TestSEC19EveryWayInSharesTheLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -156,7 +156,7 @@ func TestSEC19EveryWayInSharesTheLimit(t *testing.T) {
 			"user_name": "sgc-uploader", "username": "sgc-uploader", "password": password, "group": "sgc",
 		}}, nil)
 	}
-	s.skew.Add(int64(time.Minute)) // nobody is locked out for good
+	s.skew.Add(int64(time.Minute)) // no account is locked for ever
 	s.want(t, 200, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "sgc-uploader", "password": password}}, nil)
 }
 

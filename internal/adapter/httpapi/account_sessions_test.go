@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// cookie is the value of the session cookie that an answer sets, "" for none.
+// cookie returns the value of the session cookie that an answer sets, "" for none.
 func cookie(w interface{ Result() *http.Response }) string {
 	for _, c := range w.Result().Cookies() {
 		if c.Name == "cohortium" {
@@ -20,7 +20,7 @@ func cookie(w interface{ Result() *http.Response }) string {
 	return ""
 }
 
-// signIn signs in through the API and keeps the cookie under a name.
+// signIn signs in through the API and stores the cookie under a name.
 func (s *site) signIn(t *testing.T, user, keep string) string {
 	t.Helper()
 	w := s.do(t, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": user, "password": password}})
@@ -69,12 +69,12 @@ func TestSEC02SessionIsReplacedAndStoredHashed(t *testing.T) {
 	}
 }
 
-// Whatever ends a session ends it at once, and every token of the account with it.
+// The end of a session takes effect immediately, and ends every token of the account.
 func TestSEC03SessionsEndAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		keeps bool // the API token goes on
+		keeps bool // the API token stays valid
 		end   func(t *testing.T, s *site)
 	}{
 		{"disabled by a manager", false, func(t *testing.T, s *site) {
@@ -134,7 +134,7 @@ func TestSEC04SessionsGrowIdle(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	group := request{method: "GET", path: "/api/is-logged-in", bearer: s.groupToken(t, "sgc-uploader")}
-	for range 30 { // in use they go on, each to its own end
+	for range 30 { // in use they continue, each to its own end
 		s.skew.Add(int64(30 * time.Minute))
 		s.want(t, 200, s.whoami("uploader"), nil)
 	}
@@ -147,8 +147,8 @@ func TestSEC04SessionsGrowIdle(t *testing.T) {
 	s.want(t, 401, s.whoami("uploader"), nil)
 }
 
-// A session may end while a file is on its way: the owner signs in again and
-// goes on where the server stands.
+// A session may end during an upload: the owner signs in again and continues where the server
+// stopped.
 func TestSEC04UploadsGoOnAfterSigningInAgain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -157,7 +157,7 @@ func TestSEC04UploadsGoOnAfterSigningInAgain(t *testing.T) {
 	part := request{method: "PATCH", path: path, as: "uploader", body: content[100:], header: map[string]string{
 		"Tus-Resumable": "1.0.0", "Upload-Offset": "100", "Content-Type": "application/offset+octet-stream",
 	}}
-	s.skew.Add(int64(25 * time.Hour)) // past the end that no upload moves
+	s.skew.Add(int64(25 * time.Hour)) // after the end that no upload extends
 	s.want(t, 401, part, nil)
 	s.signIn(t, "uploader", "uploader")
 	if w := s.do(t, request{method: "HEAD", path: path, as: "uploader", header: map[string]string{"Tus-Resumable": "1.0.0"}}); w.Header().Get("Upload-Offset") != "100" {
@@ -198,7 +198,7 @@ func TestSEC06OwnSessionsAndTokens(t *testing.T) {
 		}
 	}
 	s.want(t, 200, request{method: "GET", path: "/api/sessions", as: "laptop"}, &list)
-	if len(list.Items) != 3 { // with the one of the fixture
+	if len(list.Items) != 3 { // including that of the fixture
 		t.Fatalf("%d sessions, want 3: %+v", len(list.Items), list.Items)
 	}
 	current := 0
@@ -231,8 +231,8 @@ func TestSEC06OwnSessionsAndTokens(t *testing.T) {
 	s.want(t, 200, s.whoami("laptop"), nil)
 }
 
-// API tokens are seen and ended by their owner, and ended by an administrator
-// together with the sessions of every kind.
+// Owners can list and end their API tokens. An administrator can end them together with all
+// sessions.
 func TestSEC06TokensAreSeenAndEnded(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

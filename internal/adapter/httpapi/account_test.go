@@ -36,7 +36,7 @@ func TestSEC16Passwords(t *testing.T) {
 	}
 }
 
-// newcomer makes an account of its own with a fresh session.
+// newcomer creates an account with a fresh session.
 func (s *site) newcomer(t *testing.T, role string) string {
 	t.Helper()
 	name := role + s.newID()
@@ -56,7 +56,7 @@ func TestSEC17ChangingThePassword(t *testing.T) {
 		}
 		return request{method: "POST", path: "/api/change-password", as: as, body: body}
 	}
-	s.skew.Add(int64(11 * time.Minute)) // no longer fresh
+	s.skew.Add(int64(11 * time.Minute)) // not fresh any more
 	w := s.do(t, change("uploader", ""))
 	if w.Code < 400 {
 		t.Errorf("without the current password: status %d", w.Code)
@@ -92,8 +92,8 @@ func TestSEC17ChangingThePassword(t *testing.T) {
 	s.want(t, 200, request{method: "GET", path: "/api/auth/verify/?group=sgc", bearer: changed.Access}, nil)
 }
 
-// Unknown user, wrong password and disabled user cannot be told apart by the
-// answer; package auth measures the time.
+// Unknown user, wrong password and disabled user have the same answer; package auth measures the
+// time.
 func TestSEC20RefusalsAreAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -177,7 +177,7 @@ func TestSEC21InvitationsAndResets(t *testing.T) {
 	s.want(t, 200, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "uploader", "password": second}}, nil)
 }
 
-// A password that somebody else chose opens nothing but its own change.
+// A password that another person chose permits only its own change.
 func TestSEC21TemporaryPasswordsAreChangedFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -231,8 +231,8 @@ func TestSEC32UserTypesAreAnAllowList(t *testing.T) {
 	}
 }
 
-// create tries every call that makes an account. An invitation is answered row
-// by row, so that one that is refused is no error.
+// create tries every call that creates an account. An invitation is answered row by row, so a
+// refused row is no error.
 func (s *site) create(t *testing.T, area, userType, actor string, status int) {
 	t.Helper()
 	for _, q := range creations(area, userType, s.newID()+"@example.org") {
@@ -248,7 +248,7 @@ func (s *site) create(t *testing.T, area, userType, actor string, status int) {
 	}
 }
 
-// creations are the calls that make an account of a type in an area.
+// creations returns the calls that create an account of a type in an area.
 func creations(area, userType, name string) []request {
 	calls := []request{{method: "POST", path: "/api/areas/" + area + "/invitations", body: map[string]any{
 		"items": []map[string]any{{"user_name": "i" + name, "user_type": userType}},

@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// brokenTokens are Authorization headers that nobody may get in with.
+// brokenTokens returns Authorization headers that must not be accepted.
 func brokenTokens(t *testing.T, s *site) map[string]string {
 	t.Helper()
 	part := func(v any) string {
@@ -76,7 +76,7 @@ func TestSEC11BrokenTokensAre401(t *testing.T) {
 				if path == "/api/uploads/x" {
 					method = "HEAD"
 				}
-				// Even beside a session that is good.
+				// Even with a valid session.
 				w := s.do(t, request{method: method, path: path, as: "admin", header: map[string]string{"Authorization": header}})
 				var p problem
 				if method == "GET" {
@@ -152,9 +152,9 @@ func TestSEC14APITokens(t *testing.T) {
 		{"GET", "/api/hermes/uploads", 200},
 		{"GET", "/api/uploads/", 200},
 		{"GET", "/api/is-logged-in", 200},
-		{"GET", "/api/tokens", 403},       // the account itself is for its owner
+		{"GET", "/api/tokens", 403},       // only the owner may read their account
 		{"GET", "/api/profile", 403},      //
-		{"GET", "/api/hermes-users", 403}, // not in its scopes
+		{"GET", "/api/hermes-users", 403}, // outside its scopes
 	} {
 		s.want(t, c.status, request{method: c.method, path: c.path, bearer: made.Token}, nil)
 	}

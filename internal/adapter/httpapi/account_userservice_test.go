@@ -59,7 +59,7 @@ func TestUserServiceLogin(t *testing.T) {
 			t.Errorf("%s: no sentence", c.name)
 		}
 	}
-	// A page elsewhere reads what it needs to show.
+	// A page on another server reads what it needs to show.
 	var options struct {
 		UserServiceURL string `json:"user_service_url"`
 		SGCGroup       string `json:"sgc_group"`
@@ -71,9 +71,9 @@ func TestUserServiceLogin(t *testing.T) {
 	}
 }
 
-// One proof on a page of this server gives the token of the group and the session
-// of the browser; each ends by itself, and neither is the other. A page of another
-// server, or a program, gets the token alone.
+// One sign-in on a page of this server returns the token of the group and the session of the
+// browser. Each ends separately, and neither replaces the other. A page of another server, or a
+// program, gets only the token.
 func TestLoginAtTheDoorOfAGroup(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -103,7 +103,7 @@ func TestLoginAtTheDoorOfAGroup(t *testing.T) {
 	s.want(t, 401, asToken, nil)
 	s.want(t, 200, asSession, nil)
 
-	// Who has no place in the group gets neither.
+	// An account outside the group gets neither.
 	for _, c := range []struct {
 		user, group string
 		status      int
@@ -121,7 +121,7 @@ func TestLoginAtTheDoorOfAGroup(t *testing.T) {
 	}
 }
 
-// provisioning makes a token with which a server elsewhere makes accounts.
+// provisioning returns a token with which another server creates accounts.
 func (s *site) provisioning(t *testing.T, role string) string {
 	t.Helper()
 	text, _, err := s.auth.CreateTokenFor(t.Context(), "admin", auth.NewToken{Name: "provisioning", Days: 90, ProvisionRole: role})
@@ -199,7 +199,7 @@ func TestProvisioningNeedsItsToken(t *testing.T) {
 			t.Errorf("%s: status %d: %s", name, w.Code, w.Body)
 		}
 	}
-	// It opens nothing else, and JSON is no form.
+	// It permits nothing else, and JSON is not a form.
 	w := s.do(t, request{method: "GET", path: "/api/sgc/users", bearer: token})
 	if w.Code != 401 && w.Code != 403 {
 		t.Errorf("a provisioning token lists accounts: status %d", w.Code)
@@ -207,13 +207,13 @@ func TestProvisioningNeedsItsToken(t *testing.T) {
 	s.want(t, 415, request{method: "POST", path: "/api/auth/create-user/", body: map[string]any{"token": token}}, nil)
 }
 
-// elsewhere is a user service of somebody else.
+// elsewhere is an external user service.
 type elsewhere struct {
-	mode  atomic.Value // what it answers
+	mode  atomic.Value // its answer
 	asked atomic.Int64
 }
 
-// ServeHTTP answers as the mode says.
+// ServeHTTP answers according to the mode.
 func (e *elsewhere) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.asked.Add(1)
 	user := `{"id":7,"username":"remote@example.org","email":"","roles":["sgc-reviewer"],"groups":["sgc"],"is_active":true}`
@@ -247,8 +247,7 @@ func (e *elsewhere) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// With the user service elsewhere, its answer decides, and nobody gets in while
-// it does not give one.
+// With an external user service its answer decides, and no one is admitted without one.
 func TestSEC12ExternalUserService(t *testing.T) {
 	t.Parallel()
 	e := new(elsewhere)
@@ -280,12 +279,12 @@ func TestSEC12ExternalUserService(t *testing.T) {
 	}
 	s.want(t, 403, request{method: "GET", path: "/api/hermes/uploads", bearer: "good"}, nil)
 	s.want(t, 403, request{method: "GET", path: "/api/tokens", bearer: "good"}, nil)
-	// Accounts here open nothing in the area that is kept elsewhere.
+	// Accounts of this server have no access to the area that is managed elsewhere.
 	s.want(t, 403, request{method: "GET", path: "/api/sgc/users", as: "sgc-reviewer"}, nil)
 	s.want(t, 403, request{method: "GET", path: "/api/sgc/users", as: "admin"}, nil)
 }
 
-// Where the user service is, the operator says and nobody else.
+// Only the operator decides where the user service is.
 func TestSEC46RequestsDoNotNameTheUserService(t *testing.T) {
 	t.Parallel()
 	e := new(elsewhere)

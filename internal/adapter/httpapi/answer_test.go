@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/adapter/httpapi"
 )
 
-// checkAnswer holds for every answer of every test: it is what the contract
-// says, it carries the security headers, and it gives nothing away.
+// checkAnswer checks every answer of every test: it matches the contract, has the security headers,
+// and reveals nothing.
 func checkAnswer(t testing.TB, r *http.Request, w *httptest.ResponseRecorder) {
 	t.Helper()
 	faults, err := httpapi.AnswerFaults(r, w)
@@ -33,7 +33,7 @@ func checkAnswer(t testing.TB, r *http.Request, w *httptest.ResponseRecorder) {
 			t.Errorf("%s %s: header %s is %q, want %q in it", r.Method, r.URL, name, got, part)
 		}
 	}
-	// http.ServeContent takes the header away when it refuses a range.
+	// http.ServeContent removes the header when it refuses a range.
 	ranged := w.Code == http.StatusRequestedRangeNotSatisfiable
 	if strings.HasPrefix(r.URL.Path, "/api/") && w.Header().Get("Cache-Control") == "" && !ranged {
 		t.Errorf("%s %s: no Cache-Control", r.Method, r.URL)

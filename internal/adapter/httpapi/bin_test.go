@@ -14,8 +14,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// binned are the kinds of things that have a bin, by the path of their calls: who makes one,
-// with everything that belongs to it, and the addresses of it that are not below that path.
+// binned returns the kinds of objects that have a bin, by the path of their calls: a function that
+// creates one with everything that belongs to it, and its addresses outside that path.
 func (s *site) binned(t *testing.T) map[string]func() (id string, others []request) {
 	t.Helper()
 	return map[string]func() (string, []request){
@@ -40,9 +40,9 @@ func (s *site) binned(t *testing.T) map[string]func() (id string, others []reque
 	}
 }
 
-// TestEveryKindOfThingComesBackFromItsBin deletes and restores one of each kind that has a bin
-// and compares every answer about it, as its owner, its readers and strangers get it, before
-// and after. In the bin, its readers and strangers meet nothing.
+// TestEveryKindOfThingComesBackFromItsBin deletes and restores one of each kind that has a bin and
+// compares every answer about it, as its owner, its readers and strangers get it, before and after.
+// In the bin, it is absent for its readers and strangers.
 func TestEveryKindOfThingComesBackFromItsBin(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -73,7 +73,7 @@ func TestEveryKindOfThingComesBackFromItsBin(t *testing.T) {
 			}
 			s.want(t, 200, request{method: "POST", path: prefix + id + "/restore", as: "contributor"}, nil)
 			for i, a := range s.answers(t, calls) {
-				if ends := strings.Contains(calls[i].path, "signature="); ends || strings.HasSuffix(calls[i].path, "/links") { // links end for good
+				if ends := strings.Contains(calls[i].path, "signature="); ends || strings.HasSuffix(calls[i].path, "/links") { // links end for ever
 					count.Try(!ends || a.status == 404, "%s: %d", calls[i].path, a.status)
 					continue
 				}
@@ -91,7 +91,7 @@ type statusAndBody struct {
 	body   string
 }
 
-// answers makes calls and leaves out of the answers what restoring has to change.
+// answers makes calls, and removes from the answers what a restore must change.
 func (s *site) answers(t *testing.T, calls []request) (out []statusAndBody) {
 	t.Helper()
 	for _, q := range calls {
@@ -111,11 +111,11 @@ func (s *site) answers(t *testing.T, calls []request) (out []statusAndBody) {
 	return out
 }
 
-// versionInText is the version that a citation names.
+// versionInText matches the version in a citation.
 var versionInText = regexp.MustCompile(`version \d+`)
 
-// without takes out what changes with each change of a thing: its version, when it was changed
-// and the entries of its history about the bin.
+// without removes what every change of an object changes: its version, the time, and history
+// entries about the bin.
 func without(value any) any {
 	switch v := value.(type) {
 	case object:
@@ -141,7 +141,7 @@ func without(value any) any {
 	return value
 }
 
-// deletions deletes things that others use.
+// deletions deletes objects that others use.
 type deletions struct {
 	*site
 	t     *testing.T
@@ -155,7 +155,7 @@ func (d deletions) call(method, as, path string) *httptest.ResponseRecorder {
 	return d.do(d.t, request{method: method, path: path, as: as, header: map[string]string{"Tus-Resumable": "1.0.0"}})
 }
 
-// refused wants the refusal that names what uses a thing.
+// refused requires a refusal that names the object in use.
 func (d deletions) refused(as, path, code, named string) {
 	d.t.Helper()
 	var p problem
@@ -177,8 +177,8 @@ func (d deletions) answers(as, path string) {
 	d.count.Try(w.Code == 200, "%s, whose source is gone: %d %.300s", path, w.Code, w.Body)
 }
 
-// TestWhatIsInUseIsNotDeletedSilently deletes what something else uses. It is refused with
-// what uses it, or what used it goes on and says that its source is gone.
+// TestWhatIsInUseIsNotDeletedSilently deletes objects in use. The server refuses with the names of
+// their users, or the users continue and report that their source is deleted.
 func TestWhatIsInUseIsNotDeletedSilently(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		d := deletions{newSite(t, on), t, attack.New(t, "deleting what is in use")}
@@ -239,8 +239,8 @@ func (d deletions) usedInTheRegistry() {
 	d.answers("contributor", "/api/tables/"+of.ID)
 }
 
-// usedElsewhere: pages use tables, files name phenotypes, a job makes an index, and an account
-// has data sets.
+// usedElsewhere: pages use tables, files use phenotypes, a job creates an index, and an account has
+// data sets.
 func (d deletions) usedElsewhere() {
 	t := d.t
 	d.signedIn("contributor")

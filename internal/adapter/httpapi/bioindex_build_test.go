@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// The build of a new index is proposed by known variants, as that of a file of HERMES
-// is, and another one is refused before anything is built.
+// The build of a new index is suggested from known variants, as for a HERMES file, and another one
+// is refused before anything is built.
 func TestANewIndexKnowsItsGenomeBuild(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for name, want := range map[string]string{
-		"pmid29559693.tsv.gz": "GRCh37", "crohns_finngen_p1e-3_hg38.tsv.gz": "GRCh38", "": "", // one whose positions do not tell
+		"pmid29559693.tsv.gz": "GRCh37", "crohns_finngen_p1e-3_hg38.tsv.gz": "GRCh38", "": "", // one whose positions do not show it
 	} {
 		content := []byte(aTable())
 		if name != "" {

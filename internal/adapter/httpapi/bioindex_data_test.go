@@ -47,7 +47,7 @@ type answered struct {
 
 func absentSource() map[string]any { return map[string]any{"kind": "upload", "id": "absent"} }
 
-// waitingIndex makes an index of hermes whose first build waits.
+// waitingIndex creates an index of hermes whose first build waits.
 func (s *site) waitingIndex(t testing.TB, owner string) string {
 	t.Helper()
 	id, now := s.newID(), s.now()
@@ -68,7 +68,7 @@ func (s *site) waitingIndex(t testing.TB, owner string) string {
 	return id
 }
 
-// newIndex has an index made of a text and builds it.
+// newIndex creates an index from a text and builds it.
 func (s *site) newIndex(t *testing.T, owner, name, text string, body map[string]any) indexed {
 	t.Helper()
 	x := s.askForIndex(t, 201, owner, name, text, body)
@@ -76,7 +76,7 @@ func (s *site) newIndex(t *testing.T, owner, name, text string, body map[string]
 	return s.index(t, owner, x.ID)
 }
 
-// askForIndex sends a text and asks for an index of it.
+// askForIndex uploads a text and requests an index of it.
 func (s *site) askForIndex(t *testing.T, status int, owner, name, text string, body map[string]any) (x indexed) {
 	t.Helper()
 	if body["source"] == nil {
@@ -96,7 +96,7 @@ func (s *site) index(t *testing.T, as, id string) (x indexed) {
 	return x
 }
 
-// build does the job of an index.
+// build runs the job of an index.
 func (s *site) build(t *testing.T, x indexed) {
 	t.Helper()
 	lease := s.newID()
@@ -105,7 +105,7 @@ func (s *site) build(t *testing.T, x indexed) {
 	must(t, s.indexes.RunJob(t.Context(), x.Job.ID, &jobtest.Reporter{Token: lease}))
 }
 
-// refusedIndex makes a call that must be refused with a status, a code and a sentence.
+// refusedIndex makes a call that must be refused with a status, a code and a message.
 func (s *site) refusedIndex(t *testing.T, status int, code string, q request) problem {
 	t.Helper()
 	s.pass()

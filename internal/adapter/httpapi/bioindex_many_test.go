@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Ten thousand genes at once are refused in few words, and are never no rows.
+// Ten thousand genes at once are refused with a short message, and never answered with no rows.
 func TestTenThousandGenesAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

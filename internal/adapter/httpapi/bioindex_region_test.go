@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What a table counts is told by the table or asked; what a region counts is the same for
-// all, and each answer states it.
+// The base of positions in a table is detected or asked for. A region always counts from the same
+// base, and each answer states it.
 func TestWhatRegionsOfAnIndexCount(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/area/bioindex"
 )
 
-// A build whose files do not fit is refused when it is done, and leaves nothing.
+// A build whose files exceed the quota is refused at its end, and leaves nothing.
 func TestAnIndexWithoutRoomIsRefused(t *testing.T) {
 	t.Parallel()
 	table := aTable()
@@ -18,14 +18,14 @@ func TestAnIndexWithoutRoomIsRefused(t *testing.T) {
 		t.Fatalf("%+v", x)
 	}
 	s.refusedIndex(t, 409, "not_ready", request{method: "GET", path: ask(x.ID, "rs1001"), as: "uploader"})
-	s.skew.Add(int64(25 * time.Hour)) // what it has stored is swept a day later
+	s.skew.Add(int64(25 * time.Hour)) // its files are swept a day later
 	must(t, s.indexes.Sweep(t.Context()))
 	if n := s.blobsUnder(t, "indexes/"); n != 0 {
 		t.Errorf("%d blobs are left", n)
 	}
 }
 
-// What failed its verification answers nobody until it is built again.
+// An index that failed its verification answers no queries until it is built again.
 func TestAnIndexThatIsNotProvenAnswersNobody(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -49,7 +49,7 @@ func TestAnIndexThatIsNotProvenAnswersNobody(t *testing.T) {
 	}
 }
 
-// An index goes for ever when it was in the bin for 30 days.
+// An index is deleted after 30 days in the bin.
 func TestTheBinOfIndexesIsEmptied(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -65,7 +65,7 @@ func TestTheBinOfIndexesIsEmptied(t *testing.T) {
 	if s.indexIsThere(t, x.ID) {
 		t.Error("after 30 days it is still there")
 	}
-	// The store of the test has no quarantine; the sweep of uploads has not been here.
+	// The store of the test has no quarantine; the sweep of uploads has not run here.
 	if n, m := s.blobsUnder(t, "indexes/"), s.blobsUnder(t, "uploads/"); n != 0 || m != 1 {
 		t.Errorf("%d files of it and %d uploads are left, want 0 and 1", n, m)
 	}

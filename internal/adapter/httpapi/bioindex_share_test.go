@@ -25,7 +25,7 @@ func (s *site) shareIndex(t *testing.T, status int, as string, x indexed, sharin
 	return out
 }
 
-// statusOf is how a query of an index is answered to somebody.
+// statusOf returns the status of a query of an index by an account.
 func (s *site) statusOf(t *testing.T, as string, x indexed) int {
 	t.Helper()
 	s.pass()
@@ -86,7 +86,7 @@ func TestSharingAnIndexTakesEffectAtOnce(t *testing.T) {
 	if list.Count != 1 || list.Data[0].Index != x.ID || list.Data[0].Schema != "rsid" {
 		t.Errorf("what a stranger may query: %+v", list)
 	}
-	s.refusedIndex(t, 422, "rule", request{method: "GET", path: ask(x.ID, "rs1001") + "&bytes=2000000"}) // for who is signed in
+	s.refusedIndex(t, 422, "rule", request{method: "GET", path: ask(x.ID, "rs1001") + "&bytes=2000000"}) // for signed-in callers
 	s.pass()
 	s.want(t, 200, request{method: "GET", path: ask(x.ID, "rs1001") + "&bytes=2000000", as: "contributor"}, nil)
 	x = s.shareIndex(t, 200, "uploader", x, "private")
@@ -142,7 +142,7 @@ func TestAnIndexIsReadByThoseWhoMayReadItsFile(t *testing.T) {
 	for _, id := range []string{foreign, "../../etc/passwd", "uploads/" + foreign, "absent"} { // SEC-30
 		s.refusedIndex(t, 404, "not_found", request{method: "POST", path: "/api/indexes/preview", as: "uploader2", body: map[string]any{"source": map[string]any{"kind": "upload", "id": id}}})
 	}
-	// A file that is a data set already is not an index's to keep.
+	// An index cannot use a file that belongs to a data set.
 	taken := s.addFile(t, "uploader", "taken.tsv", hermestest.Sumstats(40, 3))
 	s.pass()
 	s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: map[string]any{"upload_id": taken, "metadata": hermestest.Metadata("taken", "Cohort"), "mapping": hermestest.Mapping()}}, nil)
@@ -235,7 +235,7 @@ func TestABuildThatFailsLeavesTheOneBefore(t *testing.T) {
 	if x = s.index(t, "uploader", x.ID); x.Status != "cancelled" || x.Build == nil {
 		t.Errorf("%+v", x)
 	}
-	// Verified again, with the seed that somebody names.
+	// Verified again, with a given seed.
 	s.pass()
 	s.want(t, 200, request{method: "POST", path: "/api/indexes/" + x.ID + "/verify", as: "uploader", body: map[string]any{"queries": 20, "seed": 42}}, &x)
 	if x.Job.Kind != "index-verify" || x.Job.State != "queued" {
@@ -292,8 +292,8 @@ func TestWhatAnIndexCannotBeMadeOf(t *testing.T) {
 	}
 }
 
-// Rows of a private index can be read whole by many small questions: that they are read
-// is on record, once an hour; rows of a public one are everybody's.
+// A private index can be read completely with many small queries, so reads are recorded once an
+// hour; reads of a public one are not.
 func TestRowsOfAPrivateIndexAreOnRecord(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// aTable has a row at every 10,000th base of three chromosomes; gene values hold
-// what separators of other things are.
+// aTable has a row at every 10,000th base of three chromosomes; gene values contain separator
+// characters.
 func aTable() string {
 	var out strings.Builder
 	out.WriteString("chr\tpos\trsid\tgene\tbeta\tn\n")
@@ -33,7 +33,7 @@ func byPosition() map[string]any {
 	return map[string]any{"schema": "chr:pos", "genome_build": "GRCh37"}
 }
 
-// positions are the bases of the rows of an answer.
+// positions returns the positions of the rows of an answer.
 func (a answered) positions() (out []int) {
 	for _, row := range a.Data {
 		out = append(out, int(row["pos"].(float64)))
@@ -89,7 +89,7 @@ func TestAFileBecomesAnAddress(t *testing.T) {
 		}
 		s.pass()
 	}
-	// Another index of the same file, which is not counted twice; its owner's only.
+	// Another index of the same file, which does not count twice; it is private.
 	body = map[string]any{"schema": "gene,rsid", "source": source}
 	second := s.newIndex(t, "uploader", "by gene", "", body)
 	var list struct {
@@ -143,7 +143,7 @@ func TestKeysOfAnIndex(t *testing.T) {
 		t.Errorf("a sign is taken for a wildcard: %+v", m)
 	}
 	first := match("PLAIN", "rs100")
-	if !slices.Equal(first.Data, []string{"rs1003", "rs1007"}) || first.Continuation != nil { // rs1003 and rs1007 alone
+	if !slices.Equal(first.Data, []string{"rs1003", "rs1007"}) || first.Continuation != nil { // only rs1003 and rs1007
 		t.Errorf("%+v", first)
 	}
 	all := match("")
@@ -254,7 +254,7 @@ func TestPagesOfAnAnswer(t *testing.T) {
 			t.Errorf("limit %d: %d rows on %d pages, want %d", limit, len(got), pages, len(want))
 		}
 	}
-	// Pages of CSV are one table.
+	// Concatenated CSV pages are one table.
 	var table bytes.Buffer
 	path := ask(x.ID, "3:1-2000000") + "&bytes=2000&fmt=csv"
 	for path != "" {
@@ -285,7 +285,7 @@ func TestTokensOfAnAnswer(t *testing.T) {
 	on := func(token string) request {
 		return request{method: "GET", path: "/api/bio/cont?token=" + url.QueryEscape(token), as: "uploader"}
 	}
-	for i := range token { // each byte counts
+	for i := range token { // each byte matters
 		flipped := []byte(token)
 		flipped[i] ^= 1
 		s.refusedIndex(t, 400, "bad_token", on(string(flipped)))
@@ -293,7 +293,7 @@ func TestTokensOfAnAnswer(t *testing.T) {
 	for _, bad := range []string{"x", ".", token + "A", token[1:], token + "\n", strings.Repeat("x", 16384)} {
 		s.refusedIndex(t, 400, "bad_token", on(bad))
 	}
-	// A token is nobody's right to read: it is asked anew.
+	// A token gives no right to read: permissions are checked again.
 	q := on(token)
 	q.as = "uploader2"
 	s.refusedIndex(t, 404, "unknown_index", q)
@@ -301,7 +301,7 @@ func TestTokensOfAnAnswer(t *testing.T) {
 	s.refusedIndex(t, 404, "unknown_index", q)
 	s.pass()
 	s.want(t, 200, on(token), nil)
-	// After a rebuild it is of another index, the same rows or not.
+	// After a rebuild it belongs to another index, even with equal rows.
 	s.want(t, 200, request{method: "POST", path: "/api/indexes/" + x.ID + "/rebuild", as: "uploader", body: map[string]any{}}, &x)
 	s.want(t, 200, on(token), nil) // the old one answers while the new one waits
 	s.build(t, x)
@@ -342,8 +342,8 @@ func TestWhatAQueryMayNotAsk(t *testing.T) {
 	} {
 		s.refusedIndex(t, c.status, c.code, request{method: "GET", path: c.path, as: "uploader"})
 	}
-	// A gene is read on the genome build of the index: PCSK9 lies on chromosome 1
-	// from 55,505,221 on GRCh37 and from 55,039,447 on GRCh38.
+	// A gene is read on the genome build of the index: PCSK9 is on chromosome 1 from 55,505,221 on
+	// GRCh37 and from 55,039,447 on GRCh38.
 	genes := map[string]string{}
 	for _, build := range []string{"GRCh37", "GRCh38"} {
 		x := s.newIndex(t, "uploader", build, "chr\tpos\n1\t55039500\n1\t55505300\n1\t55500000\n", map[string]any{"schema": "chr:pos", "genome_build": build})

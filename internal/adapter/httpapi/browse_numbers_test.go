@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/area/reference"
 )
 
-// checkedText makes a data set of a table on GRCh37 with a check that has ended.
+// checkedText creates a data set from a table on GRCh37 with a finished check.
 func (s *site) checkedText(t *testing.T, as, name, text string) (ref string) {
 	t.Helper()
 	var d, with shelf
@@ -30,8 +30,8 @@ func (s *site) checkedText(t *testing.T, as, name, text string) (ref string) {
 
 func near(x *float64, want, within float64) bool { return x != nil && math.Abs(*x-want) <= within }
 
-// The line of the file: 16 53831354 rs72805611 T C 0.3954 0.0555 0.0072 1.17e-14, the
-// frequency that of T. The other numbers are those of what is installed.
+// The line of the file: 16 53831354 rs72805611 T C 0.3954 0.0555 0.0072 1.17e-14, with the
+// frequency of T. The other numbers come from installed data.
 func TestVariantOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -70,7 +70,7 @@ func TestVariantOverHTTP(t *testing.T) {
 			t.Errorf("on GRCh38: %+v", at)
 		}
 	}
-	// One block that leads 1,000 bases on.
+	// One block with an offset of 1,000 bases.
 	s.install(t, "own.chain", "chain 1 chr16 90354753 + 53000000 54000000 chr16 90338345 + 53001000 54001000 1\n1000000\n\n", reference.Note{Type: reference.Chain})
 	if at := ask("").Elsewhere; *at.Position != 53_832_354 || *at.Chain != "own" {
 		t.Errorf("by an installed chain file: %+v", at)
@@ -78,7 +78,7 @@ func TestVariantOverHTTP(t *testing.T) {
 	s.want(t, 422, request{method: "GET", path: "/api/browse/variant/16:53831354:C:T?effect_allele=G", as: "contributor"}, nil)
 }
 
-// A result that lacks a variant says why: left out by QC, of other alleles, or not there.
+// A result without a variant reports why: excluded by QC, other alleles, or missing.
 func TestWhyAVariantIsAbsent(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -103,8 +103,8 @@ func TestWhyAVariantIsAbsent(t *testing.T) {
 	}
 }
 
-// The strongest variant of the file within FTO is rs72805611 again. 442 lines of the file
-// lie there, three of which tell a variant a second time.
+// The strongest variant of the file within FTO is rs72805611 again. 442 lines of the file are in
+// FTO, three of which repeat a variant.
 func TestGeneOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -132,9 +132,9 @@ func TestGeneOverHTTP(t *testing.T) {
 	s.want(t, 422, request{method: "GET", path: "/api/browse/gene/FTO?flank=500001", as: "contributor"}, nil)
 }
 
-// comparable is a table of the first five chromosomes with an effect each, and enough
-// variants without one; in the other the effects are half as large, and every second is
-// told of the other allele.
+// comparable returns a table of the first five chromosomes with an effect each, and enough variants
+// without one. In the other table the effects are half as large, and every second one refers to the
+// other allele.
 func comparable(half bool) string {
 	var out strings.Builder
 	out.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tn\n")
@@ -198,8 +198,8 @@ func TestCompareOverHTTP(t *testing.T) {
 	ask(404, up, "file:absent", nil)
 }
 
-// A region is coloured by the LD data that is chosen, and marks the strongest association
-// that was published of each position, carried to its genome build.
+// A region is coloured by the chosen LD data, and marks the strongest published association of each
+// position, lifted to its genome build.
 func TestRegionByChosenLDWithKnownLoci(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -242,7 +242,8 @@ func TestRegionByChosenLDWithKnownLoci(t *testing.T) {
 	}
 }
 
-// Who has the rows asks for the LD alone, signed in or not: what is installed is nobody's secret.
+// A client with the rows can request the LD alone, with or without an account: installed data are
+// not secret.
 func TestLDOfARegionWithoutResults(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// browsed is what tests read of a result.
+// browsed is the part of a result that tests read.
 type browsed struct {
 	Ref, Kind, Title, Phenotype, Verdict, Address string
 	Build                                         string `json:"genome_build"`
@@ -23,7 +23,7 @@ type browsed struct {
 	N                                             int64
 }
 
-// browsedTrack is what tests read of a track.
+// browsedTrack is the part of a track that tests read.
 type browsedTrack struct {
 	Result      browsed
 	Total       int
@@ -66,7 +66,7 @@ type browsedRegion struct {
 	}
 }
 
-// browseAs asks as a caller.
+// browseAs makes a call as a caller.
 func (s *site) browseAs(t *testing.T, c caller, path string, query url.Values) *httptest.ResponseRecorder {
 	t.Helper()
 	s.pass()
@@ -75,7 +75,7 @@ func (s *site) browseAs(t *testing.T, c caller, path string, query url.Values) *
 	return s.do(t, q)
 }
 
-// versionOf is the version of a data set as its owner reads it.
+// versionOf returns the version of a data set as its owner reads it.
 func (s *site) versionOf(t *testing.T, as, id string) int64 {
 	t.Helper()
 	var d registered
@@ -83,7 +83,7 @@ func (s *site) versionOf(t *testing.T, as, id string) int64 {
 	return d.Version
 }
 
-// checkedResult makes a data set with checked results and gives the reference of its file.
+// checkedResult creates a data set with checked results and returns the reference of its file.
 func (s *site) checkedResult(t *testing.T, as, name string) (ref, id string) {
 	t.Helper()
 	path := s.checkedShelf(t, as, name, "fto_locus_chr16_hg19.tsv.gz", "hg19")
@@ -96,9 +96,9 @@ func (s *site) checkedResult(t *testing.T, as, name string) (ref, id string) {
 	return "file:" + parts[5], parts[3]
 }
 
-// TestSEC28BrowseShowsWhatTheCallerMaySee asks for the list and for a region of one result
-// of every kind as everybody. Who may see it is written by hand, from the table of roles;
-// to all others it is absent.
+// TestSEC28BrowseShowsWhatTheCallerMaySee requests the list and a region of one result of every
+// kind as every kind of caller. The test lists who may see each, from the table of roles; for all
+// others it is absent.
 func TestSEC28BrowseShowsWhatTheCallerMaySee(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -158,7 +158,7 @@ func TestRegionOverHTTP(t *testing.T) {
 	if r.Build != "GRCh37" || r.Region.Chromosome != "16" || track.Total < 190 || track.Total > 196 || track.Shown != track.Total || track.KeptAbove != nil {
 		t.Fatalf("%s %+v: %d of %d", r.Build, r.Region, track.Shown, track.Total)
 	}
-	// As the text of the file has it: 16 53831354 rs72805611 T C 0.3954 0.0555 0.0072 1.17e-14.
+	// As in the file: 16 53831354 rs72805611 T C 0.3954 0.0555 0.0072 1.17e-14.
 	if i := *track.Lead; p.Position[i] != 53831354 || p.RSID[i] != "rs72805611" || p.EffectAllele[i] != "T" || *p.Beta[i] != 0.0555 || *p.NegLog10P[i] < 13.9318 || *p.NegLog10P[i] > 13.9319 {
 		t.Errorf("lead %d: %d %s %s", i, p.Position[i], p.RSID[i], p.EffectAllele[i])
 	}
@@ -187,7 +187,8 @@ func TestRegionOverHTTP(t *testing.T) {
 	}
 }
 
-// A stretch is longer than a region may be, and has the strongest of what a figure of it tells apart.
+// A stretch is longer than the maximum region, and contains the strongest variant of each interval
+// that a figure can show.
 func TestStretchOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

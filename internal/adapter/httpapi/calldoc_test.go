@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// Calls that the documentation names are there, so that nobody writes a program by it for one that is gone.
+// Calls that the documentation names exist, so that programs written from it work.
 func TestCallsOfTheDocsExist(t *testing.T) {
 	t.Parallel()
-	table, err := os.ReadFile("testdata/policy.golden") // every call, with who may make it
+	table, err := os.ReadFile("testdata/policy.golden") // every call, with its permitted callers
 	must(t, err)
-	variable := regexp.MustCompile(`\{[^}]*\}?`)         // a list of words breaks off at its comma
+	variable := regexp.MustCompile(`\{[^}]*\}?`)         // a list of words ends at its comma
 	area := regexp.MustCompile(`/areas/(\{area\}|\w+)/`) // the table has a line for each
 	place := func(call string) string {
 		call = area.ReplaceAllString(strings.TrimSuffix(call, "{$}"), "/areas/{}/")
@@ -26,7 +26,8 @@ func TestCallsOfTheDocsExist(t *testing.T) {
 			known[place(words[0]+" "+words[1])] = true
 		}
 	}
-	// Examples name a path without a method, often with an id in it, and tables the beginning of a family.
+	// Examples contain a path without a method, often with an id, and tables contain the start of
+	// several paths.
 	begins := func(path string) bool {
 		words := strings.Split(place(strings.TrimRight(path, "…/.")), "/")
 		for call := range known {

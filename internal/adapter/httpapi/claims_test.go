@@ -26,8 +26,7 @@ import (
 	"cohortium/web"
 )
 
-// pageSources gives the sources of the pages by path, without tests and what is
-// generated.
+// pageSources returns the sources of the pages by path, without tests and generated files.
 func pageSources(t *testing.T) map[string]string {
 	t.Helper()
 	out := make(map[string]string)
@@ -48,9 +47,8 @@ func pageSources(t *testing.T) map[string]string {
 	return out
 }
 
-// TestSEC33WhatThePagesHideTheServerRefuses: every permission behind which a page
-// hides something is one that a rule of the server asks for. That each rule holds
-// is what TestSEC28Policy tries.
+// TestSEC33WhatThePagesHideTheServerRefuses checks that every permission by which a page hides
+// something is in a rule of the server. TestSEC28Policy checks each rule.
 func TestSEC33WhatThePagesHideTheServerRefuses(t *testing.T) {
 	t.Parallel()
 	asked := map[string]bool{}
@@ -80,9 +78,9 @@ func TestSEC33WhatThePagesHideTheServerRefuses(t *testing.T) {
 	}
 }
 
-// TestSEC42AndSEC43PagesMakeNoCodeOfText: no page hands text to what would read it
-// as markup or code. That a browser would not run it either is the policy that
-// TestSEC48HeadersStandOnEveryAnswer reads.
+// TestSEC42AndSEC43PagesMakeNoCodeOfText checks that no page passes text to a function that would
+// read it as markup or code. The policy in TestSEC48HeadersStandOnEveryAnswer stops a browser from
+// running it anyway.
 func TestSEC42AndSEC43PagesMakeNoCodeOfText(t *testing.T) {
 	t.Parallel()
 	unsafe := regexp.MustCompile(`dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|createContextualFragment|` +
@@ -103,8 +101,8 @@ func TestSEC42AndSEC43PagesMakeNoCodeOfText(t *testing.T) {
 	}
 }
 
-// TestSEC39BombOfTenGiB sends 10 MiB that unpack to 10 GiB to every reader of
-// files that answers at once.
+// TestSEC39BombOfTenGiB sends 10 MiB that decompress to 10 GiB to every call that reads a file
+// immediately.
 func TestSEC39BombOfTenGiB(t *testing.T) {
 	s := newSite(t)
 	member := gzipped(strings.Repeat("\x00", 64<<20))
@@ -136,8 +134,8 @@ func TestSEC39BombOfTenGiB(t *testing.T) {
 	}
 }
 
-// TestSEC41NoCellOfAnyExportIsAFormula reads every table that leaves the server,
-// after hostile texts went in wherever people type, as a spreadsheet would.
+// TestSEC41NoCellOfAnyExportIsAFormula reads every exported table as a spreadsheet would, after
+// hostile texts were entered in every field.
 func TestSEC41NoCellOfAnyExportIsAFormula(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -165,8 +163,8 @@ func TestSEC41NoCellOfAnyExportIsAFormula(t *testing.T) {
 	}
 }
 
-// TestSEC44HostileParameters sends every list and search what would end a query in
-// SQL, in each of its parameters. None is a fault of ours, and nothing changes.
+// TestSEC44HostileParameters sends every list and search texts that would end an SQL query, in each
+// parameter. None causes a server error, and nothing changes.
 func TestSEC44HostileParameters(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -221,9 +219,9 @@ func TestSEC44HostileParameters(t *testing.T) {
 	})
 }
 
-// TestSEC49NoAnswerSpeaksOfTheInside takes the database away and calls every
-// route, and then one that panics. TestSEC49ErrorsSayNothingOfTheServer reads the
-// sentences, this all that is sent.
+// TestSEC49NoAnswerSpeaksOfTheInside disconnects the database and calls every route, and then one
+// that panics. TestSEC49ErrorsSayNothingOfTheServer checks the messages; this test checks the whole
+// answer.
 func TestSEC49NoAnswerSpeaksOfTheInside(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on, func(d *httpapi.Deps) {
@@ -255,8 +253,8 @@ func TestSEC49NoAnswerSpeaksOfTheInside(t *testing.T) {
 	})
 }
 
-// TestSEC50NoAnswerOfTheAPIIsKeptByOthers reads every route, as an administrator
-// and as nobody, and the same addresses with the name of a picture at their end.
+// TestSEC50NoAnswerOfTheAPIIsKeptByOthers reads every route, as an administrator and without an
+// account, and the same addresses with an image name at their end.
 func TestSEC50NoAnswerOfTheAPIIsKeptByOthers(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -289,12 +287,12 @@ func TestSEC50NoAnswerOfTheAPIIsKeptByOthers(t *testing.T) {
 	}
 }
 
-// silent are writes that leave nothing behind, and with that no entry.
+// silent reports writes without a lasting effect, which need no audit entry.
 func silent(pattern string) bool {
 	for _, end := range []string{
 		"/preview", "/validate", "/look-up", "/audit/verify", "/oidc/start", "/password-reset", "/sgc/cohorts/{id}/files/{kind}", "/invitations",
 		"/dataset-views/{name}", "/reminder", "/second-factor", "/uploads/{$}", "/uploads/{id}", "/google-login",
-		"/metal-script", "/metadata/check", "/known-loci", "/configurations/check", "/draft", "/notices/read", "/notices/mails", // told once an hour
+		"/metal-script", "/metadata/check", "/known-loci", "/configurations/check", "/draft", "/notices/read", "/notices/mails", // recorded once an hour
 	} {
 		if strings.HasSuffix(pattern, end) {
 			return true
@@ -303,9 +301,8 @@ func silent(pattern string) bool {
 	return false
 }
 
-// TestSEC51EveryWriteStandsInTheTrail calls every route that changes something, on
-// an object of the caller's, and wants what was done in the trail under the
-// request's id.
+// TestSEC51EveryWriteStandsInTheTrail calls every route that changes something, on an object of the
+// caller, and requires the action in the trail under the request's id.
 func TestSEC51EveryWriteStandsInTheTrail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true })
@@ -349,9 +346,8 @@ func TestSEC51EveryWriteStandsInTheTrail(t *testing.T) {
 	}
 }
 
-// TestSEC56ProbesOfStrangersFindNothing asks a server that has its pages for what
-// scanners look for: only an answer that there is nothing is right, and not the
-// page.
+// TestSEC56ProbesOfStrangersFindNothing requests the paths that scanners look for from a server
+// with pages. The only valid answer is 404, not the page.
 func TestSEC56ProbesOfStrangersFindNothing(t *testing.T) {
 	t.Parallel()
 	pages, err := web.Handler(web.Options{Files: fstest.MapFS{

@@ -10,10 +10,9 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// TestClocksThatJump sets the clock of the server at random, a day or ten years ahead and an
-// hour or a day back. Whatever it shows, no session, token or link counts beyond its lifetime
-// before or behind the time at which it was made, nobody who guesses is kept out for longer
-// than guessing costs, and the trail stays whole.
+// TestClocksThatJump sets the server's clock at random, a day or ten years ahead and an hour or a
+// day back. At any time, no session, token or link is valid outside its lifetime, no one is locked
+// out longer than the penalty for guesses, and the trail stays valid.
 func TestClocksThatJump(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -24,7 +23,7 @@ func TestClocksThatJump(t *testing.T) {
 		made := []*timed{s.madeNow(t, d)}
 		for step := range 60 {
 			jump := []time.Duration{24 * time.Hour, 10 * 365 * 24 * time.Hour, -time.Hour, -24 * time.Hour, 7 * time.Minute, begun.Sub(s.now())}[r.IntN(6)]
-			if s.now().Add(jump).Before(begun) { // the accounts themselves are of then
+			if s.now().Add(jump).Before(begun) { // before the accounts existed
 				jump = begun.Sub(s.now())
 			}
 			s.skew.Add(int64(jump))
@@ -43,7 +42,7 @@ func TestClocksThatJump(t *testing.T) {
 	})
 }
 
-// timed are credentials that were made at one time.
+// timed are credentials that were created at one time.
 type timed struct {
 	at                    time.Time
 	session, token, group string
@@ -64,11 +63,11 @@ func (s *site) madeNow(t *testing.T, d shelf) *timed {
 	_, m.link, _ = strings.Cut(link.URL, "#")
 	s.tokens["contributor"] = s.freshSession("contributor")
 	m.path = s.giveLink(t, "contributor", d, 24).Path
-	m.at = s.now() // after all of them, however slow that was
+	m.at = s.now() // after all of them, however long it took
 	return m
 }
 
-// checkTimed uses each credential and compares the answer with the time that the clock shows.
+// checkTimed uses each credential and compares the answer with the clock's time.
 func (s *site) checkTimed(t *testing.T, count *attack.Count, m *timed) {
 	t.Helper()
 	age := s.now().Sub(m.at)
@@ -88,7 +87,7 @@ func (s *site) checkTimed(t *testing.T, count *attack.Count, m *timed) {
 	}
 }
 
-// TestGuessesOfAClockThatWasAhead: failures of a time that has not come keep nobody out.
+// TestGuessesOfAClockThatWasAhead checks that failures with a future time lock no one out.
 func TestGuessesOfAClockThatWasAhead(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -104,7 +103,7 @@ func TestGuessesOfAClockThatWasAhead(t *testing.T) {
 	}
 	s.skew.Store(0)
 	status := try(password)
-	for range 3 { // the longest wait that guessing costs
+	for range 3 { // the longest delay for guesses
 		s.skew.Add(int64(5 * time.Minute))
 		if status != 200 {
 			status = try(password)

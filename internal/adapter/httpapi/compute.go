@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/platform/gate"
 )
 
-// enter waits at a gate and returns what makes room for the next request. Where there is
-// none it answers and reports false.
+// enter waits at a gate and returns the function that frees the place. If the gate is full it
+// answers the request and returns false.
 func (s *server) enter(w http.ResponseWriter, r *http.Request, g *gate.Gate) (leave func(), ok bool) {
 	leave, err := g.Enter(r.Context(), s.caller(r, request.InfoOf(r.Context()).Identity))
 	if err == nil {
@@ -27,12 +27,11 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, g *gate.Gate) (le
 	return nil, false
 }
 
-// maxAnswer bounds a computed answer, in bytes.
+// maxAnswer limits a computed answer, in bytes.
 const maxAnswer = 256 << 20
 
-// computed holds a slot while next runs, and no longer: the body of the request has been
-// read before, and the answer is kept until it is complete and sent after. How quickly a
-// client sends or reads does not affect others.
+// computed holds a slot only while next runs. The body of the request is read before, and the
+// answer is buffered and sent after, so that a slow client does not affect others.
 func (s *server) computed(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		a := &keptWriter{header: w.Header().Clone(), status: http.StatusOK, content: spool{dir: s.Config.TempDir, limit: maxAnswer}}
@@ -52,11 +51,11 @@ func (s *server) computed(next http.HandlerFunc) http.HandlerFunc {
 			w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
 		}
 		w.WriteHeader(a.status)
-		_, _ = io.Copy(w, a.content.reader()) // the client may have gone
+		_, _ = io.Copy(w, a.content.reader()) // the client may have disconnected
 	}
 }
 
-// compute runs next in a slot; false when there was none, which is answered.
+// compute runs next in a slot; false if there was none, which it has answered.
 func (s *server) compute(w http.ResponseWriter, a *keptWriter, r *http.Request, next http.HandlerFunc) bool {
 	leave, ok := s.enter(w, r, s.limits.slots)
 	if !ok {
@@ -67,7 +66,7 @@ func (s *server) compute(w http.ResponseWriter, a *keptWriter, r *http.Request, 
 	return true
 }
 
-// keptWriter keeps an answer.
+// keptWriter buffers an answer.
 type keptWriter struct {
 	header  http.Header
 	status  int

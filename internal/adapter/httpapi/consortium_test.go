@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// profileBody is a profile as a page sends it, with a logo of the consortium.
+// profileBody returns a profile as a page sends it, with a logo of the consortium.
 func profileBody(logo string) map[string]any {
 	area := func(area, name string) map[string]any {
 		return map[string]any{"area": area, "name": name, "purpose": "What it is for", "logo": ""}
@@ -76,7 +76,7 @@ func TestConsortiumProfile(t *testing.T) {
 	}
 }
 
-// What is stored of a picture is its pixels; what is no small picture is refused at its field.
+// Only the pixels of an image are stored; anything but a small image is refused at its field.
 func TestSEC40LogosAreSmallPictures(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -84,7 +84,7 @@ func TestSEC40LogosAreSmallPictures(t *testing.T) {
 		return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString([]byte(content))
 	}
 	bomb := aPicture(2, 2)
-	copy(bomb[16:24], "\x00\x00\xff\xff\x00\x00\xff\xff") // says 65535 pixels on each side
+	copy(bomb[16:24], "\x00\x00\xff\xff\x00\x00\xff\xff") // declares 65535 pixels on each side
 	for name, logo := range map[string]string{
 		"SVG":               encoded("image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
 		"SVG called PNG":    encoded("image/png", `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
@@ -112,7 +112,7 @@ func TestSEC40LogosAreSmallPictures(t *testing.T) {
 	}
 }
 
-// Every text has its limits, on both sides.
+// Every text has its limits, tested on both sides.
 func TestConsortiumTexts(t *testing.T) {
 	t.Parallel()
 	s, version := newSite(t), int64(0)
@@ -148,7 +148,7 @@ func TestConsortiumTexts(t *testing.T) {
 	}
 }
 
-// Everybody finds the same, and only what is public; the numbers count nothing else.
+// All callers find the same public objects, and the numbers count nothing else.
 func TestSEC28PublicSearchFindsWhatIsPublic(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

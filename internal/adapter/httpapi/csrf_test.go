@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// writes are the routes that change something.
+// writes returns the routes that change something.
 func writes() []auth.Route {
 	return slices.DeleteFunc(auth.Policy(), func(r auth.Route) bool {
 		method, _, _ := strings.Cut(r.Pattern, " ")
@@ -23,8 +23,8 @@ func writes() []auth.Route {
 	})
 }
 
-// What a page of another site can make the browser of a signed-in admin send is
-// refused on every route that changes something, and changes nothing.
+// Requests that a page of another site can make an administrator's browser send are refused on
+// every route that changes something, and change nothing.
 func TestSEC07CrossSiteWritesAreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true })
@@ -59,12 +59,12 @@ func TestSEC07CrossSiteWritesAreRefused(t *testing.T) {
 
 type forgery struct {
 	name    string
-	content bool // there is some, also where the route takes none
+	content bool // some content, also if the route accepts none
 	header  map[string]string
 	status  []int
 }
 
-// forgeries are the ways of another site to send a request.
+// forgeries returns the ways of another site to send a request.
 func forgeries(t *testing.T, pattern string) []forgery {
 	t.Helper()
 	all := []forgery{
@@ -73,11 +73,11 @@ func forgeries(t *testing.T, pattern string) []forgery {
 		{"an old browser", false, map[string]string{"Origin": "https://evil.example"}, []int{403}},
 		{"origin null", false, map[string]string{"Origin": "null"}, []int{403}},
 	}
-	// A browser that says nothing about the origin sends what forms can hold, and nothing else.
+	// A browser that does not send the origin can send only what forms can.
 	ofUserService := strings.Contains(pattern, " /api/auth/")
 	media, err := httpapi.Takes(pattern)
 	must(t, err)
-	if ofUserService && !slices.Contains(media, "application/json") { // takes forms; no cookie counts there
+	if ofUserService && !slices.Contains(media, "application/json") { // accepts forms; cookies do not count there
 		return all
 	}
 	for _, kind := range []string{"text/plain", "TEXT/PLAIN; charset=utf-8", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "nonsense"} {
@@ -93,8 +93,7 @@ func forgeries(t *testing.T, pattern string) []forgery {
 	return all
 }
 
-// The same requests do what they should when they come from the page itself or
-// from a program.
+// The same requests succeed if they come from the page itself or from a program.
 func TestSEC07OwnWritesAreTaken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -115,7 +114,7 @@ func TestSEC07OwnWritesAreTaken(t *testing.T) {
 	}
 }
 
-// Reading changes nothing, whoever reads what.
+// Reads change nothing, whoever reads what.
 func TestSEC08ReadingChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true })
@@ -160,7 +159,7 @@ func TestSEC08UndeclaredMethodsAre405(t *testing.T) {
 			declared[path] = append(declared[path], "HEAD")
 		}
 	}
-	// One thing could have the name that a call has.
+	// An object could have the name of a call.
 	covering := map[string]string{"/api/sgc/phenotypes/download": "/api/sgc/phenotypes/{code}", "/api/indexes/preview": "/api/indexes/{id}",
 		"/api/tables/preview": "/api/tables/{id}", "/api/datasets/from-result": "/api/datasets/{id}", "/api/configurations/check": "/api/configurations/{id}"}
 	fill := strings.NewReplacer("{$}", "", "{id}", "x", "{run}", "x", "{name}", "x", "{area}", "hermes")
@@ -210,7 +209,7 @@ func TestSEC09OnlyListedOriginsMayCall(t *testing.T) {
 		!strings.Contains(h.Get("Access-Control-Allow-Headers"), "Authorization") || !strings.Contains(h.Get("Access-Control-Allow-Methods"), "POST") {
 		t.Errorf("preflight of the listed origin: status %d, %v", preflight.Code, h)
 	}
-	for _, path := range []string{"/ga4gh/drs/v1/service-info", "/api/bio/query/absent?q=x"} { // browsers of genomes, and pages that read on
+	for _, path := range []string{"/ga4gh/drs/v1/service-info", "/api/bio/query/absent?q=x"} { // genome browsers, and pages that load more
 		h := s.do(t, request{method: "GET", path: path, header: map[string]string{"Origin": listed}}).Header()
 		exposed := h.Get("Access-Control-Expose-Headers")
 		if h.Get("Access-Control-Allow-Origin") != listed || !strings.Contains(exposed, "Content-Range") || !strings.Contains(exposed, "Continuation") {

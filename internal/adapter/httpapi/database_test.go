@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// snapshot is the whole database as text, table by table, without what every
-// request may note: when a session or token was used last, and the audit trail.
+// snapshot returns the whole database as text, table by table, without what every request may
+// change: last use of sessions and tokens, and the audit trail.
 func (s *site) snapshot(t *testing.T, without ...string) map[string]string {
 	t.Helper()
 	db := s.open(t)
@@ -68,7 +68,7 @@ func contents(t *testing.T, db *sql.DB, table string) string {
 	return text.String()
 }
 
-// dump is everything that the database holds, for looking for secrets.
+// dump returns the content of the database, to search for secrets.
 func (s *site) dump(t *testing.T) string {
 	t.Helper()
 	db := s.open(t)
@@ -79,7 +79,7 @@ func (s *site) dump(t *testing.T) string {
 	return all.String()
 }
 
-// open gives a connection of the test's own to the database.
+// open opens a separate connection to the database for the test.
 func (s *site) open(t *testing.T) *sql.DB {
 	t.Helper()
 	if s.db == nil {

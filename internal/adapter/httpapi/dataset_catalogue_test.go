@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// library knows one article, and is closed for another.
+// library knows one article, and is unavailable for another.
 type library struct{}
 
 // Publication implements dataset.Publications.
@@ -29,7 +29,7 @@ func (library) Publication(_ context.Context, id registry.PubID) (*registry.Publ
 	return nil, errs.New(errs.NotFound, "publication_unknown", "Nobody knows it.")
 }
 
-// refuses makes a call that is answered with a problem.
+// refuses makes a call that must be answered with a problem.
 func (s *site) refuses(t *testing.T, status int, code string, q request) {
 	t.Helper()
 	var p problem
@@ -155,7 +155,7 @@ func TestImportsByHTTP(t *testing.T) {
 	}
 
 	long := tail + strings.Repeat("é", 350_000) + "\n"
-	large := map[string]any{"text": head + "Three" + long + "Four" + long} // more than other bodies may have
+	large := map[string]any{"text": head + "Three" + long + "Four" + long} // larger than other bodies may be
 	s.want(t, 200, request{method: "POST", path: "/api/dataset-batches/preview", as: "contributor", body: large}, &preview)
 	if preview.Problems != 2 {
 		t.Errorf("long descriptions: %d problems", preview.Problems)

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEveryExportSaysThatTheInputChanged runs QC of a study again after a meta-analysis used it, and reads each form in which
-// the result leaves the server.
+// TestEveryExportSaysThatTheInputChanged runs QC of a study again after a meta-analysis used it,
+// and reads the result in each export format.
 func TestEveryExportSaysThatTheInputChanged(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/job/jobtest"
 )
 
-// registryCheck is what tests read of a check.
+// registryCheck is the part of a check that tests read.
 type registryCheck struct {
 	ID, Status, Error string
 	JobID             string `json:"job_id"`
@@ -40,7 +40,7 @@ type inspected struct {
 	SampleRows [][]string `json:"sample_rows"`
 }
 
-// checkedShelf makes a data set with a real file, whose check has not run yet.
+// checkedShelf creates a data set with a real file, whose check has not run yet.
 func (s *site) checkedShelf(t *testing.T, as, name, file, build string) (path string) {
 	t.Helper()
 	content, err := os.ReadFile("../../../testdata/real/" + file)
@@ -60,7 +60,7 @@ func (s *site) checksOf(t *testing.T, as, path string) []registryCheck {
 	return list.Items
 }
 
-// runCheck does the work of a worker.
+// runCheck runs the job of a check.
 func (s *site) runCheck(t *testing.T, c registryCheck) {
 	t.Helper()
 	lease := s.newID()
@@ -82,7 +82,7 @@ func TestACheckFromQuestionsToDeposit(t *testing.T) {
 	if asked.Status != "questions" || asked.Job.State != "succeeded" {
 		t.Fatalf("%+v", asked)
 	}
-	// The report has the preview in the shape that the call for it has.
+	// The report contains the preview in the form of the preview call.
 	var preview inspected
 	s.want(t, 200, request{method: "GET", path: path + "/preview", as: "contributor"}, &preview)
 	in := asked.Report.Inspection
@@ -118,7 +118,7 @@ func TestACheckFromQuestionsToDeposit(t *testing.T) {
 	s.checkDeposit(t, path, done[0])
 }
 
-// checkDeposit downloads a deposit in one go and in pieces.
+// checkDeposit downloads a deposit complete and in parts.
 func (s *site) checkDeposit(t *testing.T, path string, c registryCheck) {
 	t.Helper()
 	w := s.fetch(t, "contributor", path+"/deposit")
@@ -146,7 +146,7 @@ func (s *site) checkDeposit(t *testing.T, path string, c registryCheck) {
 	if yaml.Body.String() != members[file+"-meta.yaml"] || !strings.Contains(yaml.Header().Get("Content-Type"), "yaml") {
 		t.Errorf("alone:\n%s\nin the deposit:\n%s", yaml.Body, members[file+"-meta.yaml"])
 	}
-	// What lies on the borders of the members comes back the same in pieces.
+	// Bytes at the borders of the members are the same in parts.
 	for from := 0; from < len(whole); from += 9973 {
 		to := min(from+9973, len(whole)) - 1
 		part := s.fetch(t, "contributor", path+"/deposit", "Range", "bytes="+strconv.Itoa(from)+"-"+strconv.Itoa(to), "If-Range", w.Header().Get("ETag"))
@@ -159,8 +159,8 @@ func (s *site) checkDeposit(t *testing.T, path string, c registryCheck) {
 	}
 }
 
-// TestWhatADepositLacksIsToldAsItStands holds that filling in the description
-// shows at once, without another check.
+// TestWhatADepositLacksIsToldAsItStands checks that a completed description takes effect
+// immediately, without another check.
 func TestWhatADepositLacksIsToldAsItStands(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

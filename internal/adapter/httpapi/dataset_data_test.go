@@ -43,7 +43,7 @@ func (p registryPage) names() (out []string) {
 	return out
 }
 
-// datasetBody is what a form sends; with replaces some of it.
+// datasetBody returns the body of a form; with replaces some of it.
 func datasetBody(name, studyID string, with map[string]any) map[string]any {
 	body := map[string]any{
 		"name": name, "study_id": studyID, "data_type": "gwas", "genome_build": "hg19", "ancestry": "EU", "sex": "mixed",
@@ -54,7 +54,7 @@ func datasetBody(name, studyID string, with map[string]any) map[string]any {
 	return body
 }
 
-// newStudy registers a study and gives its id.
+// newStudy registers a study and returns its id.
 func (s *site) newStudy(t testing.TB, as, name string) string {
 	t.Helper()
 	var study struct{ ID string }
@@ -62,7 +62,7 @@ func (s *site) newStudy(t testing.TB, as, name string) string {
 	return study.ID
 }
 
-// newDataset registers a data set in a study of its own.
+// newDataset registers a data set in a new study.
 func (s *site) newDataset(t testing.TB, as, name string) registered {
 	t.Helper()
 	var d registered
@@ -76,8 +76,8 @@ func (s *site) changeDataset(t testing.TB, status int, as, path string, version 
 	s.want(t, status, request{method: "PUT", path: path, as: as, body: body, header: map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(version))}}, out)
 }
 
-// datasetWithFile makes a data set with a phenotype, its file, a credible set
-// and a link, which the paths of its calls point at.
+// datasetWithFile creates a data set with a phenotype, its file, a credible set and a link, for the
+// paths of its calls.
 func (s *site) datasetWithFile(t *testing.T, owner string) objects {
 	t.Helper()
 	by, d := auth.NewIdentity(s.users[owner], nil), s.newDataset(t, owner, "Cell "+s.newID())

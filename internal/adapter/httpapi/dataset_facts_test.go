@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// TestFactsOfTheRegistry: what those who work with the registry rely on, each
-// through the calls that their programs make.
+// TestFactsOfTheRegistry checks what users of the registry rely on, each with the calls of their
+// programs.
 func TestFactsOfTheRegistry(t *testing.T) {
 	t.Parallel()
 	for _, fact := range []struct {
@@ -80,7 +80,7 @@ func renamedAndRead(t *testing.T, s *site) {
 
 func unknownStudy(t *testing.T, s *site) {
 	d := s.newDataset(t, "contributor", "First")
-	for _, name := range []string{"First", "Another name"} { // it must not be taken for a clash of names
+	for _, name := range []string{"First", "Another name"} { // must not be reported as a duplicate name
 		var p problem
 		s.changeDataset(t, 422, "contributor", "/api/datasets/"+d.ID, 1, datasetBody(name, "00000000000000000000000000000000", nil), &p)
 		if len(p.Fields) != 1 || p.Fields[0].Field != "study_id" {
@@ -169,7 +169,7 @@ func shortLinkOfAPrivateFile(t *testing.T, s *site) {
 	for _, as := range []string{"signed out", "contributor2", "reviewer"} {
 		s.want(t, 404, request{method: "GET", path: path, as: as}, nil)
 	}
-	for _, as := range []string{"contributor", "admin"} { // those who may see it have the file as well
+	for _, as := range []string{"contributor", "admin"} { // accounts that may see it may also download the file
 		if w := s.fetch(t, as, path); w.Code != 200 || w.Body.String() != someRows {
 			t.Errorf("as %s: status %d", as, w.Code)
 		}

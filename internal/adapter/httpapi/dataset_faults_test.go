@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// oddIDs are what an id could also be, beside one of the kind that nobody has.
+// oddIDs are invalid ids, and one that does not exist.
 var oddIDs = map[string]string{
 	"absent":              "absent",
 	"with dashes":         "01234567-89ab-cdef-0123-456789abcdef",
@@ -24,14 +24,14 @@ var oddIDs = map[string]string{
 	"a number":            "-1",
 }
 
-// TestOddIDsAreAbsent asks every route of the registry for what is not there, as
-// those who may do everything: never a success, never a failure of ours.
+// TestOddIDsAreAbsent calls every route of the registry for missing objects, with full permissions:
+// no success, and no server error.
 func TestOddIDsAreAbsent(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	there := s.datasetWithFile(t, "contributor")
 	upload := map[string]any{"name": "set", "upload_id": s.sendWhole(t, "curator", "c.txt", []byte("c\n"))}
-	bodies := map[string]any{ // sound ones, so that nothing but the id is at fault
+	bodies := map[string]any{ // valid ones, so that only the id is wrong
 		"PUT /api/datasets/{id}/phenotypes/{pid}":                     trait(),
 		"PUT /api/datasets/{id}/phenotypes/{pid}/file":                map[string]any{"upload_id": upload["upload_id"]},
 		"POST /api/datasets/{id}/phenotypes/{pid}/credible-sets":      upload,
@@ -66,7 +66,7 @@ func TestOddIDsAreAbsent(t *testing.T) {
 	}
 }
 
-// askForNothing makes a request that is sound but for an id.
+// askForNothing makes a request that is valid except for an id.
 func (s *site) askForNothing(t *testing.T, pattern, name string, o objects, id string, body any) {
 	t.Helper()
 	s.pass()
@@ -83,9 +83,8 @@ func (s *site) askForNothing(t *testing.T, pattern, name string, o objects, id s
 	}
 }
 
-// TestSEC44SearchesOfTheRegistry: whatever stands in a parameter of a list, the
-// answer is a list of what the caller may see or a refusal, and the words that are
-// looked for are looked for as they stand.
+// TestSEC44SearchesOfTheRegistry checks that any parameter of a list results in a list of visible
+// objects or a refusal, and that search words are literal.
 func TestSEC44SearchesOfTheRegistry(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -131,8 +130,8 @@ func TestSEC44SearchesOfTheRegistry(t *testing.T) {
 	})
 }
 
-// TestNothingTypedIsLost: what is refused stands at its field, and what was sent
-// with it waits for another try; what was there before is as it was.
+// TestNothingTypedIsLost checks that a refusal is at its field, that other values can be sent
+// again, and that stored values stay unchanged.
 func TestNothingTypedIsLost(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -177,8 +176,8 @@ func TestNothingTypedIsLost(t *testing.T) {
 	s.want(t, 201, request{method: "POST", path: one + "/credible-sets", as: "contributor", body: set(strings.Repeat("é", 300), good)}, nil)
 }
 
-// TestFaultsOfStudiesAndEmails: a clash of names is a conflict at the field, what
-// is missing is said by its name, and a cleared address is none.
+// TestFaultsOfStudiesAndEmails checks that a duplicate name is a conflict at the field, that
+// missing values are named, and that an empty address is allowed.
 func TestFaultsOfStudiesAndEmails(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -233,8 +232,8 @@ func TestFaultsOfStudiesAndEmails(t *testing.T) {
 	}
 }
 
-// TestHTMLStaysTextDeepDown: the texts that lie deeper than those of a form come
-// back as they were typed, and every answer that holds them is data, never a page.
+// TestHTMLStaysTextDeepDown checks that nested texts are returned unchanged, and that every answer
+// with them is data, never a page.
 func TestHTMLStaysTextDeepDown(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -10,7 +10,7 @@ import (
 	registry "cohortium/internal/area/dataset"
 )
 
-// shelf is what tests read of a data set of the registry.
+// shelf is the part of a data set of the registry that tests read.
 type shelf struct {
 	ID, Name, Owner, Sharing string
 	Version                  int64
@@ -44,7 +44,7 @@ type shelfFile struct {
 	Check                                   *struct{ Status string }
 }
 
-// newShelf registers a data set that has no assembly, so that nothing is checked.
+// newShelf registers a data set without a build, so that nothing is checked.
 func (s *site) newShelf(t *testing.T, as, name string) shelf {
 	t.Helper()
 	var d shelf
@@ -53,7 +53,7 @@ func (s *site) newShelf(t *testing.T, as, name string) shelf {
 	return d
 }
 
-// sendWhole uploads a file that can become one of a data set.
+// sendWhole uploads a file for a data set.
 func (s *site) sendWhole(t *testing.T, as, name string, content []byte) string {
 	t.Helper()
 	return s.send(t, as, name, content, len(content))
@@ -71,7 +71,7 @@ func trait(more ...any) map[string]any {
 	return body
 }
 
-// addTrait adds a phenotype with a file, and gives the data set after that.
+// addTrait adds a phenotype with a file, and returns the data set afterwards.
 func (s *site) addTrait(t *testing.T, as string, d shelf, fileName string, content []byte) shelf {
 	t.Helper()
 	var out shelf
@@ -88,7 +88,7 @@ func (s *site) share(t *testing.T, as string, d shelf, sharing string, people, g
 	return out
 }
 
-// fetch asks for a file; headers come in pairs.
+// fetch requests a file; headers come in pairs.
 func (s *site) fetch(t *testing.T, as, path string, headers ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	q := request{method: "GET", path: path, as: as, header: map[string]string{}}
@@ -143,10 +143,10 @@ func TestVersionsOfAFile(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Versions"), "a.tsv", []byte("first\n"))
-	first := *d.Phenotypes[0].File // answers are read over one another
+	first := *d.Phenotypes[0].File // answers are decoded into the same variable
 	put := request{method: "PUT", path: "/api/datasets/" + d.ID + "/phenotypes/" + d.Phenotypes[0].ID + "/file", as: "contributor",
 		body: map[string]any{"upload_id": s.sendWhole(t, "contributor", "b.tsv.gz", gzipped("second\n"))}}
-	for range 2 { // to ask again changes nothing
+	for range 2 { // a repeated request changes nothing
 		s.want(t, 200, put, &d)
 		if f := d.Phenotypes[0].File; f.Version != 2 || f.FileName != "b.tsv.gz" || f.ShortID == first.ShortID || d.Phenotypes[0].Versions != 2 {
 			t.Fatalf("%+v", f)

@@ -48,9 +48,8 @@ func tarred(names ...string) []byte {
 	return out.Bytes()
 }
 
-// refuseFile tries to add a phenotype with an uploaded file that cannot be taken.
-// The message stands at the field, the upload waits for another try, and the data
-// set has not changed.
+// refuseFile tries to add a phenotype with an unacceptable file. The message is at the field, the
+// upload can be used again, and the data set has not changed.
 func (s *site) refuseFile(t *testing.T, as string, d shelf, uploadID string, status int) problem {
 	t.Helper()
 	var p problem
@@ -147,7 +146,7 @@ func TestSEC39Limits(t *testing.T) {
 	}
 	d = s.addTrait(t, "contributor", d, "c.tsv", bytes.Repeat([]byte("c"), 40))
 	s.addTrait(t, "contributor2", s.newShelf(t, "contributor2", "Another owner"), "e.tsv", bytes.Repeat([]byte("e"), 100))
-	// What is removed makes room again, in files and in bytes.
+	// Deleted files free their quota, in files and in bytes.
 	s.want(t, 200, request{method: "DELETE", path: "/api/datasets/" + d.ID + "/phenotypes/" + d.Phenotypes[0].ID, as: "contributor"}, &d)
 	d = s.addTrait(t, "contributor", d, "f.tsv", bytes.Repeat([]byte("f"), 1))
 	third := s.sendWhole(t, "contributor", "g.tsv", []byte("g"))
@@ -160,7 +159,7 @@ func TestSEC39Limits(t *testing.T) {
 		t.Errorf("a third phenotype: %+v", p)
 	}
 	s.want(t, 200, request{method: "PUT", path: "/api/datasets/" + d.ID + "/phenotypes/" + d.Phenotypes[0].ID + "/file", as: "contributor",
-		body: map[string]any{"upload_id": third}}, nil) // a new version is no further file
+		body: map[string]any{"upload_id": third}}, nil) // a new version is not an additional file
 }
 
 func (s *site) problemOf(t *testing.T, status int, q request) problem {
@@ -170,7 +169,7 @@ func (s *site) problemOf(t *testing.T, status int, q request) problem {
 	return p
 }
 
-// TestSEC30UploadIDs: an upload is named by an id of the caller's own, once.
+// TestSEC30UploadIDs checks that an upload is used by its owner only, once.
 func TestSEC30UploadIDs(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -202,7 +201,7 @@ func TestSEC30UploadIDs(t *testing.T) {
 	})
 }
 
-// An upload belongs to one area only, whichever came first.
+// An upload belongs to the first area that used it.
 func TestAnUploadIsUsedOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -223,7 +222,7 @@ func TestAnUploadIsUsedOnce(t *testing.T) {
 	}
 }
 
-// draws gives the same id twice before it gives others.
+// draws returns the same id twice before it returns others.
 type draws struct{ n int }
 
 func (d *draws) Read(p []byte) (int, error) {
@@ -248,8 +247,8 @@ func TestShortIDsThatCollideAreDrawnAgain(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftBehind: whatever is refused, replaced or removed, in the end
-// there is no blob without a row, and no row without its blob.
+// TestNothingIsLeftBehind checks that after refusals, replacements and deletions there is no blob
+// without a row, and no row without its blob.
 func TestNothingIsLeftBehind(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *registry.Config) { c.Quota = 1 << 20 })
@@ -285,7 +284,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}
 }
 
-// later lets time pass and everything sweep.
+// later advances the clock and runs every sweep.
 func (s *site) later(t *testing.T, d time.Duration) {
 	t.Helper()
 	s.skew.Add(int64(d))

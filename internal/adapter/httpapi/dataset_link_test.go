@@ -22,7 +22,7 @@ type givenLink struct {
 	Uses                  int64
 }
 
-// giveLink makes a link to the current file of the first phenotype.
+// giveLink creates a link to the current file of the first phenotype.
 func (s *site) giveLink(t *testing.T, as string, d shelf, hours float64) givenLink {
 	t.Helper()
 	var l givenLink
@@ -38,7 +38,7 @@ func (s *site) links(t *testing.T, as, id string) []givenLink {
 	return list.Items
 }
 
-// gone checks that a link is dead, in the one way in which links are.
+// gone checks that a link is dead, with the same answer as every dead link.
 func (s *site) gone(t *testing.T, what, path string) {
 	t.Helper()
 	w := s.fetch(t, "", path)
@@ -83,8 +83,8 @@ func TestSEC36ShortLinks(t *testing.T) {
 	}
 }
 
-// Credentials are not needed for a public file, and so broken ones do no harm;
-// for others they count as far as they reach.
+// A public file needs no credentials, so invalid ones do no harm; for others they count as far as
+// they go.
 func TestCredentialsAtAShortLink(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -174,7 +174,7 @@ func TestSEC37SignedLinks(t *testing.T) {
 	})
 }
 
-// flipEachByte changes one byte after another of the query of a link.
+// flipEachByte changes each byte of the query of a link, one at a time.
 func (s *site) flipEachByte(t *testing.T, path string) {
 	t.Helper()
 	start, count := strings.IndexByte(path, '?')+1, attack.New(t, "flipped bytes of signed links")
@@ -185,7 +185,7 @@ func (s *site) flipEachByte(t *testing.T, path string) {
 		}
 		w := s.fetch(t, "", string(flipped))
 		count.Try(w.Code == 404, "byte %d of %s: status %d", i, path, w.Code)
-		s.skew.Add(int64(50 * time.Millisecond)) // so that no limit is met
+		s.skew.Add(int64(50 * time.Millisecond)) // so that no limit is reached
 	}
 }
 
@@ -258,8 +258,8 @@ func TestSEC37LinksEnd(t *testing.T) {
 	}
 }
 
-// TestSEC37KeysRotate: a new key signs, the old one verifies for as long as its
-// links may live, and then goes.
+// TestSEC37KeysRotate checks that a new key signs, and that the old one verifies as long as its
+// links may live, and is then dropped.
 func TestSEC37KeysRotate(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -353,7 +353,7 @@ func TestFieldsOfALinkAndOfSharing(t *testing.T) {
 	}
 }
 
-// A group opens a data set to those who are in it, as long as they are.
+// A group gives access to a data set to its members, while they are members.
 func TestSharingWithAGroup(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// TestSEC37LinksEndWithTheRightOfTheirMaker: a link of somebody who may no longer
-// share the data set is as good as revoked, whatever took the right.
+// TestSEC37LinksEndWithTheRightOfTheirMaker checks that a link is revoked if its author may not
+// share the data set any more, for any reason.
 func TestSEC37LinksEndWithTheRightOfTheirMaker(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -37,7 +37,7 @@ func TestSEC37LinksEndWithTheRightOfTheirMaker(t *testing.T) {
 		}
 		must(t, s.update(t, s.users["curator"]))
 	}
-	// Somebody who owned the data set with others, and no longer does.
+	// A former co-owner of the data set.
 	d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Shared"), "a.tsv", []byte(someRows))
 	owners := func(co ...string) {
 		t.Helper()
@@ -53,8 +53,8 @@ func TestSEC37LinksEndWithTheRightOfTheirMaker(t *testing.T) {
 	s.gone(t, "after its maker was no owner any more", l.Path)
 }
 
-// TestSEC37UsesStandInTheTrail: who came by a link is told apart from who may see
-// the file anyway.
+// TestSEC37UsesStandInTheTrail checks that the trail separates access by a link from access by
+// permission.
 func TestSEC37UsesStandInTheTrail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestANameIsCheckedWhileItIsTyped: what is told is what saving would say, but of data
-// sets that the caller may not see nothing is told: only saving, which is on record.
+// TestANameIsCheckedWhileItIsTyped checks that the answer equals that of saving, except that names
+// of invisible data sets are reported only on saving, which is recorded.
 func TestANameIsCheckedWhileItIsTyped(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// openRows is the answer of the list for everybody.
+// openRows is the answer of the public list.
 type openRows struct {
 	Items []struct{ ID, Title, Name string }
 	Total int64
@@ -29,8 +29,7 @@ func (s *site) openIDs(t *testing.T, as, query string) (out []string) {
 	return out
 }
 
-// openShelf makes a data set whose file has passed its check, as its owner sees
-// it. It is private.
+// openShelf creates a private data set whose file has passed its check, as its owner sees it.
 func (s *site) openShelf(t *testing.T, as, name string) shelf {
 	t.Helper()
 	path := s.checkedShelf(t, as, name, "parkinson_nalls2019_LRRK2_hg19.tsv.gz", "hg19")
@@ -47,8 +46,8 @@ func (s *site) openShelf(t *testing.T, as, name string) shelf {
 	return s.shelf(t, as, strings.Split(path, "/")[3])
 }
 
-// TestPublicIsPublic asks every route for everybody as everybody, in every state
-// that a data set may be in.
+// TestPublicIsPublic calls every public route as every kind of caller, with a data set in every
+// state.
 func TestPublicIsPublic(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -103,8 +102,7 @@ func TestPublicIsPublic(t *testing.T) {
 	}
 }
 
-// TestNothingPrivateIsPublic looks for what only the owner may know in everything
-// that is told to everybody.
+// TestNothingPrivateIsPublic searches all public answers for values that only the owner may see.
 func TestNothingPrivateIsPublic(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -137,7 +135,7 @@ func TestNothingPrivateIsPublic(t *testing.T) {
 			t.Errorf("%s: %d found, want %d", query, got, want)
 		}
 	}
-	// What the list of an account can be asked for says nothing here.
+	// The filters of an account's list have no effect here.
 	for _, query := range []string{"?owner=contributor2", "?scope=mine", "?bin=true", "?sharing=private", "?study_id=absent"} {
 		if got := s.openIDs(t, "contributor", query); len(got) != 1 || got[0] != d.ID {
 			t.Errorf("%s: %q", query, got)
@@ -179,8 +177,8 @@ func TestPublicAnswersMayBeKeptWhileTheyAreAskedFor(t *testing.T) {
 	}
 }
 
-// TestWhatIsPublicIsOnRecord: who has no account stands in the trail by address,
-// and to look at a page is no download.
+// TestWhatIsPublicIsOnRecord checks that callers without an account are in the trail by address,
+// and that viewing a page is no download.
 func TestWhatIsPublicIsOnRecord(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -225,7 +223,7 @@ func TestPublicReadsAreLimitedByAddress(t *testing.T) {
 	}
 }
 
-// openCell makes a public data set for the table of routes, once.
+// openCell creates a public data set for the table of routes, once.
 func (s *site) openCell(t *testing.T, made **objects) objects {
 	t.Helper()
 	if *made == nil {

@@ -136,8 +136,8 @@ func TestHTMLStaysTextInTheRegistry(t *testing.T) {
 	}
 }
 
-// TestSEC29DataSetsOfOthers: another's data set is absent, wherever its id or
-// that of what lies in it stands.
+// TestSEC29DataSetsOfOthers checks that another account's data set is absent, wherever its id or
+// those of its parts are used.
 func TestSEC29DataSetsOfOthers(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -205,7 +205,7 @@ func TestPagesOfTheRegistry(t *testing.T) {
 	}
 }
 
-// The codes with labels are those that the contract takes.
+// The codes with labels are those of the contract.
 func TestCodesOfTheRegistry(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

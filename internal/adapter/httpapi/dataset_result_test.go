@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// resultData is what the tests read of a data set that was made of a result.
+// resultData is the part of a data set made from a result that tests read.
 type resultData struct {
 	ID               string
 	Name             string
@@ -34,7 +34,7 @@ type resultData struct {
 	}
 }
 
-// addBoth adds an account that is of HERMES and of the registry.
+// addBoth adds an account of HERMES and of the registry.
 func (s *site) addBoth(t *testing.T, name, email string) {
 	t.Helper()
 	u, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: name, Email: email, Password: password, Roles: []string{"reviewer", "contributor"}})
@@ -82,7 +82,7 @@ func TestAResultBecomesADataSet(t *testing.T) {
 		t.Errorf("the file of the data set has %d bytes (status %d), that of the result %d", kept.Body.Len(), kept.Code, sent.Body.Len())
 	}
 
-	// Again it is the same one; who may not see it is told whose it is.
+	// A second call returns the same one; callers who may not see it learn the owner's name.
 	var again resultData
 	if s.registerResult(t, http.StatusOK, "both", m.ID, &again); again.ID != d.ID {
 		t.Errorf("registered again: %s, want %s", again.ID, d.ID)
@@ -102,13 +102,13 @@ func TestAResultBecomesADataSet(t *testing.T) {
 		t.Errorf("what is not theirs to see: %+v", seen)
 	}
 
-	// The result stays while it has a data set.
+	// The result cannot be deleted while it has a data set.
 	if s.want(t, 409, request{method: "DELETE", path: base, as: "reviewer"}, &p); p.Code != "registered" {
 		t.Errorf("deleting a registered result: %+v", p)
 	}
 	s.want(t, 200, request{method: "GET", path: base + "/files/results.tsv.gz", as: "both"}, nil)
 	s.want(t, 204, request{method: "DELETE", path: "/api/datasets/" + d.ID, as: "both"}, nil)
-	s.want(t, 409, request{method: "DELETE", path: base, as: "reviewer"}, nil) // it can come back from the bin
+	s.want(t, 409, request{method: "DELETE", path: base, as: "reviewer"}, nil) // it can be restored from the bin
 	s.want(t, 204, request{method: "DELETE", path: "/api/datasets/" + d.ID + "?forever=true", as: "both"}, nil)
 	s.want(t, 403, request{method: "DELETE", path: base, as: "analyst"}, nil)
 	s.want(t, 204, request{method: "DELETE", path: base, as: "reviewer"}, nil)

@@ -36,9 +36,8 @@ func TestSEC38ServedFiles(t *testing.T) {
 	}
 }
 
-// TestDownloadsAreCountedOnce: whatever parts a caller asks for, and however
-// often, it is one download per hour, in the number beside the file and in the
-// trail. A part alone is one as well.
+// TestDownloadsAreCountedOnce checks that all parts and repeats of a caller are one download per
+// hour, in the count of the file and in the trail. A single part counts too.
 func TestDownloadsAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -88,7 +87,7 @@ func TestDownloadsAreCountedOnce(t *testing.T) {
 	}
 }
 
-// TestADownloadOfASizeAlone asks for no byte.
+// TestADownloadOfASizeAlone requests no byte.
 func TestADownloadOfASizeAlone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -103,8 +102,8 @@ func TestADownloadOfASizeAlone(t *testing.T) {
 	}
 }
 
-// TestSEC29Files: what belongs to somebody else's data set is absent, wherever
-// its id stands, and what belongs to another of one's own as well.
+// TestSEC29Files checks that parts of another account's data set are absent, wherever their ids are
+// used, and so are parts of another data set of the caller.
 func TestSEC29Files(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -148,7 +147,7 @@ func TestSEC29Files(t *testing.T) {
 			t.Errorf("%s %s: status %d: %s", q.method, q.path, w.Code, w.Body)
 		}
 	}
-	// Who may only read may not change, and does not hear of links.
+	// Readers may not change it, and do not see links.
 	d = s.share(t, "contributor", d, "named", []string{"contributor2"}, nil)
 	for name, q := range calls(d.ID, upload) {
 		q.as = "contributor2"

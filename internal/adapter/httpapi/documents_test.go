@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// fits holds for a document that is stored as JSON and answered as it is.
+// fits checks a document that is stored as JSON and returned unchanged.
 func fits(t *testing.T, schema, path string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -28,12 +28,11 @@ func fits(t *testing.T, schema, path string) {
 	}
 }
 
-// plotSchemas are what the contract calls the data of a figure.
+// plotSchemas are the contract's names of the plot data.
 var plotSchemas = map[string]string{"manhattan": "ManhattanPlot", "qq": "QqPlot", "eaf": "ScatterPlot", "pz": "ScatterPlot", "histograms": "HistogramsPlot"}
 
-// What the engine writes is what the contract says: about real files that serve,
-// fail with a cause, are lifted, or lie beside a panel that does not fit, and
-// about files without a row that serves.
+// The engine's output matches the contract: for real files that pass, fail with a cause, are
+// lifted, or have an unsuitable panel, and for files without a usable row.
 func TestReportsAreAsInTheContract(t *testing.T) {
 	t.Parallel()
 	const respiratory, locus = "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz", "fto_locus_chr16_hg19.tsv.gz"
@@ -46,7 +45,7 @@ func TestReportsAreAsInTheContract(t *testing.T) {
 	panel := text("chr\tpos\tref\talt\teur\n1\t5\tA\tG\t0.3\n")
 	for name, test := range map[string]struct {
 		in   qc.Input
-		says string // is in the report for sure
+		says string // text that must be in the report
 	}{
 		"serves":          {qc.Input{Name: locus}, `"cause": null`},
 		"fails":           {qc.Input{Name: "ALSvcf.vcf"}, `"remedy": "`},
@@ -76,7 +75,7 @@ func TestReportsAreAsInTheContract(t *testing.T) {
 			}
 			fits(t, "QcReport", filepath.Join(out, qc.FileReport))
 			for plot, schema := range plotSchemas {
-				if path := filepath.Join(out, plot+".json"); plot != "eaf" { // which needs a panel that fits
+				if path := filepath.Join(out, plot+".json"); plot != "eaf" { // which needs a suitable panel
 					fits(t, schema, path)
 				}
 			}
@@ -84,7 +83,7 @@ func TestReportsAreAsInTheContract(t *testing.T) {
 	}
 }
 
-// The fixtures that the engine's own tests hold, one of them with a panel.
+// The fixtures of the engine's own tests, one of them with a panel.
 func TestFixturesAreAsInTheContract(t *testing.T) {
 	t.Parallel()
 	fits(t, "QcReport", "../../gwas/qc/testdata/report.json")
@@ -108,7 +107,7 @@ func TestSummariesOfAllSchemesAreAsInTheContract(t *testing.T) {
 	}
 }
 
-// A document that differs in one thing is told.
+// A document with one difference is reported.
 func TestDocumentFaults(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../gwas/qc/testdata/report.json")

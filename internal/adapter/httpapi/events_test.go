@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-// listen opens the event stream over a real connection and gives its job lines.
+// listen opens the event stream over a real connection and returns its job lines.
 func (s *site) listen(t *testing.T, server *httptest.Server, as string) <-chan string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -52,8 +52,7 @@ func TestEventsReachThoseWhoMaySeeTheJob(t *testing.T) {
 			t.Errorf("the %s hears nothing of the job", name)
 		}
 	}
-	// The stranger's own job comes after the other: had that been shown, it
-	// would have come first.
+	// The stranger's own job comes after the other: if that one were sent, it would come first.
 	for data := range stranger {
 		if strings.Contains(data, d.ID) {
 			t.Fatalf("a stranger hears of the job: %s", data)
@@ -64,8 +63,7 @@ func TestEventsReachThoseWhoMaySeeTheJob(t *testing.T) {
 	}
 }
 
-// waitFor reads lines until one holds part; false when the stream ends or ten
-// seconds pass.
+// waitFor reads lines until one contains part; false if the stream ends or after ten seconds.
 func waitFor(lines <-chan string, part string) bool {
 	limit := time.After(10 * time.Second)
 	for {

@@ -18,8 +18,7 @@ import (
 	"cohortium/internal/adapter/httpapi/openapi"
 )
 
-// known is the contract with a mux that finds the operation of a request, read
-// once for all tests.
+// known is the contract with a mux that finds the operation of a request, read once for all tests.
 var known = sync.OnceValues(func() (*knownContract, error) {
 	c, err := contract.Read(openapi.Document())
 	if err != nil {
@@ -37,8 +36,8 @@ type knownContract struct {
 	mux *http.ServeMux
 }
 
-// AnswerFaults compares an answer with the contract. Routes that the contract
-// does not have answer with an error of its form, or are passed over.
+// AnswerFaults compares an answer with the contract. Routes outside the contract must answer errors
+// in its form, and are skipped otherwise.
 func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, error) {
 	k, err := known()
 	if err != nil {
@@ -53,7 +52,7 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 		return nil, nil
 	case w.Code >= http.StatusBadRequest:
 		s = &contract.Schema{Ref: "#/components/schemas/Error"}
-		if op != nil && answerOf(op, strconv.Itoa(w.Code)) != nil { // the contract may say more about this one
+		if op != nil && answerOf(op, strconv.Itoa(w.Code)) != nil { // the contract may define this one more closely
 			s = answerOf(op, strconv.Itoa(w.Code)).Content["application/json"].Schema
 		}
 		if op == nil && strings.HasPrefix(r.URL.Path, drsapi.Path) {
@@ -103,7 +102,7 @@ func DocumentFaults(name string, text []byte) ([]string, error) {
 
 func faultsOf(c *contract.Contract, s *contract.Schema, text []byte) (out []string, err error) {
 	var value any
-	d := json.NewDecoder(bytes.NewReader(text)) // not contract.DecodeJSON: plot data hold more values than a request may
+	d := json.NewDecoder(bytes.NewReader(text)) // not contract.DecodeJSON: plot data contain more values than a request may
 	d.UseNumber()
 	if err := d.Decode(&value); err != nil {
 		return nil, err
@@ -116,7 +115,7 @@ func faultsOf(c *contract.Contract, s *contract.Schema, text []byte) (out []stri
 	return out, nil
 }
 
-// answerOf finds what an operation says about a status.
+// answerOf finds an operation's response for a status.
 func answerOf(op *contract.Operation, status string) *contract.Response {
 	if r, ok := op.Responses[status]; ok {
 		return r
@@ -124,7 +123,7 @@ func answerOf(op *contract.Operation, status string) *contract.Response {
 	return op.Responses["default"]
 }
 
-// Takes lists the types of content that a route of the contract takes.
+// Takes lists the content types that a route of the contract accepts.
 func Takes(pattern string) ([]string, error) {
 	c, err := known()
 	if err != nil {

@@ -72,24 +72,24 @@ type site struct {
 	blobs    *blob.Bucket
 	store    *store.Store
 	closed   bool // see closeStore
-	// cancellers are by kind of job; a test may add to them before the first request.
+	// cancellers are by kind of job; a test may add some before the first request.
 	cancellers map[string]job.Canceller
-	path       string // of the database on SQLite; all else is beside it
+	path       string // of the database on SQLite; all other files are next to it
 	postgres   string // address of the database, "" for SQLite
 	db         *sql.DB
 	log        *lockedBuffer
 	users      map[string]*auth.User
 	tokens     map[string]string
-	made       map[string]time.Time // when the credentials of a caller were made
+	made       map[string]time.Time // when the credentials of a caller were created
 	mu         sync.Mutex
-	cookies    []string // values of session cookies that were given out
-	secrets    []string // other texts that must not stand in the log
+	cookies    []string // values of session cookies that were set
+	secrets    []string // other texts that must not be in the log
 	ids        atomic.Int64
 	cells      *attack.Count // of TestSEC28Policy
-	skew       atomic.Int64  // nanoseconds that the clock of the server is ahead
+	skew       atomic.Int64  // nanoseconds that the server's clock is ahead
 }
 
-// lockedBuffer is a log that may be read while it is written.
+// lockedBuffer is a log that can be read while it is written.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -108,8 +108,8 @@ func (b *lockedBuffer) String() string {
 	return b.buf.String()
 }
 
-// people are the accounts of a site by name; two uploaders and two reviewers,
-// so that each can meet the other's files.
+// people returns the accounts of a site by name; two uploaders and two reviewers, so that each can
+// try the other's files.
 func people() map[string][]string {
 	return map[string][]string{
 		"admin": {"admin"}, "reviewer": {"reviewer"}, "reviewer2": {"reviewer"}, "analyst": {"analyst"},
@@ -123,7 +123,7 @@ func (s *site) now() time.Time { return time.Now().Add(time.Duration(s.skew.Load
 
 func (s *site) newID() string { return fmt.Sprintf("id%06d", s.ids.Add(1)) }
 
-// newSite makes a site; a change is a storage, a func(*auth.Deps), func(*sgc.Config),
+// newSite creates a site; a change is a storage, a func(*auth.Deps), func(*sgc.Config),
 // func(*registry.Config) or func(*httpapi.Deps).
 func newSite(t testing.TB, change ...any) *site {
 	t.Helper()
@@ -210,7 +210,7 @@ func newSite(t testing.TB, change ...any) *site {
 	return s
 }
 
-// nowhere resolves no name: a test that fetches says where to.
+// nowhere resolves no name: a test that fetches sets its own resolver.
 func nowhere(_ context.Context, host string) ([]netip.Addr, error) {
 	return nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true}
 }
@@ -237,7 +237,7 @@ func (s *site) populate(t testing.TB) {
 	}
 }
 
-// checkLog looks for what must never stand in a log.
+// checkLog searches the log for texts that must never be in it.
 func (s *site) checkLog(t testing.TB) {
 	t.Helper()
 	log := s.log.String()
@@ -255,11 +255,11 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// request is one call; the zero value of a field means what a page would send.
+// request is one call; zero fields are as a page sends them.
 type request struct {
 	method, path string
-	as           string // user name, "" for nobody
-	body         any    // []byte as it is, anything else as JSON
+	as           string // user name, "" for no account
+	body         any    // []byte unchanged, anything else as JSON
 	header       map[string]string
 	bearer       string // a token for the Authorization header
 }
@@ -294,7 +294,7 @@ func (s *site) request(ctx context.Context, q request) *http.Request {
 	return r
 }
 
-// do makes a call and checks that the answer is what the contract says.
+// do makes a call and checks the answer against the contract.
 func (s *site) do(t testing.TB, q request) *httptest.ResponseRecorder {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -316,8 +316,8 @@ func (s *site) do(t testing.TB, q request) *httptest.ResponseRecorder {
 	return w
 }
 
-// checkCookies holds for every answer: cookies are for the server alone, and
-// what they hold stands in no body.
+// checkCookies checks that every answer's cookies are for the server only, and that no body
+// contains their values.
 func (s *site) checkCookies(t testing.TB, r *http.Request, w *httptest.ResponseRecorder) {
 	t.Helper()
 	s.mu.Lock()
@@ -339,7 +339,7 @@ func (s *site) checkCookies(t testing.TB, r *http.Request, w *httptest.ResponseR
 	}
 }
 
-// stopAtFlush hangs up as soon as a stream has sent something.
+// stopAtFlush disconnects at the first flush of a stream.
 type stopAtFlush struct {
 	*httptest.ResponseRecorder
 	stop context.CancelFunc
@@ -347,7 +347,7 @@ type stopAtFlush struct {
 
 func (w stopAtFlush) Flush() { w.stop() }
 
-// want makes a call, checks its status and reads the answer into out.
+// want makes a call, checks its status and decodes the answer into out.
 func (s *site) want(t testing.TB, status int, q request, out any) {
 	t.Helper()
 	w := s.do(t, q)
@@ -369,8 +369,7 @@ type problem struct {
 	RequestID string       `json:"request_id"`
 }
 
-// pass moves the clock of the server on by what fills every allowance again;
-// sessions last longer.
+// pass advances the server's clock by the time that refills every allowance; sessions last longer.
 func (s *site) pass() { s.skew.Add(int64(30 * time.Second)) }
 
 func (s *site) freshSession(name string) string {
@@ -384,7 +383,7 @@ func (s *site) freshSession(name string) string {
 	return token
 }
 
-// secret notes what may stand in an answer, and never in the log.
+// secret records a text that may be in an answer, but never in the log.
 func (s *site) secret(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

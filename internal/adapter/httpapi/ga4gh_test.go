@@ -34,7 +34,7 @@ type drsObject struct {
 
 const drsObjects = "/ga4gh/drs/v1/objects/"
 
-// passTo asks for the address of an object, and gives what follows the host.
+// passTo requests the address of an object, and returns the part after the host.
 func (s *site) passTo(t *testing.T, as, id string) string {
 	t.Helper()
 	var access struct{ URL string }
@@ -44,7 +44,7 @@ func (s *site) passTo(t *testing.T, as, id string) string {
 	return u.RequestURI()
 }
 
-// tableIDs are the ids of the tables that somebody may look at, by reference.
+// tableIDs returns the ids of the tables that a caller may see, by reference.
 func (s *site) tableIDs(t *testing.T, as string) map[string]string {
 	t.Helper()
 	var list struct {
@@ -120,13 +120,12 @@ func TestObjectsOfHermes(t *testing.T) {
 		Status      int `json:"status_code"`
 	}
 	s.want(t, 404, request{method: "GET", path: drsObjects + "absent", as: "reviewer"}, &refused)
-	if refused.Status != 404 || refused.Msg == "" || refused.Msg != refused.Detail { // as the specification has errors
+	if refused.Status != 404 || refused.Msg == "" || refused.Msg != refused.Detail { // error format of the specification
 		t.Errorf("a refusal: %+v", refused)
 	}
 }
 
-// A pass works for its object, its account and its time, and no longer than the
-// account may have the file.
+// A pass is valid for its object, account and time, and only while the account may have the file.
 func TestSEC37Passes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -141,7 +140,7 @@ func TestSEC37Passes(t *testing.T) {
 	}
 	works("new")
 	before, query, _ := strings.Cut(path, "?")
-	for i := range query { // each byte of what is signed, and of the signature
+	for i := range query { // each byte of the signed part, and of the signature
 		if query[i] == '=' || query[i] == '&' {
 			continue
 		}
@@ -197,7 +196,7 @@ func TestObjectsOfTheRegistry(t *testing.T) {
 	s.gone(t, "after it was public", path)
 }
 
-// checkedLupus makes a data set with a real file whose check has ended.
+// checkedLupus creates a data set with a real file and a finished check.
 func (s *site) checkedLupus(t *testing.T) (file string, d shelf) {
 	t.Helper()
 	path := s.checkedShelf(t, "contributor", "Lupus", "sle_bentham_3loci_hg19.tsv.gz", "hg19")
@@ -206,8 +205,8 @@ func (s *site) checkedLupus(t *testing.T) (file string, d shelf) {
 	return file, s.shelf(t, "contributor", id)
 }
 
-// One link opens the file, its sorted table and the index of that, in whole and in
-// ranges, and Debian's tabix reads regions through it.
+// One link opens the file, its sorted table and the table's index, complete and in ranges, and
+// Debian's tabix reads regions through it.
 func TestTabixReadsThroughALink(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -228,7 +227,7 @@ func TestTabixReadsThroughALink(t *testing.T) {
 	server := httptest.NewServer(s.handler)
 	defer server.Close()
 	checkTabix(t, server.URL+table)
-	if events := s.downloads(t, d.ID); len(events) > 2 { // of the site's test client and of tabix, which come from two addresses
+	if events := s.downloads(t, d.ID); len(events) > 2 { // of the site's test client and of tabix, which use two addresses
 		t.Errorf("%d entries: %+v", len(events), events)
 	}
 	s.want(t, 204, request{method: "DELETE", path: "/api/datasets/" + d.ID + "/links/" + link.ID, as: "contributor"}, nil)
@@ -246,7 +245,7 @@ func TestTabixReadsAnObject(t *testing.T) {
 	checkTabix(t, server.URL+path)
 }
 
-// checkRanges asks for parts of a file as programs do.
+// checkRanges requests parts of a file as programs do.
 func checkRanges(t *testing.T, s *site, path string, whole []byte) {
 	t.Helper()
 	tag := s.fetch(t, "", path).Header().Get("ETag")
@@ -281,9 +280,8 @@ func checkRanges(t *testing.T, s *site, path string, whole []byte) {
 	}
 }
 
-// checkTabix reads a region through an address alone: with tabix, where it is
-// installed and can do more than files, and as tabix does it, by the index beside the
-// table and ranges of that.
+// checkTabix reads a region by address only: with tabix, if it is installed with network support,
+// and in the way of tabix, with the index next to the table and ranges.
 func checkTabix(t *testing.T, address string) {
 	t.Helper()
 	const region = "2:191900000-191950000"
@@ -310,7 +308,7 @@ func checkTabix(t *testing.T, address string) {
 		return
 	}
 	cmd := exec.CommandContext(t.Context(), tabix, address, region)
-	cmd.Dir = t.TempDir() // it keeps the index there
+	cmd.Dir = t.TempDir() // it stores the index there
 	out, err := cmd.CombinedOutput()
 	if strings.Contains(string(out), "Protocol not supported") { // Debian has that part of it in libhts3
 		t.Log("tabix reads addresses with the package libhts3, which is not installed")

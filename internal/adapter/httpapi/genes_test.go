@@ -15,13 +15,13 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// ownGenes has two genes that no other list knows: one that holds the lead of the
-// synthetic studies, and one 154 bases behind rs72805611, the lead of BMI at FTO.
+// ownGenes has two genes that no other list contains: one with the lead variant of the synthetic
+// studies, and one 154 bases after rs72805611, the lead variant of BMI at FTO.
 const ownGenes = "# genome_build: GRCh37\n" +
 	"OWNONE\tENSG90000000001\t12\t1000000\t1100000\t+\t\t0+10\n" +
 	"OWNTWO\tENSG90000000002\t16\t53831508\t53831600\t-\t\t0+10\n"
 
-// install brings a file of reference data in as an operator does.
+// install adds a file of reference data as an operator does.
 func (s *site) install(t *testing.T, name, text string, n reference.Note) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -30,7 +30,7 @@ func (s *site) install(t *testing.T, name, text string, n reference.Note) {
 	must(t, err)
 }
 
-// geneList is what a report or a summary says of genes.
+// geneList is the gene list in a report or a summary.
 type geneList struct {
 	Genes *struct {
 		Name, Version, SHA256, Licence string
@@ -56,8 +56,8 @@ func (g *geneList) check(t *testing.T, what string, leads []nearGenes, gene stri
 	}
 }
 
-// An installed list takes the place of the one inside wherever genes are told, from the
-// moment on at which it is there, and every report names the list that it was made with.
+// An installed list replaces the built-in one everywhere as soon as it is installed, and every
+// report names its list.
 func TestInstalledGenesAreUsedEverywhere(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -113,7 +113,7 @@ func TestInstalledGenesAreUsedEverywhere(t *testing.T) {
 	s.want(t, 204, request{method: "DELETE", path: "/api/reference/own", as: "admin"}, nil)
 }
 
-// browseNamesOwnGenes asks region, variant, gene, comparison and search.
+// browseNamesOwnGenes calls region, variant, gene, comparison and search.
 func (s *site) browseNamesOwnGenes(t *testing.T, upload, meta, bmi string) {
 	t.Helper()
 	ask := func(as, path string, want ...string) {
@@ -134,7 +134,7 @@ func (s *site) browseNamesOwnGenes(t *testing.T, upload, meta, bmi string) {
 	ask("analyst", "/api/browse/compare?up=ma:"+meta+"&down=upload:"+upload, `"OWNONE"`, `"gene_source":`+named)
 }
 
-// The pages of one answer are of one list of genes.
+// The pages of one answer use one gene list.
 func (s *site) genesChangeBetweenPages(t *testing.T) {
 	t.Helper()
 	x := s.newIndex(t, "uploader", "pages.tsv", aTable(), map[string]any{"schema": "chr:pos", "genome_build": "GRCh38"})

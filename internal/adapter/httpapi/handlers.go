@@ -30,7 +30,7 @@ type handlers struct {
 	tool
 }
 
-// The handlers of each area, under names of their own.
+// The handlers of each area, under different names.
 type (
 	account    = accountapi.Server
 	browsing   = browseapi.Server
@@ -44,7 +44,7 @@ type (
 	tool       = toolapi.Server
 )
 
-// newHandlers gives each area the services that it needs.
+// newHandlers passes each area its services.
 func newHandlers(s *server) handlers {
 	d, c := s.Deps, s.Config
 	return handlers{
@@ -68,8 +68,8 @@ func newHandlers(s *server) handlers {
 	}
 }
 
-// handWritten adds the routes that write streams and ranges, take forms, or that
-// other handlers serve.
+// handWritten adds the routes that stream, accept forms or serve ranges, and those of other
+// handlers.
 func (s *server) handWritten(routes *router) {
 	routes.HandleFunc("GET /api/hermes/uploads/{id}/files/{name}", s.DownloadUpload)
 	routes.HandleFunc("GET /api/hermes/meta-analyses/{id}/files/{name}", s.DownloadMeta)

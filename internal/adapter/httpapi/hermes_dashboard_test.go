@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// What the dashboard answers over HTTP, counted by hand, for each who may see another part of it.
+// The dashboard's answer, counted by hand, for each kind of account that sees a different part.
 func TestDashboardOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

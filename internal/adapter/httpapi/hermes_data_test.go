@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/job/jobtest"
 )
 
-// send uploads the first n bytes of a file by the tus protocol, and gives the
-// id by which the file can be registered once it is complete.
+// send uploads the first n bytes of a file by the tus protocol, and returns the id for its
+// registration once it is complete.
 func (s *site) send(t *testing.T, owner, name string, content []byte, n int) string {
 	t.Helper()
 	tus := func(more map[string]string) map[string]string {
@@ -42,13 +42,13 @@ func (s *site) send(t *testing.T, owner, name string, content []byte, n int) str
 	return strings.TrimPrefix(path, "/api/uploads/")
 }
 
-// update writes an account past every rule.
+// update writes an account without any checks.
 func (s *site) update(t *testing.T, u *auth.User) error {
 	t.Helper()
 	return s.store.Accounts().InTx(t.Context(), func(tx auth.Tx) error { return tx.UpdateUser(t.Context(), u) })
 }
 
-// addFile uploads a whole file, for a moment as an uploader if need be.
+// addFile uploads a complete file, temporarily as an uploader if needed.
 func (s *site) addFile(t *testing.T, owner, name string, content []byte) string {
 	t.Helper()
 	u := *s.users[owner]
@@ -64,7 +64,7 @@ func (s *site) addFile(t *testing.T, owner, name string, content []byte) string 
 	return s.send(t, owner, name, content, len(content))
 }
 
-// dataset is what tests read of a data set.
+// dataset is the part of a data set that tests read.
 type dataset struct {
 	ID          string `json:"id"`
 	DatasetName string `json:"dataset_name"`
@@ -88,7 +88,7 @@ type dataset struct {
 	} `json:"actions"`
 }
 
-// register makes a data set of a small file through the API.
+// register creates a data set from a small file through the API.
 func (s *site) register(t *testing.T, owner, name, cohort string, content []byte) dataset {
 	t.Helper()
 	fileID := s.addFile(t, owner, name+".tsv", content)
@@ -116,7 +116,7 @@ func (s *site) get(t *testing.T, as, id string) dataset {
 	return d
 }
 
-// ready makes a data set that waits for review.
+// ready creates a data set that waits for review.
 func (s *site) ready(t *testing.T, owner, name, cohort string, seed uint64) dataset {
 	t.Helper()
 	d := s.register(t, owner, name, cohort, hermestest.Sumstats(4400, seed))

@@ -72,7 +72,8 @@ func TestSEC36Downloads(t *testing.T) {
 	s.want(t, 404, request{method: "GET", path: base + "clean.tsv.gz?run=..%2f..", as: "uploader"}, nil)
 }
 
-// The printed report is a page that may have styles and runs nothing, for those who may see the data set.
+// The printed report is a page that may have styles and runs no scripts, for callers who may see
+// the data set.
 func TestPrintedReport(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -89,7 +90,7 @@ func TestPrintedReport(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	if n := strings.Count(page, "<figure"); n != 6 || !strings.Contains(page, "<td>One &lt;b&gt;</td><td>accepted</td>") { // without panel no frequencies
+	if n := strings.Count(page, "<figure"); n != 6 || !strings.Contains(page, "<td>One &lt;b&gt;</td><td>accepted</td>") { // no frequencies without a panel
 		t.Errorf("%d figures, want 6 and the other file", n)
 	}
 	s.want(t, http.StatusUnauthorized, request{method: "GET", path: path}, nil)

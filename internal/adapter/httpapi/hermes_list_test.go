@@ -86,7 +86,7 @@ func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
 	}
 }
 
-// A page of a list holds no more rows than were asked for, and no row tells where anything lies on the server.
+// A page of a list contains at most the requested rows, and no row reveals a path on the server.
 func TestRowsTellNoPlacesOfTheServer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -109,10 +109,11 @@ func TestRowsTellNoPlacesOfTheServer(t *testing.T) {
 	}
 }
 
-// maxRowBytes is what a row of the list may weigh, however much its data set says of itself.
+// maxRowBytes is the maximum size of a row of the list, however large its data set.
 const maxRowBytes = 1400
 
-// A row of a list says what the list shows; the sheet, the mapping and the rest are had by reading the data set.
+// A row of a list contains what the list shows; sheet, mapping and the rest need a read of the data
+// set.
 func TestRowsOfAListAreSmall(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -170,7 +171,7 @@ func TestMetadataTableIsSafeForSpreadsheets(t *testing.T) {
 	}
 }
 
-// Filters narrow together, and pages of what they leave are whole.
+// Filters combine, and their results are paged without gaps.
 func TestListsFilterByPhenotypeAncestryAndSex(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -204,7 +205,7 @@ func TestListsFilterByPhenotypeAncestryAndSex(t *testing.T) {
 	}
 }
 
-// Of nothing there is still a table that programs can read: its header.
+// An empty table still has its header, so that programs can read it.
 func TestMetadataTableOfNothingIsItsHeader(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

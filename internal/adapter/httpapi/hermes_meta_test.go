@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-// approved makes a data set that may be combined; change alters its metadata.
+// approved creates a data set that can be combined; change alters its metadata.
 func (s *site) approved(t *testing.T, name, cohort string, seed uint64, change map[string]any) dataset {
 	t.Helper()
 	metadata := hermestest.Metadata(name, cohort)
@@ -92,7 +92,7 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 		Rows      [][]string
 		Truncated bool
 	}
-	// What is more than a page of a list is a download, once per hour.
+	// More than a page of a list counts as a download, once per hour.
 	taken := func() int {
 		return len(s.events(t, "action=downloaded&actor=analyst&object=meta&object_id="+m.ID))
 	}
@@ -171,7 +171,8 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 	}
 }
 
-// How it is computed is one of the words of the contract: nothing else that is sent chooses what runs, and nothing is kept of it.
+// The method is one of the contract's values: no other input chooses what runs, and it is not
+// stored.
 func TestAMetaAnalysisRunsOneOfTheKnownMethods(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -220,7 +221,7 @@ func TestWhatCannotBeCombined(t *testing.T) {
 		name    string
 		options map[string]any
 		sets    []dataset
-		field   string // "" when it can be
+		field   string // "" if it can be
 	}{
 		{"one study", nil, []dataset{a}, "datasets"},
 		{"the same twice", nil, []dataset{a, a}, "datasets[1]"},

@@ -46,7 +46,7 @@ func TestCheckedMetadataRegisters(t *testing.T) {
 	if diff := cmp.Diff(want, women.Problems); diff != "" || women.Metadata != nil {
 		t.Errorf("women (-want +got):\n%s", diff)
 	}
-	// The contract bounds how long a contact is; registering refuses it in the same words.
+	// The contract limits the length of a contact; registration refuses it with the same message.
 	if len(all.Problems) != 1 || all.Problems[0]["column"] != "contactPerson" || all.Line != 0 || all.Metadata != nil {
 		t.Errorf("all: %+v", all)
 	}

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-// What belongs to somebody else is absent, by every method and wherever its id
-// stands. TestSEC28Policy tries every route; this names what an id could also be.
+// Objects of other accounts are absent, with every method and wherever their ids are used.
+// TestSEC28Policy tries every route; this test tries other forms of ids.
 func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -30,7 +30,8 @@ func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 			s.want(t, 404, request{method: "GET", path: path, as: "uploader"}, nil)
 			s.want(t, 401, request{method: "GET", path: path}, nil)
 		}
-		// The answer names what is asked for, and is that of one that never was: it does not tell that somebody else has it.
+		// The answer names what was requested and equals that of a missing object: it does not
+		// reveal that another account has it.
 		for _, path := range []string{"", "/files/clean.tsv.gz", "/files/original", "/inspection", "/qc-runs", "/peers"} {
 			var about, never problem
 			s.want(t, 404, request{method: "GET", path: "/api/hermes/uploads/" + theirs.ID + path, as: "uploader"}, &about)
@@ -50,7 +51,7 @@ func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 	})
 }
 
-// Files are named by ids that belong to the caller, never by anything else.
+// Files are addressed by ids of the caller only, never by anything else.
 func TestSEC30FilesAreNamedByOnesOwnIds(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -78,7 +79,7 @@ func TestSEC30FilesAreNamedByOnesOwnIds(t *testing.T) {
 	})
 }
 
-// Cells that a spreadsheet would take for a formula are text in every export.
+// Cells that a spreadsheet would read as a formula are text in every export.
 func TestSEC41ExportsHoldNoFormulas(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -283,7 +283,7 @@ func TestRerunKeepsRunsSideBySide(t *testing.T) {
 func TestUnreadableFileFailsQCWithASentence(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	content := append(hermestest.Sumstats(40_000, 1), 0, 0, 0) // beyond what is inspected
+	content := append(hermestest.Sumstats(40_000, 1), 0, 0, 0) // more than is inspected
 	d := s.register(t, "uploader", "Broken", "A", content)
 	s.work(t, d.Run.JobID)
 	d = s.get(t, "uploader", d.ID)
@@ -312,7 +312,7 @@ func TestCancelLeavesAWayOut(t *testing.T) {
 	if _, err := s.store.ClaimJob(t.Context(), d.Run.JobID, "l", "w", s.now()); err == nil {
 		t.Error("a cancelled job can still be taken")
 	}
-	s.want(t, 200, cancel, nil) // once more changes nothing
+	s.want(t, 200, cancel, nil) // a repeat changes nothing
 }
 
 func TestDelete(t *testing.T) {
@@ -327,10 +327,11 @@ func TestDelete(t *testing.T) {
 	s.want(t, 204, q, nil)
 	s.want(t, 404, request{method: "GET", path: q.path, as: "reviewer"}, nil)
 	s.want(t, 404, q, nil)
-	s.register(t, "uploader", "Doomed", "A", hermestest.Sumstats(440, 1)) // the name is free again
+	s.register(t, "uploader", "Doomed", "A", hermestest.Sumstats(440, 1)) // the name is available again
 }
 
-// Numbers of the metadata are numbers: digits in quotes are refused by name, and what is read again is a number.
+// Numbers in metadata are numbers: digits in quotes are refused by field name, and reads return
+// numbers.
 func TestNumbersOfMetadataAreNumbers(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -355,7 +356,8 @@ func TestNumbersOfMetadataAreNumbers(t *testing.T) {
 	}
 }
 
-// The beginning of a file is looked at for those who may upload it, and no more of it than is needed.
+// Only the start of a file is inspected, for accounts that may upload it, and no more of it than
+// needed.
 func TestOnlyTheBeginningOfAFileIsLookedAt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

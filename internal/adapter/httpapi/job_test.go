@@ -13,8 +13,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// sgcJob puts a job of the area sgc into the queue. Its kind plays no part in who
-// sees it.
+// sgcJob adds a job of the area sgc to the queue. Its kind does not affect who sees it.
 func (s *site) sgcJob(t *testing.T, id, kind, owner string) {
 	t.Helper()
 	must(t, s.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error {
@@ -63,7 +62,7 @@ func TestJobsStayInTheirArea(t *testing.T) {
 	}
 }
 
-// A job of a newer program stays as it was.
+// A job of a newer program stays unchanged.
 func TestNobodyCancelsAnUnknownKind(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -87,7 +86,7 @@ func TestEventsStayInTheirArea(t *testing.T) {
 	if !waitFor(admin, d.ID) || !waitFor(admin, "archive1") {
 		t.Fatal("an administrator does not hear of both")
 	}
-	for data := range coordinator { // what is hers comes after what is not
+	for data := range coordinator { // her jobs come after those of others
 		if strings.Contains(data, d.ID) {
 			t.Fatalf("a coordinator hears of a data set: %s", data)
 		}

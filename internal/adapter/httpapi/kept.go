@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/cache"
 )
 
-// revisionOf is the revision that grows whenever a list may tell anything else, of
-// the lists whose answers are kept; nil for all other operations.
+// revisionOf returns the revision that grows with every change that a list may show, for the lists
+// whose answers are cached; nil for all other operations.
 func revisionOf(operation string) func(*auth.Revisions) int64 {
 	switch operation {
 	case "ListDatasets":
@@ -27,15 +27,14 @@ func revisionOf(operation string) func(*auth.Revisions) int64 {
 	return nil
 }
 
-// keptBytes bounds the answers that are kept in memory, with what asks for them;
-// keptEntry is what each takes beside its texts.
+// keptBytes limits the memory of cached answers with their keys; keptEntry is the overhead of each.
 const (
 	keptBytes = 16 << 20
 	keptEntry = 512
 )
 
-// keptKey is all that an answer follows from: another caller, other rights,
-// another question or a change of what the list tells make it another one.
+// keptKey contains everything that an answer depends on: the caller, their rights, the query, and
+// the revision of the list.
 type keptKey struct {
 	list     string
 	rights   string
@@ -47,8 +46,8 @@ func newKept() *cache.Cache[keptKey, keptAnswer] {
 	return cache.NewWeighing(keptBytes, func(k keptKey, a keptAnswer) int { return keptEntry + len(k.rights) + len(k.query) + len(a) }, 0, nil)
 }
 
-// keep answers a list as it was answered before, if nothing has changed since.
-// The revision is older than the answer: whatever is changed later raises it.
+// keep answers a list from the cache if nothing has changed since. The revision is read before the
+// answer is computed, so that every later change invalidates it.
 func (s *server) keep(next openapi.StrictHandlerFunc, operation string) openapi.StrictHandlerFunc {
 	of := revisionOf(operation)
 	if of == nil || s.Revisions == nil {
@@ -77,7 +76,8 @@ func (s *server) keep(next openapi.StrictHandlerFunc, operation string) openapi.
 	}
 }
 
-// revisions are those that were read with the caller's credential, or else those of now.
+// revisions returns the revisions that were read with the caller's credential, or reads the current
+// ones.
 func (s *server) revisions(ctx context.Context, id *auth.Identity) (*auth.Revisions, error) {
 	if r := id.Revisions(); r != nil {
 		return r, nil

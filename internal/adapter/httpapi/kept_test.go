@@ -22,10 +22,10 @@ import (
 
 type accounts = store.Accounts
 
-// forgetful reads every account anew.
+// forgetful reads every account again.
 type forgetful struct{ *accounts }
 
-// Session is read as in a transaction.
+// Session reads as in a transaction.
 func (f forgetful) Session(ctx context.Context, hash string) (x *auth.Session, u *auth.User, err error) {
 	err = f.InTx(ctx, func(tx auth.Tx) error {
 		x, u, err = tx.Session(ctx, hash)
@@ -34,8 +34,8 @@ func (f forgetful) Session(ctx context.Context, hash string) (x *auth.Session, u
 	return x, u, err
 }
 
-// fleet is two servers over one database, each with a memory of its own, and one
-// that keeps nothing, whose answers are right.
+// fleet is two servers on one database, each with a cache, and one without a cache, whose answers
+// are correct.
 type fleet struct {
 	*site
 	servers   []http.Handler
@@ -69,8 +69,8 @@ func newFleet(t *testing.T, seed uint64) *fleet {
 	return f
 }
 
-// TestListsAreAsServersThatKeepNothingTellThem: whoever changes whatever through
-// whichever server, the next answer of every server is that of one without memory.
+// TestListsAreAsServersThatKeepNothingTellThem checks that after any change through any server, the
+// next answer of every server equals that of the server without a cache.
 func TestListsAreAsServersThatKeepNothingTellThem(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 1)
@@ -79,7 +79,7 @@ func TestListsAreAsServersThatKeepNothingTellThem(t *testing.T) {
 		writes[first]()
 	}
 	names := slices.Sorted(maps.Keys(writes))
-	changed := make(map[string]bool) // writes after which somebody was told something else
+	changed := make(map[string]bool) // writes after which some answer changed
 	before := f.compare(t, "at first")
 	for round := range 5 {
 		f.random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
@@ -99,8 +99,8 @@ func TestListsAreAsServersThatKeepNothingTellThem(t *testing.T) {
 	}
 }
 
-// compare asks every server for every list as everybody and gives all that was
-// answered by the one that keeps nothing.
+// compare requests every list from every server as every account, and returns all answers of the
+// server without a cache.
 func (f *fleet) compare(t *testing.T, when string) string {
 	t.Helper()
 	var all strings.Builder
@@ -118,7 +118,7 @@ func (f *fleet) compare(t *testing.T, when string) string {
 	return all.String()
 }
 
-// ask gives status and body; of a refusal the status alone, as each has an id of its own.
+// ask returns status and body; for a refusal only the status, because each has a unique id.
 func (f *fleet) ask(t *testing.T, server http.Handler, as, path string) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -129,7 +129,7 @@ func (f *fleet) ask(t *testing.T, server http.Handler, as, path string) string {
 	return w.Body.String()
 }
 
-// one is one of several things, the zero value when there is none.
+// one returns one of several values, the zero value if there are none.
 func one[T any](f *fleet, of ...T) (out T) {
 	if len(of) > 0 {
 		out = of[f.random.IntN(len(of))]
@@ -137,8 +137,7 @@ func one[T any](f *fleet, of ...T) (out T) {
 	return out
 }
 
-// change makes a call about a version of something as an administrator does; it
-// may be refused for how things stand.
+// change makes a call about a version of an object as an administrator; the state may not allow it.
 func (f *fleet) change(t *testing.T, method, path, part string, body any) {
 	t.Helper()
 	var now struct{ Version int64 }
@@ -148,7 +147,7 @@ func (f *fleet) change(t *testing.T, method, path, part string, body any) {
 	f.do(t, request{method: method, path: path + part, as: "admin", body: body, header: ifVersion(now.Version)})
 }
 
-// alter writes an account past every rule.
+// alter writes an account without any checks.
 func (f *fleet) alter(t *testing.T, name string, change func(*auth.User)) {
 	t.Helper()
 	u, err := f.store.Accounts().User(t.Context(), f.users[name].ID)
@@ -157,7 +156,7 @@ func (f *fleet) alter(t *testing.T, name string, change func(*auth.User)) {
 	must(t, f.update(t, u))
 }
 
-// writes are the kinds of change, by name.
+// writes returns the kinds of change, by name.
 func (f *fleet) writes(t *testing.T) map[string]func() {
 	out := f.datasetWrites(t)
 	maps.Copy(out, f.accountWrites(t))

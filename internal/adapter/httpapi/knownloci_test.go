@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Two associations of the GWAS Catalog on GRCh38, and two people. On GRCh37 rs2200733
-// lies at 111,710,169 (dbSNP).
+// Two associations of the GWAS Catalog on GRCh38, and two people. On GRCh37 rs2200733 is at
+// 111,710,169 (dbSNP).
 const (
 	associations = "PUBMEDID\tDISEASE/TRAIT\tCHR_ID\tCHR_POS\tSNPS\tP-VALUE\tMAPPED_TRAIT\tMAPPED_TRAIT_URI\n" +
 		"17603472\tAtrial fibrillation\t4\t110789013\trs2200733\t3E-41\tatrial fibrillation\thttp://www.ebi.ac.uk/efo/EFO_0000275\n" +

@@ -14,16 +14,15 @@ import (
 	"cohortium/internal/platform/gate"
 )
 
-// allowance is how often one caller may ask for something: a burst, and how
-// much of it comes back per second.
+// allowance limits how often one caller may make a call: a burst, and the refill per second.
 type allowance struct {
 	burst     int
 	perSecond float64
 }
 
-// allowances bound expensive work per caller, and how often a stranger may try
-// what could be guessed. Everything else shares the last. Sign-ins are slowed
-// down by package auth as well, which counts failures and not calls.
+// allowances limit expensive work per caller, and how often a caller without an account may guess.
+// All other calls share the last one. Package auth also slows down sign-ins: it counts failures
+// instead of calls.
 func allowances() map[string]allowance {
 	all := doorAllowances()
 	maps.Copy(all, workAllowances())
@@ -31,7 +30,7 @@ func allowances() map[string]allowance {
 	return all
 }
 
-// doorAllowances bound signing in, accounts and what administrators do.
+// doorAllowances limit sign-in, account and administration calls.
 func doorAllowances() map[string]allowance {
 	return map[string]allowance{
 		"POST /api/login":                         {30, 1},
@@ -63,7 +62,7 @@ func doorAllowances() map[string]allowance {
 	}
 }
 
-// workAllowances bound what makes work: files that are read, jobs, mails.
+// workAllowances limit calls that cause work: reading files, jobs, mails.
 func workAllowances() map[string]allowance {
 	return map[string]allowance{
 		"POST /api/sumstats/preview":                 {30, 1},
@@ -95,7 +94,7 @@ func workAllowances() map[string]allowance {
 	}
 }
 
-// readAllowances bound what is read, much of it by strangers.
+// readAllowances limit reads, many of them without an account.
 func readAllowances() map[string]allowance {
 	return map[string]allowance{
 		publicPages:                                          {120, 10},
@@ -121,18 +120,18 @@ func readAllowances() map[string]allowance {
 // portalLD is the route of LD for LocusZoom.
 const portalLD = "GET /api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants"
 
-// everything bounds all calls of one caller together. A page makes dozens at
-// once, an upload one per chunk.
+// everything limits all calls of one caller together. A page makes dozens at once, an upload one
+// per chunk.
 func everything() allowance { return allowance{burst: 400, perSecond: 50} }
 
-// limits counts what callers take.
+// limits counts the calls of callers.
 type limits struct {
 	mu      sync.Mutex
 	now     func() time.Time
 	rules   map[string]allowance
 	buckets map[bucketKey]*bucket
 	swept   time.Time
-	open    *gate.Gate // heavy requests from the first byte of the body to the last of the answer
+	open    *gate.Gate // heavy requests from the first byte of the body to the last byte of the answer
 	slots   *gate.Gate // heavy requests while they are computed
 }
 
@@ -150,7 +149,7 @@ func newLimits(now func() time.Time) *limits {
 	}
 }
 
-// take counts one call of a route and refuses it when the caller has had too many.
+// take counts one call of a route, and refuses it if the caller has exceeded the limit.
 func (l *limits) take(pattern, caller string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -182,8 +181,8 @@ func (l *limits) from(key bucketKey, a allowance, now time.Time) error {
 	}
 }
 
-// sweepEvery is how often, and after how long without use, buckets are
-// forgotten. Every bucket is full again by then.
+// sweepEvery is the interval of the sweep, and the time without use after which a bucket is
+// dropped. Every bucket is full again by then.
 const sweepEvery = 10 * time.Minute
 
 func (l *limits) sweep(now time.Time) {
@@ -198,7 +197,7 @@ func (l *limits) sweep(now time.Time) {
 	}
 }
 
-// heavy requests look into files. Few are computed at a time: see server.compute.
+// heavy reports requests that read files. Few are computed at a time, see server.compute.
 func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",

@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// TestFilesTakeAsLongAsTheyTake: whatever is answered with a file goes on past the
-// time of a request, which here is over at once; other answers do not.
+// TestFilesTakeAsLongAsTheyTake checks that file answers continue after the time limit of a
+// request, which is zero here; other answers do not.
 func TestFilesTakeAsLongAsTheyTake(t *testing.T) {
 	t.Parallel()
 	var deps httpapi.Deps
@@ -65,8 +65,7 @@ func TestFilesTakeAsLongAsTheyTake(t *testing.T) {
 	}
 }
 
-// slowBody is a body that has not arrived when its time is over, as the server of
-// connections tells it.
+// slowBody is a body that has not arrived at the deadline, as the connection reports it.
 type slowBody struct{}
 
 // Read implements io.Reader.
@@ -74,7 +73,7 @@ func (slowBody) Read([]byte) (int, error) {
 	return 0, errs.New(errs.Slow, "too_slow", "This request took longer than a minute to arrive.").Because(os.ErrDeadlineExceeded)
 }
 
-// TestSEC54WhatIsSlowToArriveIs408, whatever reads it.
+// TestSEC54WhatIsSlowToArriveIs408 checks every reader of a body.
 func TestSEC54WhatIsSlowToArriveIs408(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -97,8 +96,7 @@ func TestSEC54WhatIsSlowToArriveIs408(t *testing.T) {
 	}
 }
 
-// TestSEC54ManyValuesAreRefused sends JSON that is small as text and large in
-// memory.
+// TestSEC54ManyValuesAreRefused sends JSON that is small as text and large in memory.
 func TestSEC54ManyValuesAreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -115,12 +113,12 @@ func TestSEC54ManyValuesAreRefused(t *testing.T) {
 			t.Errorf("%d values: %+v", n, p)
 		}
 	}
-	// Commas of texts are none of values.
+	// Commas in texts do not separate values.
 	text := strings.Repeat(",", 100_001)
 	s.want(t, 422, request{method: "POST", path: "/api/dataset-batches/preview", as: "curator", body: map[string]any{"text": text}}, nil)
 }
 
-// TestARequestThatEndsStopsItsReading: a table is not read on for nobody.
+// TestARequestThatEndsStopsItsReading checks that reading a table stops with its request.
 func TestARequestThatEndsStopsItsReading(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -151,7 +149,8 @@ func (e *endsWith) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestPagesMayReachTheAPIWhereItIs: the policy of the pages lets them, and no other.
+// TestPagesMayReachTheAPIWhereItIs checks that the content security policy of the pages allows the
+// API's origin, and no other.
 func TestPagesMayReachTheAPIWhereItIs(t *testing.T) {
 	t.Parallel()
 	for origin, want := range map[string]string{"": "connect-src 'self';", "https://api.example.org": "connect-src 'self' https://api.example.org;"} {

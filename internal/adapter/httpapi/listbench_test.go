@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/adapter/httpapi"
 )
 
-// BenchmarkListOfThirty is a page of thirty data sets of three hundred, asked for
-// by signed-in clients over HTTP.
+// BenchmarkListOfThirty lists a page of thirty of three hundred data sets, for signed-in clients
+// over HTTP.
 func BenchmarkListOfThirty(b *testing.B) {
 	s := newSite(b, func(d *httpapi.Deps) { d.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
 	for i := range 300 {
@@ -24,12 +24,12 @@ func BenchmarkListOfThirty(b *testing.B) {
 	server := httptest.NewServer(s.handler)
 	b.Cleanup(server.Close)
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}}
-	b.SetParallelism(8) // of each CPU: 16 on two
+	b.SetParallelism(8) // per CPU: 16 on two
 	before := cpu(b)
 	b.ResetTimer()
 	b.RunParallel(func(p *testing.PB) {
 		for p.Next() {
-			s.skew.Add(int64(100 * time.Millisecond)) // so that no limit is met
+			s.skew.Add(int64(100 * time.Millisecond)) // so that no limit is reached
 			r := s.request(b.Context(), request{method: "GET", path: "/api/datasets?limit=30", as: "curator"})
 			r.URL.Host, r.RequestURI, r.URL.Scheme = server.Listener.Addr().String(), "", "http"
 			w, err := client.Do(r)
@@ -45,7 +45,7 @@ func BenchmarkListOfThirty(b *testing.B) {
 	b.ReportMetric(float64((cpu(b)-before).Microseconds())/float64(b.N), "cpu-µs/op")
 }
 
-// cpu is what the process, its clients among it, has used.
+// cpu returns the CPU time of the process, including its clients.
 func cpu(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))

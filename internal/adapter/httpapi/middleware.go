@@ -20,8 +20,8 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// around puts what every request needs around the mux. From outside to inside:
-// facts about the request, log, headers, recovery, other origins.
+// around wraps the mux in the layers that every request needs. From outside to inside: facts about
+// the request, log, headers, recovery, cross-origin checks.
 func (s *server) around(mux http.Handler) (http.Handler, error) {
 	guard, err := s.guardOrigins(mux)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *server) around(mux http.Handler) (http.Handler, error) {
 	return s.learn(s.log(s.headers(s.recoverFrom(s.cors(guard))))), nil
 }
 
-// learn notes the facts about a request that the layers below need.
+// learn stores the facts about a request for the inner layers.
 func (s *server) learn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		nonce := make([]byte, 16)
@@ -50,20 +50,20 @@ func (s *server) learn(next http.Handler) http.Handler {
 	})
 }
 
-// client finds the address of the client and whether it speaks TLS. What
-// headers say about that counts only from configured proxies.
+// client returns the address of the client and whether it uses TLS. Headers about these count only
+// from configured proxies.
 func (s *server) client(r *http.Request) (address string, secure bool) {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr
 	}
-	// Who runs a site under an https address has put TLS in front of it.
+	// An operator with an https address has TLS in front of this server.
 	secure = r.TLS != nil || strings.HasPrefix(s.Config.PublicURL, "https://")
 	if !s.trusted(host) {
 		return host, secure
 	}
 	secure = secure || r.Header.Get("X-Forwarded-Proto") == "https"
-	// The rightmost address that is not a proxy of ours is the client.
+	// The rightmost address that is not a configured proxy is the client.
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
@@ -91,8 +91,8 @@ func (s *server) trusted(host string) bool {
 	return false
 }
 
-// log writes one line per request. Paths of the API hold ids only, and queries
-// are left out: nothing secret gets there.
+// log writes one line per request. API paths contain ids only, and queries are left out, so no
+// secret is logged.
 func (s *server) log(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := s.Now()
@@ -114,7 +114,7 @@ func (s *server) log(next http.Handler) http.Handler {
 	})
 }
 
-// watchedWriter remembers what was answered.
+// watchedWriter records the answer's status and size.
 type watchedWriter struct {
 	http.ResponseWriter
 	status int
@@ -129,7 +129,7 @@ func (w *watchedWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write counts what is written.
+// Write counts the bytes written.
 func (w *watchedWriter) Write(p []byte) (int, error) {
 	if w.status < http.StatusOK {
 		w.status = http.StatusOK
@@ -139,7 +139,7 @@ func (w *watchedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets http.ResponseController reach the writer of the server.
+// Unwrap lets http.ResponseController reach the server's writer.
 func (w *watchedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *watchedWriter) code() int {
@@ -162,7 +162,7 @@ func (s *server) headers(next http.Handler) http.Handler {
 		nonce := request.Nonce(r.Context())
 		h := w.Header()
 		h.Set("X-Request-Id", request.ID(r.Context()))
-		if request.InfoOf(r.Context()).Secure { // over plain HTTP it means nothing
+		if request.InfoOf(r.Context()).Secure { // over plain HTTP it has no effect
 			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 		}
 		h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'nonce-"+nonce+"'; style-src 'self' 'nonce-"+nonce+
@@ -188,7 +188,7 @@ func (s *server) recoverFrom(next http.Handler) http.Handler {
 			if cause == nil {
 				return
 			}
-			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) { // asks the server to cut the connection
+			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) { // asks the server to close the connection
 				panic(cause)
 			}
 			err := fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
@@ -202,8 +202,8 @@ func (s *server) recoverFrom(next http.Handler) http.Handler {
 	})
 }
 
-// localhost reports whether a request came in under a name of this machine, the
-// only case in which a session over plain HTTP is safe.
+// localhost reports whether a request used a name of this machine, the only case in which a session
+// over plain HTTP is safe.
 func localhost(r *http.Request) bool {
 	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {

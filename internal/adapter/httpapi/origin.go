@@ -14,8 +14,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// guardOrigins refuses what a page of another origin makes a browser send,
-// unless the operator has listed that origin.
+// guardOrigins refuses requests that a page of another origin makes a browser send, unless the
+// operator has listed that origin.
 func (s *server) guardOrigins(next http.Handler) (http.Handler, error) {
 	guard := http.NewCrossOriginProtection()
 	trusted := slices.Clone(s.Config.AllowedOrigins)
@@ -40,7 +40,7 @@ func (s *server) guardOrigins(next http.Handler) (http.Handler, error) {
 	return guard.Handler(next), nil
 }
 
-// What pages of listed origins may send and read beside what every page may.
+// What pages of listed origins may send and read, in addition to what every page may.
 const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 	corsHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Range, " +
@@ -49,9 +49,8 @@ const (
 		"Tus-Resumable, Upload-Expires, Upload-Length, Upload-Offset"
 )
 
-// cors lets pages of listed origins call the API. An origin that is not on the
-// list, letter by letter, gets an answer without a word about it, which its
-// browser keeps from the page.
+// cors lets pages of listed origins call the API. For any other origin the answer has no CORS
+// headers, so that the browser hides it from the page.
 func (s *server) cors(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, drsapi.Path) {
@@ -79,11 +78,10 @@ func (s *server) cors(next http.Handler) http.Handler {
 	})
 }
 
-// checkWrite refuses what a form of another site could send beside what the
-// guard of origins sees: content of a type that forms have, or of none. The
-// types that are taken make a browser ask this server first. Nothing is asked for that a
-// program would not send anyway. The user service looks at nothing that a
-// browser adds, and takes forms.
+// checkWrite refuses what a form of another site could send and guardOrigins cannot see: content
+// with a type that forms can send, or without a type. For the accepted types a browser asks this
+// server first (preflight). Programs need no additional header. The user service ignores what
+// browsers add, and accepts forms.
 func checkWrite(r *http.Request) error {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
@@ -94,7 +92,7 @@ func checkWrite(r *http.Request) error {
 		return nil
 	}
 	switch media, _, _ := mime.ParseMediaType(sent); media {
-	case "application/json", "application/octet-stream", "application/offset+octet-stream": // the last is that of tus
+	case "application/json", "application/octet-stream", "application/offset+octet-stream": // the last is the type of tus
 		return nil
 	}
 	return request.Unsupported(sent)

@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// somePage makes a private page of hermes with a version and a picture, which shows a
-// table that was cancelled.
+// somePage creates a private page of hermes with a version and a picture, which shows a cancelled
+// table.
 func (s *site) somePage(t testing.TB, owner string) string {
 	t.Helper()
 	ctx, id, now := t.Context(), s.newID(), s.now()
@@ -34,7 +34,7 @@ func (s *site) somePage(t testing.TB, owner string) string {
 	return id
 }
 
-// aPicture is a PNG file of one colour.
+// aPicture returns a PNG file of one colour.
 func aPicture(width, height int) []byte {
 	pixels := image.NewRGBA(image.Rect(0, 0, width, height))
 	for i := range pixels.Pix {

@@ -17,7 +17,7 @@ import (
 	"cohortium/web"
 )
 
-// builtTable makes a table of pasted text, ready.
+// builtTable creates a ready table from pasted text.
 func (s *site) builtTable(t *testing.T, as string) string {
 	t.Helper()
 	s.pass()
@@ -35,7 +35,7 @@ func (s *site) builtTable(t *testing.T, as string) string {
 	return table.Id
 }
 
-// aDocument shows that table without a fault.
+// aDocument is a valid document that shows that table.
 func aDocument(title string) map[string]any {
 	column := func(id, source, of string) map[string]any {
 		return map[string]any{"id": id, "source": source, "title": source, "type": of}
@@ -105,7 +105,7 @@ func TestAPageIsBuiltPublishedAndOpenedSignedOut(t *testing.T) {
 	}
 }
 
-// openedSignedOut looks at the page as somebody without an account.
+// openedSignedOut reads the page without an account.
 func (s *site) openedSignedOut(t *testing.T) {
 	t.Helper()
 	s.pass()
@@ -131,7 +131,7 @@ func (s *site) openedSignedOut(t *testing.T) {
 	s.want(t, 404, request{method: "GET", path: "/api/configurations/absent", as: "uploader"}, nil)
 }
 
-// A body of the size of the largest document is taken, and one that is far larger is not.
+// A body with the size of the largest document is accepted, and a much larger one is not.
 func TestDocumentsAreBounded(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -143,8 +143,8 @@ func TestDocumentsAreBounded(t *testing.T) {
 	s.changePage(t, 413, "contributor", "PUT /draft", p, map[string]any{"document": map[string]any{"a": strings.Repeat("x", 2<<20)}}, nil)
 }
 
-// TestSEC48OnlyNamedSitesFrameAPage looks at the header that says whose frames may show
-// a page, on the address for frames and on all others.
+// TestSEC48OnlyNamedSitesFrameAPage checks the header that lists the sites that may embed a page,
+// on the embed address and on all others.
 func TestSEC48OnlyNamedSitesFrameAPage(t *testing.T) {
 	t.Parallel()
 	pages, err := web.Handler(web.Options{Files: fstest.MapFS{"index.html": {Data: []byte(`<html><script nonce="__CSP_NONCE__" type="application/json" id="cohortium-config">{}</script></html>`)}}})
@@ -178,8 +178,8 @@ func TestSEC48OnlyNamedSitesFrameAPage(t *testing.T) {
 	}
 }
 
-// TestSEC43StoredTextsAreTexts puts what runs elsewhere into every text of a document:
-// it is kept as it is, found wrong where it would lead somewhere, and answered as JSON.
+// TestSEC43StoredTextsAreTexts puts active content into every text of a document: it is stored
+// unchanged, reported if it would be a link, and returned as JSON.
 func TestSEC43StoredTextsAreTexts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

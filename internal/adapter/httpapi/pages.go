@@ -5,12 +5,10 @@ import (
 	"strings"
 )
 
-// publicPages stands for the pages that are made anew for everybody who asks,
-// among the routes that limits know.
+// publicPages is the route of public pages for the limits; they are rendered per request.
 const publicPages = "GET /p/"
 
-// servePage serves the pages. Those for everybody look into the database, and are
-// limited per address.
+// servePage serves the pages. Public ones read the database, and are limited per address.
 func (s *server) servePage(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/p/") || r.URL.Path == "/sitemap.xml" {
 		if err := s.limits.take(publicPages, s.caller(r, nil).Name); err != nil {

@@ -16,14 +16,14 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Fields that the server decides are refused wherever JSON is taken.
+// Fields that the server sets are refused in every JSON body.
 func TestSEC31FieldsOfTheServerAreRefused(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on, func(d *auth.Deps) { d.Settings.Registration = true })
 		meta, count := s.metaAnalysisOf(t), attack.New(t, "mass assignment")
 		for _, route := range writes() {
 			body, ok := bodies()[route.Pattern].(map[string]any)
-			if !ok || strings.Contains(route.Pattern, "/login") { // those take no notice of anything else, SEC-18
+			if !ok || strings.Contains(route.Pattern, "/login") { // those ignore everything else, SEC-18
 				continue
 			}
 			o := objects{id: "absent", run: "absent", area: "hermes"}
@@ -52,7 +52,7 @@ func TestSEC31FieldsOfTheServerAreRefused(t *testing.T) {
 	})
 }
 
-// An account of HERMES alone meets 403 on every call of the other areas.
+// An account with a HERMES role only gets 403 on every call of the other areas.
 func TestSEC34AreasHaveBorders(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -90,8 +90,7 @@ func TestSEC33SkippingTheGuardOfThePageIsNoWayIn(t *testing.T) {
 	}
 }
 
-// Every answer carries the headers, whatever it is; checkAnswer holds the same
-// for every answer of every other test.
+// Every answer has the headers; checkAnswer checks the same for every answer of every other test.
 func TestSEC48HeadersStandOnEveryAnswer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *httpapi.Deps) {
@@ -147,7 +146,7 @@ func TestSEC50AnswersAreNotKept(t *testing.T) {
 	}
 }
 
-// event is what tests read of an entry of the audit trail.
+// event is the part of an audit entry that tests read.
 type event struct {
 	Seq                            int64
 	Actor, Address, Action, Object string
@@ -304,7 +303,7 @@ func TestSEC54GuessableAndExpensiveCallsAreLimited(t *testing.T) {
 	}
 }
 
-// Who is not a proxy of ours cannot slip from one address to the next.
+// A client that is not a configured proxy cannot evade the limit with other addresses.
 func TestSEC55SpoofedAddressesDoNotEscapeTheLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -22,8 +22,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// caller is somebody who asks: nobody, an account with a cookie or with a token
-// of the user service, or an API token.
+// caller is a kind of caller: without an account, an account with a cookie or with a token of the
+// user service, or an API token.
 type caller struct {
 	name   string
 	user   string
@@ -53,9 +53,9 @@ func callers() []caller {
 	)
 }
 
-// TestSEC28Policy calls every route of the table as everybody, on an object of the
-// caller's and of somebody else's, and compares the answer with what the table
-// says, read by an oracle of its own.
+// TestSEC28Policy calls every route of the table as every kind of caller, on an object of the
+// caller and of another account, and compares the answer with the table, read by an independent
+// oracle.
 func TestSEC28Policy(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true }, func(c *registry.Config) { c.Publications = emptyLibrary{} })
@@ -103,7 +103,7 @@ func (s *site) addCallers(t *testing.T) {
 	}
 }
 
-// areasIn are the values of {area} to try.
+// areasIn returns the values of {area} to try.
 func areasIn(pattern string) []string {
 	if strings.Contains(pattern, "{area}") {
 		return []string{"hermes", "sgc", "datasets", "all"}
@@ -111,8 +111,8 @@ func areasIn(pattern string) []string {
 	return []string{""}
 }
 
-// may reads the table of DESIGN for one rule and caller: 0 when the caller is
-// let in, else the status of the refusal.
+// may reads the table of DESIGN for one rule and caller: 0 if the caller is admitted, else the
+// status of the refusal.
 func may(route auth.Route, area string, c caller) int {
 	rule, ofUserService := route.Rule, strings.Contains(route.Pattern, " /api/auth/")
 	if rule.Area != auth.AreaOfPath {
@@ -121,11 +121,11 @@ func may(route auth.Route, area string, c caller) int {
 	switch {
 	case rule.Access == auth.Public, rule.Access == auth.Anybody && c.user == "":
 		return 0
-	case c.user == "", ofUserService && !c.bearer && c.scope == "": // no cookie counts there
+	case c.user == "", ofUserService && !c.bearer && c.scope == "": // cookies do not count there
 		return http.StatusUnauthorized
 	case c.scope != "" && rule.Scope != c.scope:
 		return http.StatusForbidden
-	case c.bearer && route.Pattern == "POST /api/tokens": // what is bound to one group must not open the others
+	case c.bearer && route.Pattern == "POST /api/tokens": // a token of one group must not open the others
 		return http.StatusForbidden
 	case rule.Access == auth.Account, (rule.Access == auth.SignedIn || rule.Access == auth.Anybody) && !c.owes:
 		return 0
@@ -138,7 +138,7 @@ func may(route auth.Route, area string, c caller) int {
 	return http.StatusForbidden
 }
 
-// holds says whether the roles of a caller suffice in an area.
+// holds reports whether the roles of a caller are sufficient in an area.
 func holds(rule auth.Rule, area string, c caller) bool {
 	if c.bearer && area != "sgc" && rule.Access != auth.Sender {
 		return false
@@ -174,20 +174,20 @@ func holds(rule auth.Rule, area string, c caller) bool {
 	return false
 }
 
-// mayTouch reads what the table says about an object.
+// mayTouch returns what the table allows for an object.
 func mayTouch(rule auth.Rule, c caller, owner bool) int {
 	can := func(p auth.Permission) bool {
 		return holds(auth.Rule{Access: auth.Holder, Permission: p}, "hermes", c)
 	}
 	switch rule.Object {
-	case auth.AnyObject, auth.DatasetOpen: // those tried here are public
+	case auth.AnyObject, auth.DatasetOpen: // the ones of this test are public
 		return 0
 	case auth.OwnerOnly, auth.OwnAccount:
 		if !owner {
 			return http.StatusNotFound
 		}
 		return 0
-	case auth.VisibleJob, auth.VisibleCancel: // the jobs tried here are of hermes
+	case auth.VisibleJob, auth.VisibleCancel: // the jobs of this test are of hermes
 		if !holds(auth.Rule{Access: auth.Member}, "hermes", c) {
 			return http.StatusNotFound
 		}
@@ -198,25 +198,25 @@ func mayTouch(rule auth.Rule, c caller, owner bool) int {
 		}
 		return http.StatusNotFound
 	}
-	if slices.Contains([]auth.ObjectRule{auth.IndexVisible, auth.IndexChange, auth.PageVisible, auth.PageChange}, rule.Object) { // those tried here are private ones of hermes
+	if slices.Contains([]auth.ObjectRule{auth.IndexVisible, auth.IndexChange, auth.PageVisible, auth.PageChange}, rule.Object) { // private ones of hermes
 		if c.user == "admin" && !c.bearer || owner && holds(auth.Rule{Access: auth.Member}, "hermes", c) {
 			return 0
 		}
 		return http.StatusNotFound
 	}
-	if rule.Object == auth.TableVisible || rule.Object == auth.TableOwned { // those tried here are of hermes, and no page shows them
+	if rule.Object == auth.TableVisible || rule.Object == auth.TableOwned { // the ones of this test are of hermes, and no page shows them
 		if owner && holds(auth.Rule{Access: auth.Member}, "hermes", c) {
 			return 0
 		}
 		return http.StatusNotFound
 	}
 	switch all := holds(auth.Rule{Access: auth.Holder, Permission: auth.EditAllDatasets}, "datasets", c); rule.Object {
-	case auth.DatasetVisible, auth.DatasetChange, auth.DatasetOwned: // those tried here are private
+	case auth.DatasetVisible, auth.DatasetChange, auth.DatasetOwned: // the ones of this test are private
 		if !owner && !all {
 			return http.StatusNotFound
 		}
 		return 0
-	case auth.StudyOwned: // everybody sees them
+	case auth.StudyOwned: // visible to all
 		if !owner && !all {
 			return http.StatusForbidden
 		}
@@ -272,17 +272,17 @@ func (s *site) checkCell(t *testing.T, route auth.Route, c caller, area string, 
 	}
 }
 
-// canOwn says whether somebody can have objects of the kind that a rule is about.
+// canOwn reports whether an account can own objects of a rule's kind.
 func canOwn(rule auth.Rule, c caller) bool {
 	return rule.Object == auth.OwnAccount || rule.Area == auth.AreaSGC || rule.Area == auth.AreaDatasets || rule.Access == auth.Sender ||
 		slices.Contains([]string{"admin", "reviewer", "analyst", "uploader", "hermes-only", "uploader-managing"}, c.user)
 }
 
-// freshFor is how long credentials are used before they are made anew.
+// freshFor is how long credentials are used before new ones are created.
 const freshFor = 20 * time.Minute
 
-// credentials gives a request those of a caller. They are made anew when they
-// are old, and for routes that end them.
+// credentials adds those of a caller to a request. It creates new ones if they are old, and for
+// routes that end them.
 func (s *site) credentials(t *testing.T, c caller, pattern string, q *request) {
 	t.Helper()
 	if c.user == "" {
@@ -299,7 +299,7 @@ func (s *site) credentials(t *testing.T, c caller, pattern string, q *request) {
 			s.tokens[c.name] = s.apiToken(t, c.user, c.scope)
 		}
 	}
-	if strings.Contains(pattern, "logout") || pattern == "DELETE /api/sessions" { // and all that the account has
+	if strings.Contains(pattern, "logout") || pattern == "DELETE /api/sessions" { // and everything that the account has
 		maps.DeleteFunc(s.made, func(name string, _ time.Time) bool { return !strings.HasPrefix(name, "token of") })
 	}
 	if c.scope != "" || c.bearer {
@@ -311,11 +311,10 @@ func (s *site) credentials(t *testing.T, c caller, pattern string, q *request) {
 
 var update = flag.Bool("update", false, "write the golden file")
 
-// longestShown is how much of an address the table shows.
+// longestShown is the maximum length of an address in the table.
 const longestShown = 62
 
-// The table as people read it: who may call what. A change of who may do what
-// shows as a change of this file.
+// The table of callers per route. A change of permissions changes this file.
 func TestSEC28PolicyTable(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder

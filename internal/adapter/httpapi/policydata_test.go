@@ -12,18 +12,17 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// objects are what a route needs to have something to point at.
+// objects are the ids that a route needs.
 type objects struct {
 	id, run, area string
-	in            map[string]string // what lies in the object, by the names of the path
+	in            map[string]string // ids of the object's parts, by the names in the path
 }
 
-// maker makes an object of an owner.
+// maker creates an object of an owner.
 type maker func(t *testing.T, owner, area string) objects
 
-// makerFor finds who makes the objects of a route. A route with an id and
-// without a maker fails the test: nobody would know whether it checks whose
-// object it is asked for.
+// makerFor finds the maker of a route's objects. A route with an id and without a maker fails the
+// test, because its ownership check would be untested.
 func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 	t.Helper()
 	_, path, _ := strings.Cut(pattern, " ")
@@ -32,7 +31,7 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 		return nil
 	}
 	if strings.HasPrefix(pattern, "OPTIONS ") {
-		return func(*testing.T, string, string) objects { return objects{id: "any"} } // says what the protocol can do
+		return func(*testing.T, string, string) objects { return objects{id: "any"} } // the capabilities of the protocol
 	}
 	var open *objects
 	makers := map[string]maker{
@@ -43,7 +42,7 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 		"/api/jobs/":                      func(t *testing.T, owner, _ string) objects { o := s.dataSetOf(t, owner); o.id = o.area; return o },
 		"/api/hermes/phenotype-requests/": func(t *testing.T, owner, _ string) objects { return objects{id: s.phenotypeRequestOf(t, owner)} },
 		"/api/hermes/meta-analyses/": func(*testing.T, string, string) objects {
-			if strings.HasPrefix(pattern, "DELETE ") { // the one for all stays
+			if strings.HasPrefix(pattern, "DELETE ") { // the general one stays
 				return objects{id: "absent"}
 			}
 			return objects{id: meta}
@@ -78,7 +77,7 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 	made := map[[2]string]objects{}
 	return func(t *testing.T, owner, area string) objects {
 		key := [2]string{owner, area}
-		if o, ok := made[key]; ok && strings.HasPrefix(pattern, "GET ") { // nothing happened to it
+		if o, ok := made[key]; ok && strings.HasPrefix(pattern, "GET ") { // unchanged
 			return o
 		}
 		s.signedIn(owner)
@@ -87,16 +86,16 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 	}
 }
 
-// signedIn gives an owner a session where the clock may have passed the end of the
-// last, or a route has ended it.
+// signedIn creates a session of an owner, if the clock may have passed the end of the last one, or
+// a route has ended it.
 func (s *site) signedIn(owner string) {
 	if made, ok := s.made[owner]; !ok || s.now().Sub(made) > freshFor {
 		s.made[owner], s.tokens[owner] = s.now(), s.freshSession(owner)
 	}
 }
 
-// dataSetOf makes a data set of an owner whose first run still waits. Its job
-// stands in area for a moment.
+// dataSetOf creates a data set of an owner whose first run still waits. Its job is in area for a
+// moment.
 func (s *site) dataSetOf(t *testing.T, owner string) objects {
 	t.Helper()
 	fileID := s.addFile(t, owner, "cell.tsv", hermestest.Sumstats(40, 1))
@@ -105,7 +104,7 @@ func (s *site) dataSetOf(t *testing.T, owner string) objects {
 	return objects{id: u.ID, run: u.RunID, area: u.Run.JobID}
 }
 
-// phenotypeRequestOf makes an open request for a phenotype.
+// phenotypeRequestOf creates an open request for a phenotype.
 func (s *site) phenotypeRequestOf(t *testing.T, owner string) string {
 	t.Helper()
 	name := s.newID()
@@ -122,7 +121,7 @@ func (s *site) metaAnalysisOf(t *testing.T) string {
 	return m.ID
 }
 
-// sessionOf gives the id of a session of an account that nothing else uses.
+// sessionOf returns the id of a session of an account that nothing else uses.
 func (s *site) sessionOf(t *testing.T, owner string) string {
 	t.Helper()
 	id, err := s.auth.Authenticate(t.Context(), s.freshSession(owner))
@@ -147,7 +146,7 @@ func (s *site) identityOf(t *testing.T, owner string) string {
 	return linked.ID
 }
 
-// accountOf makes an account of an area that nobody else uses.
+// accountOf creates an account of an area that nothing else uses.
 func (s *site) accountOf(t *testing.T, area string) string {
 	t.Helper()
 	role := map[string]string{"hermes": "uploader", "sgc": "sgc-uploader", "datasets": "contributor", "all": "curator"}[area]
@@ -172,7 +171,7 @@ func (s *site) accessRequestOf(t *testing.T, area string) string {
 	return ""
 }
 
-// identity is an account with a session of its own.
+// identity returns an account with a new session.
 func (s *site) identity(t *testing.T, name string) *auth.Identity {
 	t.Helper()
 	id, err := s.auth.Authenticate(t.Context(), s.freshSession(name))
@@ -180,7 +179,7 @@ func (s *site) identity(t *testing.T, name string) *auth.Identity {
 	return id
 }
 
-// apiToken makes an API token and gives its text.
+// apiToken creates an API token and returns its text.
 func (s *site) apiToken(t *testing.T, name string, scopes ...auth.Scope) string {
 	t.Helper()
 	text, _, err := s.auth.CreateToken(t.Context(), s.identity(t, name), auth.NewToken{Name: "test", Scopes: scopes, Days: 90, Current: password})
@@ -198,8 +197,8 @@ func (s *site) groupToken(t *testing.T, name string) string {
 	return token
 }
 
-// requestFor fills a pattern with the ids of objects and a body that is
-// understood, though it may break a rule.
+// requestFor fills a pattern with the ids of objects and a body of valid form, which may break a
+// rule.
 func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 	t.Helper()
 	method, path, _ := strings.Cut(pattern, " ")
@@ -264,8 +263,8 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 	return q
 }
 
-// bodies are what every call that takes JSON understands. They change nothing
-// that the next cell needs.
+// bodies returns valid bodies of every call that accepts JSON. They change nothing that the next
+// cell needs.
 func bodies() map[string]any {
 	type object = map[string]any
 	never := object{"current_password": "not the password of anybody"}

@@ -15,16 +15,15 @@ import (
 	"cohortium/internal/area/reference"
 )
 
-// locusZoom asks as the adapters of LocusZoom 0.14 do: the addresses are put together as
-// its AssociationLZ, GeneLZ, RecombLZ and LDServer put them together, and answers are read
-// as its BaseUMAdapter reads them.
+// locusZoom makes calls as the adapters of LocusZoom 0.14 do: the addresses are built as in its
+// AssociationLZ, GeneLZ, RecombLZ and LDServer, and answers are read as in its BaseUMAdapter.
 type locusZoom struct {
 	site *site
 	base string // of all adapters
 	ask  func(request) *httptest.ResponseRecorder
 }
 
-// rows turns columns into records; columns of unlike length are refused, as LocusZoom does.
+// rows converts columns to records; columns of different lengths are refused, as LocusZoom does.
 func (z locusZoom) rows(t *testing.T, address string) []map[string]any {
 	t.Helper()
 	z.site.pass()
@@ -78,7 +77,7 @@ func (z locusZoom) ld(build, source, population, variant, chr, start, end string
 		url.QueryEscape(variant) + "&chrom=" + chr + "&start=" + start + "&stop=" + end
 }
 
-// withReferences is the site with LD and a map of recombination around FTO.
+// withReferences returns the site with LD and a recombination map around FTO.
 func (s *site) withReferences(t *testing.T, deps httpapi.Deps) func(request) *httptest.ResponseRecorder {
 	t.Helper()
 	registry, dir := reference.Open(t.TempDir(), s.now), t.TempDir()
@@ -117,7 +116,8 @@ func TestLocusZoomDrawsFromOurCalls(t *testing.T) {
 	lead := slices.MaxFunc(points, func(a, b map[string]any) int {
 		return int(1e6 * (a["log_pvalue"].(float64) - b["log_pvalue"].(float64)))
 	})
-	// As the text of the file has it: 16 53831354 rs72805611 T C 0.3954 0.0555 0.0072 1.17e-14, the frequency that of T.
+	// As in the file: 16 53831354 rs72805611 T C 0.3954 0.0555 0.0072 1.17e-14, with the frequency
+	// of T.
 	for field, want := range map[string]any{
 		"variant": "16:53831354_C/T", "chromosome": "16", "position": 53831354.0, "ref_allele": "C", "alt_allele": "T", "beta": 0.0555, "se": 0.0072,
 		"ref_allele_freq": 0.6046, "analysis": ref, "rsid": "rs72805611",
@@ -127,7 +127,7 @@ func TestLocusZoomDrawsFromOurCalls(t *testing.T) {
 		}
 	}
 
-	// LDServer asks for the variant as the association has it, and joins by variant2.
+	// LDServer requests the variant as the association names it, and joins by variant2.
 	linked := map[any]any{}
 	for _, l := range z.rows(t, z.ld("GRCh37", "installed", "ALL", lead["variant"].(string), "16", "53800000", "53850000")) {
 		if l["variant1"] != lead["variant"] {
@@ -155,7 +155,7 @@ func TestLocusZoomDrawsFromOurCalls(t *testing.T) {
 	if len(genes) != 2 || genes[1]["gene_name"] != "FTO" || genes[1]["gene_id"] != "ENSG00000140718" || genes[1]["strand"] != "+" {
 		t.Fatalf("genes %v", genes)
 	}
-	transcripts := genes[1]["transcripts"].([]any) // what its data layer of genes draws
+	transcripts := genes[1]["transcripts"].([]any) // what its gene layer draws
 	exons := transcripts[0].(map[string]any)["exons"].([]any)
 	if exon := exons[0].(map[string]any); len(exons) != 9 || exon["exon_id"] == "" || exon["start"].(float64) < 53735604 {
 		t.Errorf("exons %v", exons)
@@ -194,7 +194,7 @@ func TestLocusZoomDrawsFromOurCalls(t *testing.T) {
 	}
 }
 
-// What a filter asks for and does not get would be a wrong answer: it is refused.
+// An ignored part of a filter would lead to a wrong answer, so it is refused.
 func TestPortalFiltersAreReadStrictly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

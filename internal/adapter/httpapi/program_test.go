@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// program is a client as anybody writes one: it sends what the calls are
-// documented to take, over a real connection, and nothing that a browser adds.
+// program is a typical client: it sends what the documentation describes, over a real connection,
+// and nothing that a browser adds.
 type program struct {
 	base   string
 	client *http.Client
@@ -30,7 +30,7 @@ func (s *site) program(t *testing.T) *program {
 	return &program{base: server.URL, client: &http.Client{Jar: jar}}
 }
 
-// call sends JSON, or nothing for "", and reads the answer into out.
+// call sends JSON, or nothing for "", and decodes the answer into out.
 func (p *program) call(t *testing.T, method, path, body string, want int, out any) {
 	t.Helper()
 	var content io.Reader
@@ -59,7 +59,7 @@ func (p *program) call(t *testing.T, method, path, body string, want int, out an
 	}
 }
 
-// Every call of the product's contract as it is written there, letter by letter.
+// Every call of the product's contract, exactly as written there.
 func TestSEC07ProgramsSendNothingOfOurs(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Provider = nil })

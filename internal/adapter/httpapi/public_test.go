@@ -17,12 +17,12 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// object is a JSON object of the contract, read here apart from the server's own reading.
+// object is a JSON object of the contract, decoded separately from the server's own code.
 type object = map[string]any
 
-// publicContract finds in an answer the fields that the contract does not mark as public:
-// x-public of a schema lists the names of those that strangers and other people than
-// the owner may see, * for all where the names are data.
+// publicContract finds the fields of an answer that the contract does not mark as public. x-public
+// of a schema lists the fields that strangers and other accounts may see, * for all if the names
+// are data.
 type publicContract struct {
 	schemas object
 	calls   map[string]object // by pattern
@@ -51,7 +51,7 @@ var publicFields = sync.OnceValue(func() *publicContract {
 	return c
 })
 
-// in goes down an object by names; nil where there is none.
+// in follows names into an object; nil if one is missing.
 func in(o object, names ...string) object {
 	for _, name := range names {
 		o, _ = o[name].(object)
@@ -59,7 +59,7 @@ func in(o object, names ...string) object {
 	return o
 }
 
-// secretFields are the fields of an answer that its contract does not mark as public.
+// secretFields returns the fields of an answer that its contract does not mark as public.
 func secretFields(r *http.Request, w *httptest.ResponseRecorder) []string {
 	c := publicFields()
 	_, pattern := c.mux.Handler(r)
@@ -77,7 +77,7 @@ func secretFields(r *http.Request, w *httptest.ResponseRecorder) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// whole follows references and puts the parts of a schema together.
+// whole resolves references and merges the parts of a schema.
 func (c *publicContract) whole(schema object, name string) (object, string) {
 	for schema["$ref"] != nil {
 		name = strings.TrimPrefix(schema["$ref"].(string), "#/components/schemas/")
@@ -119,7 +119,7 @@ func (c *publicContract) walk(schema object, value any, name string, found map[s
 		public, _ := schema["x-public"].([]any)
 		for field, held := range v {
 			if list, is := held.([]any); held == nil || held == "" || is && len(list) == 0 {
-				continue // says nothing
+				continue // empty
 			}
 			if !slices.Contains(public, any(field)) && !slices.Contains(public, any("*")) {
 				found[name+": "+field] = true
@@ -133,16 +133,16 @@ func (c *publicContract) walk(schema object, value any, name string, found map[s
 	}
 }
 
-// aboutOneself are the calls whose answers are about the account that asks.
+// aboutOneself reports calls whose answers are about the calling account.
 func aboutOneself(path string) bool {
 	return slices.ContainsFunc([]string{"/api/profile", "/api/sessions", "/api/tokens", "/api/is-logged-in", "/api/auth/", "/api/login", "/api/google-login", "/api/invitations/accept", "/api/links/look-up"}, func(prefix string) bool {
 		return strings.HasPrefix(path, prefix)
 	})
 }
 
-// TestOthersSeeWhatIsPublic reads every route as people who own nothing there, on objects
-// that are open to them, and wants no field that the contract does not mark as public,
-// and no secret of an address. What strangers are answered is held so in every test.
+// TestOthersSeeWhatIsPublic reads every route as accounts that own nothing, on objects that are
+// open to them. It requires that every field is marked as public in the contract, and that no
+// secret of an address appears. Every test checks the same for answers without an account.
 func TestOthersSeeWhatIsPublic(t *testing.T) {
 	t.Parallel()
 	const secret = "t0psecret"
@@ -188,7 +188,7 @@ func TestOthersSeeWhatIsPublic(t *testing.T) {
 	s.trailHolds(t, secret)
 }
 
-// trailHolds wants a text in no entry of the trail.
+// trailHolds requires that no entry of the trail contains a text.
 func (s *site) trailHolds(t *testing.T, secret string) {
 	t.Helper()
 	must(t, s.store.WalkAudit(t.Context(), 1, func(e *audit.Event) error {
@@ -199,7 +199,7 @@ func (s *site) trailHolds(t *testing.T, secret string) {
 	}))
 }
 
-// openObjects makes one of each kind that others may see, by the path of its calls.
+// openObjects creates one object of each kind that others may see, by the path of its calls.
 func (s *site) openObjects(t *testing.T, secret string) map[string]objects {
 	t.Helper()
 	table := s.makeTable(t, "contributor", tableOf("url", "url", "https://example.org/open.tsv?sig="+secret))
@@ -225,8 +225,8 @@ func (s *site) openObjects(t *testing.T, secret string) map[string]objects {
 	return out
 }
 
-// Who reads a data set, a page or an index learns nothing of its other readers, neither
-// from it nor from its history.
+// A reader of a data set, a page or an index does not see its other readers, neither in it nor in
+// its history.
 func TestReadersDoNotSeeOtherReaders(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -13,14 +13,14 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// TestADatabaseThatTakesNoChanges calls every route while the database is read-only, on an
-// object of the caller's: reading goes on, a write is refused with what to do, and nothing is
-// half written. Afterwards all is as before.
+// TestADatabaseThatTakesNoChanges calls every route while the database is read-only, on an object
+// of the caller. Reads succeed, writes are refused with advice, and nothing is partly written.
+// Afterwards everything is unchanged.
 func TestADatabaseThatTakesNoChanges(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on, func(d *auth.Deps) { d.Settings.Registration = true })
 		calls := s.everyCall(t)
-		// What is signed in long ago has its use noted, which is a change as well.
+		// An old session has its use recorded, which is a change too.
 		s.pass()
 		before := s.snapshot(t)
 		count := attack.New(t, "writes to a read-only database")
@@ -59,7 +59,7 @@ func TestADatabaseThatTakesNoChanges(t *testing.T) {
 	})
 }
 
-// readsOnly says whether a route changes nothing, nor has to be on record first.
+// readsOnly reports whether a route changes nothing and needs no audit entry first.
 func readsOnly(pattern string) bool {
 	return strings.HasPrefix(pattern, "GET ") && !slices.Contains([]string{
 		"GET /api/audit/export", "GET /api/datasets.csv", "GET /api/datasets.json", "GET /api/datasets/{id}/files/{fid}",
@@ -69,7 +69,7 @@ func readsOnly(pattern string) bool {
 	}, pattern)
 }
 
-// everyCall gives a request of each route that the caller, an administrator, may make.
+// everyCall returns a request of each route that an administrator may call.
 func (s *site) everyCall(t *testing.T) map[string]request {
 	t.Helper()
 	calls, meta := map[string]request{}, s.metaAnalysisOf(t)
@@ -88,8 +88,8 @@ func (s *site) everyCall(t *testing.T) map[string]request {
 	return calls
 }
 
-// TestADiskThatIsFull fills the disk of an SQLite database: writes say so, and what was written before
-// is whole. Where space is left in the file, a small write may still succeed.
+// TestADiskThatIsFull fills the disk of an SQLite database: writes report it, and earlier writes
+// stay valid. A small write may still succeed if the file has free space.
 func TestADiskThatIsFull(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, storage{})

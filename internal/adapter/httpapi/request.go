@@ -14,9 +14,8 @@ import (
 	"cohortium/internal/platform/table"
 )
 
-// checkRequest compares a request with the contract and bounds its size. It returns the
-// request with the whole body read, and its time bounded from then on unless it is answered
-// with a file.
+// checkRequest checks a request against the contract and limits its size. It returns the request
+// with the whole body read, and with a time limit unless the answer is a file.
 func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *contract.Operation) (checked *http.Request, done func(), err error) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBodyOf(op))
 	if err := s.contract.CheckParameters(op, r); err != nil {
@@ -35,7 +34,7 @@ func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *contra
 	return r, func() { cancel(); body.Close() }, nil
 }
 
-// checkBody reads the body and compares it with the contract.
+// checkBody reads the body and checks it against the contract.
 func (s *server) checkBody(r *http.Request, op *contract.Operation) (io.ReadCloser, error) {
 	if op.RequestBody == nil {
 		return r.Body, nil
@@ -71,8 +70,8 @@ func (s *server) checkBody(r *http.Request, op *contract.Operation) (io.ReadClos
 	return io.NopCloser(bytes.NewReader(text)), nil
 }
 
-// lenientLogin makes of any JSON value a sign-in that can be tried: whatever is
-// no text is empty, and refused like a wrong password, with the same work.
+// lenientLogin converts any JSON value to a sign-in attempt. A value that is not a string becomes
+// "", and is refused like a wrong password, with the same work.
 func lenientLogin(value any, names ...string) []byte {
 	object, _ := value.(map[string]any)
 	out := make(map[string]any)
@@ -90,13 +89,13 @@ func lenientLogin(value any, names ...string) []byte {
 	return text
 }
 
-// maxBodyOf bounds the body of a request. For a table it is one byte more than is
-// taken, so that the domain can tell one that is too large.
+// maxBodyOf returns the limit of a request's body. For a table it is one byte more than accepted,
+// so that the domain can detect a table that is too large.
 func maxBodyOf(op *contract.Operation) int64 {
 	switch op.ID {
 	case "checkSgcFile", "putSgcFile", "previewDatasetBatch", "createDatasetBatch", "checkHermesMetadata":
 		return table.MaxBytes + 1
-	case "createPage", "checkPage", "savePageDraft": // a document, and a little around it
+	case "createPage", "checkPage", "savePageDraft": // a document, and a little more
 		return page.MaxDocument + 64<<10
 	}
 	return contract.MaxBody

@@ -94,7 +94,7 @@ func TestQueriesAreCheckedAgainstTheContract(t *testing.T) {
 		{"?status=ANYTHING", 422},
 		{"?q=" + strings.Repeat("x", 201), 422},
 		{"?cursor=nonsense", 400},
-		{"?cursor=eyJrIjoieCIsImkiOiJ5In0", 400}, // {"k":"x","i":"y"}: x is no time
+		{"?cursor=eyJrIjoieCIsImkiOiJ5In0", 400}, // {"k":"x","i":"y"}: x is not a time
 	} {
 		w := s.do(t, request{method: "GET", path: "/api/hermes/uploads" + c.query, as: "reviewer"})
 		if w.Code != c.status {

@@ -16,8 +16,8 @@ import (
 	"cohortium/internal/platform/gate"
 )
 
-// router is the mux with the policy in front of each route. It takes the place
-// of the mux for the generated code.
+// router is the mux with the policy in front of each route. The generated code uses it instead of a
+// mux.
 type router struct {
 	server *server
 	mux    *http.ServeMux
@@ -34,8 +34,8 @@ func newRouter(s *server) *router {
 	return r
 }
 
-// HandleFunc adds a route. One without a row in the policy is refused when the
-// server is put together.
+// HandleFunc adds a route. A route without a row in the policy is an error when the server is
+// created.
 func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
 	rule, ok := r.rules[pattern]
 	if !ok {
@@ -53,8 +53,8 @@ func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 	})
 }
 
-// serves says whether this server answers a route at all: a user service alone
-// has few, and a server whose user service runs elsewhere does not play one.
+// serves reports whether this server has a route: a user service alone has few, and a server with
+// an external user service does not serve that of its own.
 func (s *server) serves(pattern string) bool {
 	_, path, _ := strings.Cut(pattern, " ")
 	ofUserService := strings.HasPrefix(path, credential.UserServicePath)
@@ -64,11 +64,11 @@ func (s *server) serves(pattern string) bool {
 	return ofUserService || slices.Contains([]string{"/api/sign-in-options", "/api/version", "/healthz", "/readyz"}, path)
 }
 
-// ServeHTTP makes a router a mux for the generated code.
+// ServeHTTP implements http.Handler, as the generated code requires.
 func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) { r.mux.ServeHTTP(w, req) }
 
-// complete adds what answers all other paths and reports rules and routes that
-// do not belong together.
+// complete adds the answers of all other paths, and reports rules without a route and routes
+// without a rule.
 func (r *router) complete() error {
 	for pattern := range r.rules {
 		if !r.served[pattern] {
@@ -79,7 +79,7 @@ func (r *router) complete() error {
 		slices.Sort(r.errors)
 		return fmt.Errorf("%s", strings.Join(r.errors, "; "))
 	}
-	for _, path := range []string{"/api/", "/metrics", "/debug/"} { // where programs look; the page is no answer to them
+	for _, path := range []string{"/api/", "/metrics", "/debug/"} { // used by programs; they must not get the page
 		r.mux.HandleFunc(path, r.absent)
 	}
 	if r.server.Pages != nil && r.server.Config.Only == "" {
@@ -90,8 +90,7 @@ func (r *router) complete() error {
 	return nil
 }
 
-// absent answers paths of the API that no route matches, with 405 where
-// another method would do.
+// absent answers paths of the API without a route, with 405 if another method has one.
 func (r *router) absent(w http.ResponseWriter, req *http.Request) {
 	var allowed []string
 	for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
@@ -109,8 +108,8 @@ func (r *router) absent(w http.ResponseWriter, req *http.Request) {
 	r.server.Fail(w, req, errs.New(errs.NotFound, "not_found", "There is nothing at this address."))
 }
 
-// requestTime is how long a request that computes an answer may take. Streams,
-// downloads, exports and uploads have no such end.
+// requestTime is the time limit of a request that computes an answer. Streams, downloads, exports
+// and uploads have no such limit.
 func (s *server) requestTime() time.Duration { return cmp.Or(s.Config.RequestTime, time.Minute) }
 
 // admit lets a request through to its handler if the policy, the limits and the
@@ -143,7 +142,7 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 	next(w, checked)
 }
 
-// mayEnter finds who is asking and puts the first question of the rule.
+// mayEnter finds the caller and checks the first part of the rule.
 func (s *server) mayEnter(r *http.Request, pattern string, rule auth.Rule) error {
 	id, err := s.Identify(r, rule)
 	if err != nil {
@@ -158,7 +157,7 @@ func (s *server) mayEnter(r *http.Request, pattern string, rule auth.Rule) error
 	return checkWrite(r)
 }
 
-// caller names whom a limit counts: the account, or the address of a stranger.
+// caller returns the key of a rate limit: the account, or the address of a caller without one.
 func (s *server) caller(r *http.Request, id *auth.Identity) gate.Caller {
 	if id != nil {
 		return gate.Caller{Name: "user:" + id.User.ID}

@@ -24,7 +24,7 @@ type foundGroup struct {
 	}
 }
 
-// find searches as a caller; nil when the route is closed to it.
+// find searches as a caller; nil if the route refuses it.
 func (s *site) find(t *testing.T, c caller, q string) []foundGroup {
 	t.Helper()
 	s.pass()
@@ -38,16 +38,16 @@ func (s *site) find(t *testing.T, c caller, q string) []foundGroup {
 	return out.Groups
 }
 
-// searched is one thing that can be found: by what words, and by whom alone.
+// searched is one object with its search words and permitted callers.
 type searched struct {
 	q       string
 	finders []string
-	// read is the call that opens what an address leads to, by the last part of the address.
+	// read opens the address of a match, by the last part of the address.
 	read func(last string) string
 }
 
-// TestSEC28SearchFindsWhatTheCallerMayOpen asks for one thing of every kind as everybody. Those who may see
-// it are named here; whoever finds something can open it, and whoever cannot does not find it.
+// TestSEC28SearchFindsWhatTheCallerMayOpen searches one object of every kind as every caller. The
+// test lists who may see each: they find it and can open it, and others do not find it.
 func TestSEC28SearchFindsWhatTheCallerMayOpen(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -65,7 +65,7 @@ func TestSEC28SearchFindsWhatTheCallerMayOpen(t *testing.T) {
 	}
 }
 
-// searchable makes one thing of each kind. Who sees it is written by hand, from the table of roles.
+// searchable creates one object of each kind. The test lists who sees it, from the table of roles.
 func (s *site) searchable(t *testing.T) map[string]searched {
 	t.Helper()
 	const adminToken = "token of an admin to read"
@@ -132,7 +132,7 @@ func (s *site) checkFound(t *testing.T, c caller, kind string, want searched) {
 	}
 }
 
-// lastOf is what an address names: the value of its filter, else its last part.
+// lastOf returns the object of an address: the value of its filter, else its last part.
 func lastOf(address string) string {
 	if i := strings.LastIndexAny(address, "=/"); i >= 0 {
 		return address[i+1:]
@@ -140,7 +140,7 @@ func lastOf(address string) string {
 	return address
 }
 
-// The owner finds what others do not, and is told where the words stand.
+// The owner finds what others do not, with the field that matches.
 func TestSearchSaysWhereTheWordsStand(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -164,7 +164,7 @@ func TestSearchSaysWhereTheWordsStand(t *testing.T) {
 	s.want(t, 401, request{method: "GET", path: "/api/search?q=a"}, nil)
 }
 
-// Search is cheap, not free.
+// Search is cheap, but not free.
 func TestSearchIsLimited(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

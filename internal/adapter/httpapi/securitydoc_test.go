@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Every requirement of the checklist has its line in docs/security.md, and every
-// test that it names exists.
+// Every requirement of the checklist has a line in docs/security.md, and every test named there
+// exists.
 func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../docs/security.md")

@@ -1,11 +1,10 @@
-// Package httpapi serves the HTTP API: it implements the server generated from
-// api/openapi.yaml by calling the domain services, and adds what every request
-// needs (credentials, policy, limits, headers, log, errors, audit of requests). It
-// holds no business rule: who may do what is the table in package auth, what is
-// right is decided by the domains. Packages named after an area (hermesapi, datasetapi …)
-// have its handlers; request, answer, view, credential and contract are what they share, and
-// know no handler. It imports no other adapter; handlers for pages and resumable uploads are
-// passed in.
+// Package httpapi serves the HTTP API: it implements the server generated from api/openapi.yaml by
+// calling the domain services, and adds what every request needs (credentials, policy, limits,
+// headers, log, errors, audit of requests). It contains no business rules: permissions are the
+// table in package auth, and the domains check everything else. Packages named after an area
+// (hermesapi, datasetapi …) have its handlers. They share request, answer, view, credential and
+// contract, which do not know handlers. It imports no other adapter; handlers for pages and
+// resumable uploads are passed in.
 package httpapi
 
 import (
@@ -47,7 +46,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Deps is what the API is made of. All fields without a comment are needed.
+// Deps are the parts of the API. All fields without a comment are required.
 type Deps struct {
 	Auth     *auth.Service
 	Audit    *audit.Log
@@ -57,10 +56,10 @@ type Deps struct {
 	Indexes  *bioindex.Service  // nil for a user service alone
 	Tables   *pagetable.Service // nil for a user service alone
 	Tools    *toolrun.Service   // nil for a user service alone
-	Built    *page.Service      // the pages that people build; nil for a user service alone
+	Built    *page.Service      // pages of the configuration builder; nil for a user service alone
 	Jobs     *job.Service       // nil for a user service alone
 	Search   *search.Service    // nil for a user service alone
-	// PublicSearch finds what everybody may read; nil for a user service alone.
+	// PublicSearch searches public objects; nil for a user service alone.
 	PublicSearch *search.Service
 	Consortium   *consortium.Service // nil for a user service alone
 	Browse       *browse.Service     // nil for a user service alone
@@ -72,63 +71,60 @@ type Deps struct {
 	NewID     func() string
 	Random    io.Reader // cryptographically strong
 	Log       *slog.Logger
-	// Uploads serves tus under /api/uploads/. It finds the caller in the request's
-	// context by request.Identity. nil for a user service alone.
+	// Uploads serves tus under /api/uploads/. It gets the caller from the request's context with
+	// request.Identity. nil for a user service alone.
 	Uploads http.Handler
-	// Pages serves every path that is not the API's; nil for none.
+	// Pages serves every path outside the API; nil for none.
 	Pages http.Handler
-	// Revisions gives those of now; nil to keep no answers.
+	// Revisions returns the current revisions; nil to cache no answers.
 	Revisions func(ctx context.Context) (*auth.Revisions, error)
-	// Ready says whether database and blob store answer; nil if nothing can fail.
+	// Ready reports whether database and blob store answer; nil if nothing can fail.
 	Ready func(ctx context.Context) error
-	// Stopping is closed when the server is about to stop: streams end then, while
-	// other requests are answered; nil for never.
+	// Stopping is closed when the server starts to stop: streams end then, while other requests are
+	// completed; nil for never.
 	Stopping <-chan struct{}
 	Config   Config
 }
 
-// Config is what an operator decides about the API.
+// Config contains the operator's settings of the API.
 type Config struct {
 	Version        string
 	Commit         string
 	Demo           bool
 	MaxUploadBytes int64
 	ChunkBytes     int64
-	// PublicURL is the origin under which people reach the server, such as
-	// https://gwas.example.org; "" to take it from each request.
+	// PublicURL is the public origin of the server, such as https://gwas.example.org; "" to take it
+	// from each request.
 	PublicURL string
-	// TrustedProxies may say for whom they ask (X-Forwarded-For, -Proto).
+	// TrustedProxies are the proxies whose X-Forwarded-For and -Proto headers count.
 	TrustedProxies []netip.Prefix
-	// Only limits what is served: UserService, or "" for everything.
+	// Only restricts the server: UserService, or "" for everything.
 	Only string
-	// UserServiceURL is where the SGC area signs in: "/" for this server, the
-	// address of another one, "" when there is none.
+	// UserServiceURL is where the SGC area signs in: "/" for this server, the address of another
+	// one, "" if there is none.
 	UserServiceURL string
 	// SGCGroup is the group of the SGC area in the user service.
 	SGCGroup string
-	// APIOrigin is the origin where pages of this server find the API, "" for this one.
+	// APIOrigin is the origin of the API for pages of this server, "" for this one.
 	APIOrigin string
 	// AllowedOrigins are other origins whose pages may call the API with the
 	// session of their user, such as https://portal.example.org.
 	AllowedOrigins []string
-	ProviderName   string // what the button of the external sign-in says; "" for none
-	Registration   bool   // strangers may ask for access
+	ProviderName   string // label of the button for external sign-in; "" for none
+	Registration   bool   // visitors may request access
 	Mail           bool   // links are sent by mail
-	// RequestTime is how long an answer may take to compute; 0 for one minute.
+	// RequestTime is the time limit of a computed answer; 0 for one minute.
 	RequestTime time.Duration
-	// TempDir is where bodies and answers lie that do not fit into memory; "" for the
-	// system's.
+	// TempDir contains bodies and answers that do not fit into memory; "" for the system's default.
 	TempDir string
-	// EventInterval is how often the job table is read while somebody listens;
-	// 0 for one second.
+	// EventInterval is how often the job table is read while clients listen; 0 for one second.
 	EventInterval time.Duration
 }
 
-// UserService is the value of Config.Only for a server that keeps accounts and
-// nothing else.
+// UserService is the value of Config.Only for a server that only manages accounts.
 const UserService = "user-service"
 
-// server holds the handlers, and what is around them.
+// server contains the handlers and the layers around them.
 type server struct {
 	Deps
 	*answer.Answers
@@ -141,8 +137,8 @@ type server struct {
 
 var _ openapi.StrictServerInterface = (*handlers)(nil)
 
-// New makes the handler of the whole site. It fails when a route has no row in
-// the policy, or a row no route.
+// New returns the handler of the whole site. It fails if a route has no row in the policy, or a row
+// no route.
 func New(d Deps) (http.Handler, error) {
 	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Reference == nil || d.Uploads == nil) {
 		return nil, errors.New("httpapi.New: a service is missing")

@@ -21,7 +21,7 @@ type archived struct {
 	Job                    *struct{ ID, State, Kind string }
 }
 
-// archive makes an archive as a worker would.
+// archive creates an archive as a worker does.
 func (s *site) archive(t *testing.T) archived {
 	t.Helper()
 	var a archived
@@ -34,7 +34,7 @@ func (s *site) archive(t *testing.T) archived {
 	return a
 }
 
-// contentOf gives the texts of an answer: itself, or the entries of an archive.
+// contentOf returns the texts of an answer: itself, or the entries of an archive.
 func contentOf(t *testing.T, name string, content []byte) map[string][]byte {
 	t.Helper()
 	if !bytes.HasPrefix(content, []byte("PK")) {
@@ -114,8 +114,8 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// A worker that lost its lease changes nothing, and one that gives up says so
-// and leaves the last archive.
+// A worker that lost its lease changes nothing, and one that fails for good reports it and keeps
+// the last archive.
 func TestArchiveThatFails(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -6,10 +6,9 @@ import (
 	"testing"
 )
 
-// BenchmarkCheckOfTenThousandRows is what lies between the drop of a table and
-// its findings, but for the network: the goal is a second. There are 106 codes
-// only, so nearly every row has a finding; neighbours are looked for of codes
-// that are unknown.
+// BenchmarkCheckOfTenThousandRows measures the time from the drop of a table to its findings,
+// without the network: the goal is a second. There are only 106 codes, so nearly every row has a
+// finding; unknown codes need a search for suggestions.
 func BenchmarkCheckOfTenThousandRows(b *testing.B) {
 	for _, c := range []struct{ name, kind, content string }{
 		{"a tenth unknown", "cases_controls_male", tenThousandRows(casesHead, func(i int) string {

@@ -37,7 +37,7 @@ type finding struct {
 	Line                                                            int
 }
 
-// fileCheck is what the rules say about a file.
+// fileCheck is the result of the check of a file.
 type fileCheck struct {
 	Header  []string
 	Mapping map[string]string
@@ -86,7 +86,7 @@ func (s *site) cohort(t *testing.T, as, id string) cohort {
 	return c
 }
 
-// fileOf is a request about a file of a cohort.
+// fileOf returns a request about a file of a cohort.
 func fileOf(method, as string, c cohort, kind, content string, more ...string) request {
 	q := request{method: method, path: "/api/sgc/cohorts/" + c.ID + "/files/" + kind + "?file_name=counts.csv", as: as, body: []byte(content)}
 	if method == "PUT" {
@@ -102,7 +102,7 @@ func ifVersion(version int64) map[string]string {
 	return map[string]string{"If-Match": fmt.Sprintf(`"%d"`, version)}
 }
 
-// put hands a file in and gives the cohort after that.
+// put uploads a file and returns the cohort afterwards.
 func (s *site) put(t *testing.T, as string, c cohort, kind, content string) cohort {
 	t.Helper()
 	var accepted struct{ Cohort cohort }
@@ -110,7 +110,7 @@ func (s *site) put(t *testing.T, as string, c cohort, kind, content string) coho
 	return accepted.Cohort
 }
 
-// The files of a cohort of 400 males and 600 females in which everything fits.
+// Consistent files of a cohort of 400 males and 600 females.
 const (
 	casesHead  = "phenotype,cases,controls\n"
 	pairsHead  = "phenotype1,phenotype2,cooccurrence_count\n"
@@ -120,7 +120,7 @@ const (
 	femalePair = pairsHead + "ACNE_VULGARIS,PSOR,30\n"
 )
 
-// fullCohort is one with all five files.
+// fullCohort returns a cohort with all five files.
 func (s *site) fullCohort(t *testing.T, as, name string) cohort {
 	t.Helper()
 	c := s.newCohort(t, as, name)
@@ -133,7 +133,7 @@ func (s *site) fullCohort(t *testing.T, as, name string) cohort {
 	return c
 }
 
-// someCohort makes a cohort of anybody, with a description, at version 2.
+// someCohort creates a cohort of an owner, with a description, at version 2.
 func (s *site) someCohort(t *testing.T, owner string) string {
 	t.Helper()
 	u, now := s.users[owner], s.now()

@@ -15,17 +15,17 @@ import (
 	"cohortium/internal/area/sgc"
 )
 
-// fileCase is one file handed in to a cohort of 400 males and 600 females.
+// fileCase is one file for a cohort of 400 males and 600 females.
 type fileCase struct {
 	name, kind, content string
 	status              int
-	code                string // of the refusal, or of a finding that has to be there; "" for no finding at all
-	words               string // in the sentence that says so
+	code                string // of the refusal, or of an expected finding; "" for no finding
+	words               string // in its message
 	suggestion          string
 }
 
-// The examples of the rules for files: what is taken, with which warnings, and
-// what is refused, with a sentence that names the value.
+// The examples of the rules for files: what is accepted, with which warnings, and what is refused,
+// with a message that contains the value.
 func TestFilesOfTheRules(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -54,8 +54,8 @@ func TestFilesOfTheRules(t *testing.T) {
 	}
 }
 
-// tryFile hands a file in to a cohort of its own: first to be checked, then to
-// be taken. Both have to say the same.
+// tryFile uploads a file to a new cohort, first as a check and then for storage. Both must have the
+// same result.
 func (s *site) tryFile(t *testing.T, c fileCase) {
 	t.Helper()
 	s.pass()
@@ -88,7 +88,7 @@ func (s *site) tryFile(t *testing.T, c fileCase) {
 	}
 }
 
-// What cannot be read as a table says where and why, and what is kept stays.
+// An unreadable table is refused with place and reason, and stored data stay.
 func TestFilesThatAreNoTable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -150,7 +150,7 @@ func TestFilesThatAreNoTable(t *testing.T) {
 	}
 }
 
-// workbook is a table as XLSX; its last cell is a formula, whose result counts.
+// workbook returns a table as XLSX; its last cell is a formula, whose result counts.
 func workbook(t *testing.T, text string) string {
 	t.Helper()
 	f := excelize.NewFile()
@@ -170,8 +170,8 @@ func workbook(t *testing.T, text string) string {
 	return b.String()
 }
 
-// The longest table there is comes back whole, to be edited; of longer ones it
-// is as much as pages edit.
+// The largest allowed table is returned completely for editing; of larger ones, as much as pages
+// can edit.
 func TestLongTablesComeBackToBeEdited(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -223,7 +223,7 @@ func TestMappingOfAFile(t *testing.T) {
 	}
 }
 
-// endless is a line of a gigabyte that counts how much of it was read.
+// endless is a line of a gigabyte that counts the bytes read.
 type endless struct{ left, read int64 }
 
 // Read implements io.Reader.
@@ -238,7 +238,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return int(n), nil
 }
 
-// A gigabyte in one line is refused after as much as any file may have.
+// A gigabyte in one line is refused after the size limit of files.
 func TestALineOfAGigabyteIsRefusedEarly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -256,7 +256,7 @@ func TestALineOfAGigabyteIsRefusedEarly(t *testing.T) {
 	}
 }
 
-// Files pass the upload and meet at the validation.
+// Files are accepted one by one and compared at validation.
 func TestFilesThatDoNotFitTogether(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

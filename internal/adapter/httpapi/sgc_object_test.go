@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// A cohort of somebody else is absent by every method, and nothing of it stands
-// in a list. TestSEC28Policy tries every route; this names what an id could be.
+// A cohort of another account is absent with every method, and nothing of it is in a list.
+// TestSEC28Policy tries every route; this test tries other forms of ids.
 func TestSEC29CohortsOfOthersAreAbsent(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -58,7 +58,7 @@ func TestSEC29CohortsOfOthersAreAbsent(t *testing.T) {
 	})
 }
 
-// Ids that are none, in every place for one.
+// Invalid ids, in every place.
 func TestSEC30IdsOfCohortsAreIds(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -86,7 +86,7 @@ func TestSEC30IdsOfCohortsAreIds(t *testing.T) {
 	})
 }
 
-// What the server decides is no field of a form.
+// Fields that the server sets are not accepted from a form.
 func TestSEC31FieldsOfCohortsThatTheServerSets(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on)
@@ -107,9 +107,8 @@ func TestSEC31FieldsOfCohortsThatTheServerSets(t *testing.T) {
 	})
 }
 
-// hiddenCells is a site with small numbers of every kind, each of which occurs
-// nowhere else: 3 cases, 2 controls beside cases that are nearly everybody, a
-// breakdown of 4, and pairs of 3 and 1.
+// hiddenCells returns a site with small numbers of every kind, each unique: 3 cases, 2 controls
+// next to cases that are nearly the whole group, a breakdown of 4, and pairs of 3 and 1.
 func hiddenCells(t *testing.T) (*site, cohort) {
 	t.Helper()
 	s := newSite(t)
@@ -122,8 +121,8 @@ func hiddenCells(t *testing.T) (*site, cohort) {
 	return s, s.put(t, "sgc-uploader", c, "cohort_description", "A cohort of the north.")
 }
 
-// No answer of any call to read has a number of people from 1 to 4, or one that
-// tells it by subtraction.
+// No answer of any read contains a number of people from 1 to 4, or one that reveals it by
+// subtraction.
 func TestSEC35NoAnswerTellsASmallNumber(t *testing.T) {
 	t.Parallel()
 	s, c := hiddenCells(t)
@@ -157,12 +156,12 @@ func TestSEC35NoAnswerTellsASmallNumber(t *testing.T) {
 	}
 }
 
-// small are the numbers of hiddenCells that nobody may learn, and what is left
-// of 400 males and 600 females beside them.
+// small returns the secret numbers of hiddenCells, and their differences from 400 males and 600
+// females.
 func small() []string { return []string{"1", "2", "3", "4", "397", "398", "599"} }
 
-// noSmallNumber looks for exact numbers of people in an answer that few people
-// would make, and for ranges that are narrower than what is hidden.
+// noSmallNumber searches an answer for exact numbers of few people, and for ranges narrower than
+// the hidden range.
 func noSmallNumber(t *testing.T, name string, content []byte) {
 	t.Helper()
 	exact := func(low, high string) {

@@ -49,7 +49,7 @@ func TestPhenotypes(t *testing.T) {
 		t.Errorf("changed: %+v", p)
 	}
 	one("PUT", "NEW_ONE", 409, 1, object{"description": "of an old version", "retired": false})
-	one("PUT", "NEW_ONE", 422, 2, object{"description": " ", "retired": false}) // nothing of it is made: 2 stays the version
+	one("PUT", "NEW_ONE", 422, 2, object{"description": " ", "retired": false}) // nothing is stored: the version stays 2
 	if p = one("PUT", "NEW_ONE", 200, p.Version, object{"description": "Another text", "retired": false}); p.Retired {
 		t.Errorf("restored: %+v", p)
 	}

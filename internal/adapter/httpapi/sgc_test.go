@@ -15,7 +15,7 @@ func (s *site) validate(t *testing.T, status int, as string, c cohort, out any) 
 	s.want(t, status, request{method: "POST", path: "/api/sgc/cohorts/" + c.ID + "/validate", as: as, header: ifVersion(c.Version)}, out)
 }
 
-// bothCases are the cases of both sexes of a phenotype over all cohorts.
+// bothCases returns the cases of both sexes of a phenotype over all cohorts.
 func (s *site) bothCases(t *testing.T, code, query string) (n interval, cohorts int64) {
 	t.Helper()
 	var totals struct {
@@ -79,7 +79,7 @@ func TestACohortFromNothingToValidated(t *testing.T) {
 	}
 }
 
-// Two editors at once: the second one is told, and gets what the first one left.
+// Two concurrent editors: the second one gets a conflict with the state that the first one saved.
 func TestTwoEditorsOfACohort(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -167,7 +167,7 @@ func TestAFileForADeletedCohort(t *testing.T) {
 	}
 }
 
-// What comes out of the server is text, whatever somebody typed.
+// Exports are text, whatever was typed.
 func TestTablesOfCountsHoldNoFormulas(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -193,7 +193,7 @@ func TestTablesOfCountsHoldNoFormulas(t *testing.T) {
 	}
 }
 
-// A co-owner works on a cohort, and does not give it away.
+// A co-owner edits a cohort, and cannot transfer it.
 func TestCoOwnersOfACohort(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -210,7 +210,7 @@ func TestCoOwnersOfACohort(t *testing.T) {
 	}
 	s.want(t, 404, request{method: "GET", path: path, as: "second"}, nil)
 	owners(422, "sgc-uploader", "nobody")
-	owners(422, "sgc-uploader", "uploader") // who has no role in the area
+	owners(422, "sgc-uploader", "uploader") // without a role in the area
 	c = owners(200, "sgc-uploader", "sgc-uploader", "second")
 	if got := s.cohort(t, "second", c.ID); !slices.Equal(got.Can, []string{"edit"}) || got.CoOwners[0] != "second" {
 		t.Errorf("a co-owner: %+v", got)

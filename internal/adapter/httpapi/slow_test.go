@@ -25,8 +25,8 @@ import (
 
 var slowFor = flag.Duration("slow", 0, "how long TestSEC54SlowClientsTakeNothingFromOthers measures under slow clients; a few seconds unless given")
 
-// thin is a listener whose connections hold few bytes in the kernel, so that a client that
-// does not read is met after those.
+// thin is a listener whose connections have small kernel buffers, so that a client that does not
+// read is noticed early.
 type thin struct{ net.Listener }
 
 // Accept implements net.Listener.
@@ -67,7 +67,7 @@ type slowClients struct {
 	open, busy, late atomic.Int64 // answers that began, or 503; those after 2 s
 }
 
-// hold keeps one connection until ctx ends, and opens the next where the server cuts it.
+// hold keeps one connection until ctx ends, and opens a new one when the server closes it.
 func (c *slowClients) hold(ctx context.Context, head string) {
 	c.wg.Go(func() {
 		for ctx.Err() == nil {
@@ -129,8 +129,8 @@ func pause(ctx context.Context) {
 	}
 }
 
-// p95 asks as an account and as a stranger, n times each or until a time, and returns the
-// time in which 95 % of the calls were answered.
+// p95 makes calls with and without an account, n times each or until a time, and returns the 95th
+// percentile of their times.
 func (s *site) p95(t *testing.T, address, region string, n int, until time.Time) time.Duration {
 	t.Helper()
 	client := &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{}}
@@ -166,9 +166,9 @@ func (s *site) p95(t *testing.T, address, region string, n int, until time.Time)
 	return took[len(took)*95/100]
 }
 
-// TestSEC54SlowClientsTakeNothingFromOthers: strangers who read a byte a second and an
-// account that sends a byte a second hold no slot of heavy calls. Others are answered as
-// before, and what is beyond a caller's share is refused at once.
+// TestSEC54SlowClientsTakeNothingFromOthers checks that clients which read or send a byte a second
+// hold no slot of heavy calls. Others are answered as before, and calls beyond a caller's share are
+// refused immediately.
 func TestSEC54SlowClientsTakeNothingFromOthers(t *testing.T) {
 	s := newSite(t, func(d *httpapi.Deps) { d.Config.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	ref, d := s.checkedResult(t, "contributor", "Public results")

@@ -12,10 +12,9 @@ import (
 // spoolMemory is how much of a body or an answer is kept in memory, in bytes.
 const spoolMemory = 256 << 10
 
-// spool keeps what is written into it, in memory and beyond spoolMemory in a file without
-// a name.
+// spool stores written bytes: in memory, and beyond spoolMemory in an unlinked file.
 type spool struct {
-	dir    string // of the file
+	dir    string // for the file
 	limit  int64  // in bytes
 	memory bytes.Buffer
 	file   *os.File
@@ -38,7 +37,7 @@ func (s *spool) Write(p []byte) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		_ = os.Remove(file.Name()) // where this fails, Close removes it
+		_ = os.Remove(file.Name()) // if this fails, Close removes it
 		s.file = file
 	}
 	n, err := s.file.Write(p)
@@ -48,7 +47,7 @@ func (s *spool) Write(p []byte) (int, error) {
 
 func (s *spool) size() int64 { return int64(s.memory.Len()) + s.onDisk }
 
-// reader reads from the start what was written.
+// reader reads the stored bytes from the start.
 func (s *spool) reader() io.Reader {
 	if s.file == nil {
 		return bytes.NewReader(s.memory.Bytes())
@@ -56,7 +55,7 @@ func (s *spool) reader() io.Reader {
 	return io.MultiReader(bytes.NewReader(s.memory.Bytes()), io.NewSectionReader(s.file, 0, s.onDisk))
 }
 
-// Close gives memory and file back.
+// Close releases memory and file.
 func (s *spool) Close() error {
 	s.memory = bytes.Buffer{}
 	if s.file == nil {
@@ -69,8 +68,8 @@ func (s *spool) Close() error {
 	return err
 }
 
-// readBody reads a body to its end, and its error where it has one: a reader of what it
-// returns meets that error in the same place.
+// readBody reads a body to its end or error. The returned reader reports that error at the same
+// position.
 func readBody(body io.Reader, dir string) (io.ReadCloser, error) {
 	all, from := &spool{dir: dir, limit: math.MaxInt64}, &ending{Reader: body} // the body has a limit
 	if _, err := io.Copy(all, from); err != nil && !errors.Is(err, from.err) {
@@ -82,7 +81,7 @@ func readBody(body io.Reader, dir string) (io.ReadCloser, error) {
 	}{io.MultiReader(all.reader(), from), all}, nil
 }
 
-// ending reads to the first error, and returns that one from then on.
+// ending reads until the first error, and returns that error from then on.
 type ending struct {
 	io.Reader
 	err error

@@ -50,7 +50,7 @@ func TestSpool(t *testing.T) {
 	}
 }
 
-// TestABodyEndsAsItArrived: an error of a body comes after what arrived before it.
+// TestABodyEndsAsItArrived checks that a body's error comes after the bytes that arrived before it.
 func TestABodyEndsAsItArrived(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken off")
@@ -78,8 +78,8 @@ func TestABodyEndsAsItArrived(t *testing.T) {
 	}
 }
 
-// TestAnAnswerIsSentWholeOrNotAtAll: an answer that cannot be kept is an error without
-// anything of it.
+// TestAnAnswerIsSentWholeOrNotAtAll checks that an answer that cannot be buffered is an error
+// without any part of it.
 func TestAnAnswerIsSentWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, 10, spoolMemory + 10} {

@@ -25,8 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(buckets.Run(runner(func() int { return cluster.Run(m) })))
 }
 
-// storage is where a site keeps what it holds: the addresses of database and files; none
-// for SQLite and a folder.
+// storage are the addresses of database and files of a site; empty for SQLite and a folder.
 type storage struct{ database, blobs string }
 
 func postgresAndS3(t testing.TB) storage { return storage{cluster.Database(t), buckets.Bucket(t)} }
@@ -45,7 +44,7 @@ func onBothStacks(t *testing.T, test func(t *testing.T, on storage)) {
 	})
 }
 
-// storageOf is the storage among the changes of a site, or that of the flag.
+// storageOf returns the storage among the changes of a site, or that of the flag.
 func storageOf(t testing.TB, change []any) storage {
 	for _, c := range change {
 		if on, is := c.(storage); is {

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// waitingTable makes a table of hermes that was cancelled.
+// waitingTable creates a cancelled table of hermes.
 func (s *site) waitingTable(t testing.TB, owner string) string {
 	t.Helper()
 	id, now := s.newID(), s.now()

@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/platform/job/jobtest"
 )
 
-// tabled is a table as the contract answers it.
+// tabled is a table as in the contract.
 type tabled struct {
 	ID, Name, State, Error string
 	Rows                   int64
@@ -49,7 +49,7 @@ func tableOf(kind string, more ...string) map[string]any {
 	return map[string]any{"source": out}
 }
 
-// makeTable asks for a table and does its job.
+// makeTable requests a table and runs its job.
 func (s *site) makeTable(t *testing.T, as string, body map[string]any) tabled {
 	t.Helper()
 	var x tabled
@@ -71,7 +71,7 @@ func (s *site) doTable(t *testing.T, x tabled) {
 	must(t, s.tables.RunJob(t.Context(), x.Job.ID, &jobtest.Reporter{Token: lease}))
 }
 
-// someResults are rows of a GWAS, one of them with a P that no double holds.
+// someResults are rows of a GWAS, one of them with a P below the range of float64.
 func someResults() string {
 	var b strings.Builder
 	b.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\n")
@@ -185,7 +185,7 @@ func TestATableOfAText(t *testing.T) {
 	}
 }
 
-// ofPages is a stand-in for the pages: which tables they show, and to whom.
+// ofPages is a fake of the pages: which tables they show, and to whom.
 type ofPages struct {
 	uses map[string]bool
 	sees func(by *auth.Identity) bool
@@ -199,8 +199,8 @@ func (o *ofPages) UsesTable(_ context.Context, id string) (bool, error) { return
 
 var _ pagetable.Pages = (*ofPages)(nil)
 
-// Whoever may see a page reads its table, as long as what that was made of is theirs to
-// read; what the owner brought along always is.
+// An account that may see a page reads its table, while it may read the table's source; the owner's
+// own uploads are always readable.
 func TestWhoReadsATable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -241,7 +241,7 @@ func TestWhoReadsATable(t *testing.T) {
 		t.Error("the index is in the bin")
 	}
 	s.want(t, 409, request{method: "DELETE", path: "/api/tables/" + text.ID, as: "uploader"}, nil)
-	// A day later what no page shows goes.
+	// A table that no page shows is deleted a day later.
 	delete(pages.uses, ofIndex.ID)
 	s.skew.Add(int64(23 * time.Hour))
 	must(t, s.tables.Sweep(t.Context()))
@@ -258,7 +258,7 @@ func TestWhoReadsATable(t *testing.T) {
 	}
 }
 
-// A table for which there is no room is not kept.
+// A table that exceeds the quota is not stored.
 func TestRoomForTables(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *pagetable.Config) { c.MaxTables, c.Quota = 2, 10_000 })
@@ -273,7 +273,7 @@ func TestRoomForTables(t *testing.T) {
 	s.refusedIndex(t, 422, "quota_reached", request{method: "POST", path: "/api/tables", as: "uploader", body: tableOf("text", "text", "a,b\n1,2\n")})
 }
 
-// A job that was cancelled, or whose table was deleted, makes nothing.
+// A job that was cancelled, or whose table was deleted, stores nothing.
 func TestATableIsCancelled(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -295,8 +295,8 @@ func TestATableIsCancelled(t *testing.T) {
 	}
 }
 
-// A table of a file of the registry says when that has a newer version, and can be made
-// again of it; its own data stay. Who does not see the data set makes no table of it.
+// A table of a registry file reports a newer version of the file and can be rebuilt from it; its
+// own data stay. A caller who cannot see the data set cannot make a table of it.
 func TestATableOfADataSet(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -327,8 +327,8 @@ func TestATableOfADataSet(t *testing.T) {
 	s.want(t, 404, request{method: "POST", path: "/api/tables", as: "contributor2", body: tableOf("dataset_file", "id", o.id, "file_id", o.in["fid"])}, nil)
 }
 
-// Who may read a data set no more sees no value of it in the table that they made of it,
-// and what they read while they could is on record.
+// An account that may not read a data set any more sees no value of it in its own table, and its
+// earlier reads are recorded.
 func TestATableOfWhatIsSharedNoMore(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

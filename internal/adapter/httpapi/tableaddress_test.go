@@ -14,7 +14,8 @@ import (
 	"cohortium/internal/platform/fetch"
 )
 
-// fetching is a site whose fetcher finds everything at this handler, and what names a path there.
+// fetching returns a site whose fetcher connects every address to this handler, and a function that
+// returns the address of a path there.
 func fetching(t *testing.T, h http.HandlerFunc) (s *site, at func(path string) map[string]any) {
 	t.Helper()
 	web := httptest.NewTLSServer(h)

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/gwas/parquetfile/parquettest"
 )
 
-// Parquet files that lie about their lengths are refused by preview and job, and take
-// nothing of the server. It does not run beside others: what is allocated is counted.
+// Parquet files with false lengths are refused by preview and job, without much memory. The test
+// does not run in parallel, because it counts allocations.
 func TestSEC39LengthsThatAParquetFileDeclares(t *testing.T) {
 	attacks := parquettest.Attacks()
 	s, at := fetching(t, func(w http.ResponseWriter, r *http.Request) {

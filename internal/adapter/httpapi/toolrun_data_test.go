@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// toolRunOf makes a cancelled run of an owner.
+// toolRunOf creates a cancelled run of an owner.
 func (s *site) toolRunOf(t testing.TB, owner string) string {
 	t.Helper()
 	id, now := s.newID(), s.now()

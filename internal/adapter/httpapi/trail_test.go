@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// checkTrail finds entries about kinds of objects that the page has no word for.
+// checkTrail finds entries with object kinds for which the page has no label.
 func (s *site) checkTrail(t testing.TB) {
 	t.Helper()
 	if s.closed {
@@ -26,7 +26,7 @@ func (s *site) checkTrail(t testing.TB) {
 	}
 }
 
-// closeStore takes the database away, so that every call that needs it fails.
+// closeStore disconnects the database, so that every call that needs it fails.
 func (s *site) closeStore(t testing.TB) {
 	t.Helper()
 	must(t, s.store.Close())

@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// versioned lists the calls of the contract that take If-Match, as patterns of the mux.
+// versioned lists the calls of the contract that accept If-Match, as patterns of the mux.
 func versioned(t *testing.T) (patterns []string) {
 	t.Helper()
 	var c struct {
@@ -30,8 +30,8 @@ func versioned(t *testing.T) (patterns []string) {
 	return patterns
 }
 
-// TestNoVersionButTheCurrentOneChangesAnything sends hostile versions to every call that
-// takes one, on an object of the caller, with a body that is understood.
+// TestNoVersionButTheCurrentOneChangesAnything sends hostile versions to every call that accepts
+// one, on an object of the caller, with a valid body.
 func TestNoVersionButTheCurrentOneChangesAnything(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		s := newSite(t, on, func(d *auth.Deps) { d.Settings.Registration = true }, func(c *registry.Config) { c.Publications = emptyLibrary{} })
@@ -41,7 +41,7 @@ func TestNoVersionButTheCurrentOneChangesAnything(t *testing.T) {
 			t.Fatalf("calls with If-Match: %q", patterns)
 		}
 		type object = map[string]any
-		changing := map[string]any{ // where the body of the policy's test breaks a rule or changes nothing
+		changing := map[string]any{ // if the body of the policy test breaks a rule or changes nothing
 			"PATCH /api/configurations/{id}":    object{"owner": "admin"},
 			"PUT /api/datasets/{id}/owners":     object{"owner": "admin", "co_owners": []string{"contributor"}},
 			"PUT /api/hermes/phenotypes/{code}": object{"description": "Another text", "dichotomous": true},
@@ -52,7 +52,7 @@ func TestNoVersionButTheCurrentOneChangesAnything(t *testing.T) {
 		for _, pattern := range patterns {
 			o := objects{}
 			owner := "admin"
-			if strings.HasSuffix(pattern, "/review") { // decisions on one's own files are not one's own to undo
+			if strings.HasSuffix(pattern, "/review") { // reviewers cannot undo decisions about their own files
 				owner = "uploader"
 			}
 			if make := s.makerFor(t, pattern, "absent"); make != nil {

@@ -109,10 +109,10 @@ func (s *Server) ListRoles(ctx context.Context, _ openapi.ListRolesRequestObject
 	return out, nil
 }
 
-// allAreas stands in a path for every area.
+// allAreas is the value in a path for every area.
 const allAreas = "all"
 
-// areaOf is the area of a path, "" for all.
+// areaOf returns the area of a path, "" for all.
 func areaOf[T ~string](name T) auth.Area {
 	if name == allAreas {
 		return ""
@@ -130,7 +130,7 @@ func accountOf(a *auth.AreaAccount) openapi.Account {
 	}
 }
 
-// managesOf are the areas in which an account was given ManageUsers.
+// managesOf returns the areas in which an account has ManageUsers.
 func managesOf(u *auth.User) []string {
 	areas := []string{}
 	for _, g := range u.Grants {

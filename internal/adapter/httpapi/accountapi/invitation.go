@@ -59,7 +59,7 @@ func (s *Server) DecideAccessRequest(ctx context.Context, in openapi.DecideAcces
 	return openapi.DecideAccessRequest200JSONResponse(*sentOf(l)), nil
 }
 
-// sentOf is nil for no link.
+// sentOf converts a sent link, nil for none.
 func sentOf(l *auth.SentLink) *openapi.SentLink {
 	if l == nil {
 		return nil

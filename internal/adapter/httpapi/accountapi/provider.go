@@ -27,7 +27,7 @@ func (s *Server) StartProviderSignIn(ctx context.Context, in openapi.StartProvid
 // FinishProviderSignIn implements POST /api/google-login.
 func (s *Server) FinishProviderSignIn(ctx context.Context, in openapi.FinishProviderSignInRequestObject) (openapi.FinishProviderSignInResponseObject, error) {
 	info := request.InfoOf(ctx)
-	if info.Flow != "" { // good for one try
+	if info.Flow != "" { // valid for one attempt
 		credential.SetCookie(ctx, credential.NewCookie(info.Secure, credential.SecureFlow, credential.PlainFlow, "", -1))
 	}
 	device, err := s.Device(ctx)
@@ -41,7 +41,7 @@ func (s *Server) FinishProviderSignIn(ctx context.Context, in openapi.FinishProv
 	if err != nil {
 		return nil, err
 	}
-	if token != "" { // linking goes on with the session that there is
+	if token != "" { // linking continues with the current session
 		s.Begin(ctx, token, id)
 		credential.RememberDevice(ctx)
 	}

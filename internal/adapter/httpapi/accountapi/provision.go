@@ -15,11 +15,10 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// The calls below take forms and answer errors as older clients of a user
-// service read them: beside the error of this API, each field at fault carries
-// a list of sentences. They are no part of the contract.
+// The calls below accept forms and return errors in the format of older user-service clients: the
+// error of this API, plus a list of messages for each field at fault. They are not in the contract.
 
-// maxForm bounds a form.
+// maxForm limits a form, in bytes.
 const maxForm = 64 << 10
 
 // ProvisionUser serves POST /api/auth/create-user/.
@@ -75,7 +74,7 @@ func (s *Server) ProvisionedUsers(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// readForm reads a small form and the provisioning token in it or beside it.
+// readForm reads a small form and the provisioning token, which is in the form or the request.
 func (s *Server) readForm(w http.ResponseWriter, r *http.Request) (url.Values, string, error) {
 	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || media != "application/x-www-form-urlencoded" {
@@ -93,7 +92,7 @@ func (s *Server) readForm(w http.ResponseWriter, r *http.Request) (url.Values, s
 	return form, token, err
 }
 
-// provisioningToken is the token of a form or query, or else a bearer token.
+// provisioningToken returns the token of a form or query, or else a bearer token.
 func provisioningToken(r *http.Request, values url.Values) (string, error) {
 	if token := values.Get("token"); token != "" {
 		return token, credential.SecureLine(r.Context())
@@ -101,8 +100,8 @@ func provisioningToken(r *http.Request, values url.Values) (string, error) {
 	return credential.BearerOf(r.Context())
 }
 
-// failForm answers an error in the form that older clients read: 400 for a name
-// that is taken and for fields that break a rule, which carry their sentences.
+// failForm returns an error in the format of older clients: 400 for a name that is taken and for
+// fields that break a rule, with their messages.
 func (s *Server) failForm(w http.ResponseWriter, r *http.Request, err error) {
 	var known *errs.Error
 	if !errors.As(err, &known) || known.Kind != errs.Conflict && known.Kind != errs.Rule {

@@ -1,5 +1,5 @@
-// Package accountapi serves the calls about accounts: signing in and out, profiles, invitations,
-// tokens, and the user service that other programs ask.
+// Package accountapi serves the calls about accounts: sign-in and sign-out, profiles, invitations,
+// tokens, and the user service for other programs.
 package accountapi
 
 import (
@@ -8,11 +8,11 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	*credential.Credentials
 	Auth         *auth.Service
-	Registration bool   // strangers may ask for access
+	Registration bool   // visitors may request access
 	SGCGroup     string // the group of the SGC area in the user service
 }

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// success is what calls answer that have nothing else to say.
+// success is the answer of calls that have no other result.
 const success = "success"
 
 // Login implements POST /api/login.
@@ -52,8 +52,8 @@ func (s *Server) Logout(ctx context.Context, _ openapi.LogoutRequestObject) (ope
 	return signedOut{openapi.Logout200JSONResponse{Body: openapi.Status{Status: success}}}, nil
 }
 
-// signedOut also asks the browser to forget what the pages stored, drafts of
-// forms among it: the next person at this machine is somebody else.
+// signedOut also asks the browser to clear what the pages stored, including drafts of forms,
+// because another person may use this machine next.
 type signedOut struct{ openapi.Logout200JSONResponse }
 
 // VisitLogoutResponse writes the answer.

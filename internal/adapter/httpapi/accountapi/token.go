@@ -41,7 +41,7 @@ func (s *Server) CreateToken(ctx context.Context, in openapi.CreateTokenRequestO
 	return openapi.CreateToken201JSONResponse{Token: text, Info: tokenOf(token)}, nil
 }
 
-// defaultTokenDays is how long an API token lives when nothing else is asked for.
+// defaultTokenDays is the default lifetime of an API token.
 const defaultTokenDays = 90
 
 // RevokeToken implements DELETE /api/tokens/{id}.

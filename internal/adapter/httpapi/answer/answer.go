@@ -1,5 +1,5 @@
-// Package answer writes what every handler answers with: errors, files, tables and JSON. What
-// leaves the server goes on record before its first byte.
+// Package answer writes the answers of all handlers: errors, files, tables and JSON. Downloads are
+// recorded before their first byte.
 package answer
 
 import (
@@ -18,27 +18,27 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Answers writes what every handler answers with, and puts on record what leaves the server.
+// Answers writes the answers of all handlers, and records downloads.
 type Answers struct {
 	log      *slog.Logger
 	audit    *audit.Log
 	refusals []refusal
 }
 
-// refusal is the body of an error answer that has more than every error; nil for an error
-// that is not its own.
+// refusal returns the body of an error with additional fields; nil for errors that it does not
+// know.
 type refusal func(r *http.Request, status int, body openapi.Error, err error) any
 
-// New makes what all handlers answer with; the refusals are asked in their order.
+// New returns the answers for all handlers; the refusals are tried in order.
 func New(log *slog.Logger, trail *audit.Log, refusals ...refusal) *Answers {
 	return &Answers{log: log, audit: trail, refusals: refusals}
 }
 
-// statusClientGone is logged, never read: the client has hung up.
+// statusClientGone is only logged: the client has disconnected.
 const statusClientGone = 499
 
-// Fail answers with an error: its code, sentence and fields go to the client,
-// its cause to the log.
+// Fail answers with an error: its code, message and fields go to the client, its cause goes to the
+// log.
 func (a *Answers) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		w.WriteHeader(statusClientGone)
@@ -58,7 +58,7 @@ func (a *Answers) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	a.FailWith(w, r, errs.KindOf(err).Status(), err)
 }
 
-// FailWith answers with an error and a status of its own.
+// FailWith answers with an error and a given status.
 func (a *Answers) FailWith(w http.ResponseWriter, r *http.Request, status int, err error) {
 	body := openapi.Error{
 		Fields: []openapi.FieldError{},
@@ -100,7 +100,7 @@ func (a *Answers) FailWith(w http.ResponseWriter, r *http.Request, status int, e
 	a.WriteJSON(w, r, status, body)
 }
 
-// WriteJSON answers with a value; one that cannot be written is an error of ours.
+// WriteJSON answers with a value; one that cannot be encoded is an internal error.
 func (a *Answers) WriteJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -109,5 +109,5 @@ func (a *Answers) WriteJSON(w http.ResponseWriter, r *http.Request, status int, 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n')) // the client may have gone
+	_, _ = w.Write(append(text, '\n')) // the client may have disconnected
 }

@@ -15,15 +15,15 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// Send serves a file and puts that on record.
+// Send serves a file and records the download.
 func (a *Answers) Send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
 	a.SendNoted(w, r, d, func() error {
 		return a.RecordDownload(r.Context(), object, r.PathValue("id"), d.Name)
 	})
 }
 
-// SendNoted serves a file, whole or in ranges, so that nothing in it can run in
-// the name of this site. Before its first byte leaves, note is called.
+// SendNoted serves a file, whole or in ranges, with headers that prevent its content from running
+// on this site. It calls note before the first byte is sent.
 func (a *Answers) SendNoted(w http.ResponseWriter, r *http.Request, d *file.Download, note func() error) {
 	tag := `"` + d.Tag + `"`
 	if r.Method != http.MethodHead && r.Header.Get("If-None-Match") != tag { // else nothing is sent
@@ -45,11 +45,11 @@ func (a *Answers) ServeRanges(w http.ResponseWriter, r *http.Request, d *file.Do
 	http.ServeContent(w, r, "", d.ModTime, content)
 	if content.err != nil && !errors.Is(content.err, context.Canceled) {
 		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.ID(r.Context()), "err", content.err)
-		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+		panic(http.ErrAbortHandler) // so that the client does not accept the part as complete
 	}
 }
 
-// AsAttachment sets the headers of a file to save.
+// AsAttachment sets the headers of a download.
 func AsAttachment(w http.ResponseWriter, name, contentType string) {
 	h := w.Header()
 	h.Set("Content-Type", contentType)
@@ -57,8 +57,8 @@ func AsAttachment(w http.ResponseWriter, name, contentType string) {
 	h.Set("Content-Security-Policy", "sandbox; default-src 'none'")
 }
 
-// disposition is the header that names an attachment: an ASCII name for old
-// clients, and the whole one as RFC 6266 and RFC 8187 encode it.
+// disposition returns the Content-Disposition header: an ASCII name for old clients, and the full
+// name encoded by RFC 6266 and RFC 8187.
 func disposition(name string) string {
 	safe := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune(`/\`, r) {
@@ -79,8 +79,8 @@ func disposition(name string) string {
 	return `attachment; filename="` + ascii + `"; filename*=UTF-8''` + encoded
 }
 
-// shortened returns a name of at most 200 bytes, since file systems take 255: its beginning
-// and its ending, such as .tsv.gz.
+// shortened returns a name of at most 200 bytes, because file systems allow 255: its start and its
+// extension, such as.tsv.gz.
 func shortened(name string) string {
 	const longest, endings = 200, 16
 	if len(name) <= longest {
@@ -99,14 +99,14 @@ func shortened(name string) string {
 	return beginning + ending
 }
 
-// rangeReader reads a file from wherever http.ServeContent seeks to, and opens
-// it there only when it is read.
+// rangeReader reads a file from the offset that http.ServeContent seeks to, and opens it only when
+// it is read.
 type rangeReader struct {
 	ctx    context.Context
 	file   *file.Download
 	offset int64
 	open   io.ReadCloser
-	err    error // what broke a read, io.EOF aside
+	err    error // the error of a read, except io.EOF
 }
 
 // Seek moves to an offset without reading.
@@ -127,7 +127,7 @@ func (r *rangeReader) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Read reads on from the offset.
+// Read continues at the offset.
 func (r *rangeReader) Read(p []byte) (int, error) {
 	if r.offset >= r.file.Size {
 		return 0, io.EOF
@@ -153,26 +153,26 @@ func (r *rangeReader) Read(p []byte) (int, error) {
 
 func (r *rangeReader) close() {
 	if r.open != nil {
-		r.open.Close() // only read from
+		r.open.Close() // opened for reading only
 		r.open = nil
 	}
 }
 
-// FrameAncestors is the directive about the sites whose frames may show an answer.
+// FrameAncestors is the directive with the sites that may embed an answer.
 const FrameAncestors = "frame-ancestors "
 
-// PublicCache lets any cache keep an answer that everybody gets, as long as it
-// asks before each use: what is withdrawn is gone at once.
+// PublicCache lets any cache store a public answer if it asks before each use, so that withdrawn
+// content disappears immediately.
 const PublicCache = "public, no-cache"
 
-// Sent is a file that leaves the server whole.
+// Sent is a file that is sent whole.
 type Sent struct {
 	Name, ContentType string
 	Size              int64
 	Object, ID        string // for the audit trail
 }
 
-// SendWhole serves a file so that nothing in it can run in the name of this site.
+// SendWhole serves a file with headers that prevent its content from running on this site.
 func (a *Answers) SendWhole(w http.ResponseWriter, r *http.Request, f Sent, content io.Reader) {
 	if r.Method != http.MethodHead {
 		if err := a.RecordDownload(r.Context(), f.Object, f.ID, f.Name); err != nil {
@@ -187,6 +187,6 @@ func (a *Answers) SendWhole(w http.ResponseWriter, r *http.Request, f Sent, cont
 	}
 	if _, err := io.Copy(w, content); err != nil && r.Context().Err() == nil {
 		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.ID(r.Context()), "err", err)
-		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+		panic(http.ErrAbortHandler) // so that the client does not accept the part as complete
 	}
 }

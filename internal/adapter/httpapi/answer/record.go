@@ -10,15 +10,15 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// The kinds of object that entries of the audit trail name, those of more than one area.
+// The object kinds in audit entries that several areas use.
 const (
 	objectRoute  = "route"
 	ObjectUpload = "upload"
 	ObjectMeta   = "meta"
 )
 
-// recordDenied notes that a signed-in account was refused. What is absent to it
-// is not noted, nor what strangers try.
+// recordDenied records that a signed-in account was refused. Objects that are absent to it are not
+// recorded, nor attempts without an account.
 func (a *Answers) recordDenied(ctx context.Context, err error) {
 	info := request.InfoOf(ctx)
 	if info.Identity == nil {
@@ -34,8 +34,8 @@ func (a *Answers) recordDenied(ctx context.Context, err error) {
 	}
 }
 
-// RecordExport notes that a list leaves the server as a file, before its first
-// byte does: what cannot be noted is not sent.
+// RecordExport records that a list is sent as a file, before its first byte: without the record it
+// is not sent.
 func (a *Answers) RecordExport(r *http.Request, object, detail string) error {
 	if r.Method == http.MethodHead {
 		return nil
@@ -43,13 +43,13 @@ func (a *Answers) RecordExport(r *http.Request, object, detail string) error {
 	return a.audit.Record(r.Context(), audit.Entry{Action: audit.Exported, Object: object, Detail: detail})
 }
 
-// RecordDownload does the same for a file, which detail names within its object.
+// RecordDownload does the same for a file; detail is its name within the object.
 func (a *Answers) RecordDownload(ctx context.Context, object, id, detail string) error {
 	return a.audit.RecordDownload(ctx, audit.Entry{Object: object, ObjectID: id, Detail: detail})
 }
 
-// LongestPage is the most that a page of any list holds.
+// LongestPage is the maximum size of a page of any list.
 const LongestPage = 200
 
-// ResultsByRegion is what the record of downloads calls rows of a region.
+// ResultsByRegion is the name of region reads in the record of downloads.
 const ResultsByRegion = "results by region"

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// Raw is a JSON value that is written as it is.
+// Raw is a JSON value that is written unchanged.
 type Raw []byte
 
 // Write writes the answer.
@@ -18,7 +18,7 @@ func (a Raw) Write(w http.ResponseWriter) error {
 	return err
 }
 
-// CSV is a table to save.
+// CSV is a CSV download.
 type CSV struct {
 	name  string
 	table []byte
@@ -32,7 +32,7 @@ func (a CSV) Write(w http.ResponseWriter) error {
 	return err
 }
 
-// Exported notes that a table leaves the server and returns it as an answer.
+// Exported records that a table is sent and returns it as an answer.
 func (a *Answers) Exported(ctx context.Context, object, id, name string, table []byte) (CSV, error) {
 	err := a.audit.Record(ctx, audit.Entry{Action: audit.Exported, Object: object, ObjectID: id, Detail: name})
 	return CSV{name: name, table: table}, err

@@ -91,7 +91,7 @@ func (s *Server) GetBrowseStretch(ctx context.Context, in openapi.GetBrowseStret
 	}, nil
 }
 
-// linkedOf gives columns of one length; nil where nothing is linked.
+// linkedOf returns columns of equal length; nil without LD.
 func linkedOf(l browse.Linked) *openapi.BrowseLinked {
 	if l.Total == 0 {
 		return nil
@@ -106,8 +106,7 @@ func linkedOf(l browse.Linked) *openapi.BrowseLinked {
 	}
 }
 
-// recordPoints puts on record that many rows of a result leave, which is as good as a part
-// of its file.
+// recordPoints records a read of many rows of a result, which is like a part of its file.
 func (s *Server) recordPoints(ctx context.Context, r *browse.Result, points int) error {
 	if points <= answer.LongestPage {
 		return nil
@@ -193,7 +192,7 @@ func trackOf(t *browse.Track) openapi.BrowseTrack {
 	return out
 }
 
-// pointsOf turns points into columns.
+// pointsOf converts points to columns.
 func pointsOf(t *browse.Track) openapi.BrowsePoints {
 	number := func(of func(*browse.Row) float64) openapi.BrowseNumbers {
 		values := make([]float64, len(t.Points))
@@ -228,7 +227,7 @@ func pointsOf(t *browse.Track) openapi.BrowsePoints {
 	return out
 }
 
-// numbers are pointers to the values, nil for those that JSON has no number for.
+// numbers returns pointers to the values, nil for those that JSON cannot represent.
 func numbers(values []float64) openapi.BrowseNumbers {
 	out := make(openapi.BrowseNumbers, len(values))
 	for i := range values {

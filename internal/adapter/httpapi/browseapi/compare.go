@@ -25,7 +25,7 @@ func (s *Server) GetBrowseManhattan(ctx context.Context, in openapi.GetBrowseMan
 	return manhattan{text}, nil
 }
 
-// manhattan is a plot that is answered as it is kept.
+// manhattan is a plot that is returned as stored.
 type manhattan struct{ answer.Raw }
 
 // VisitGetBrowseManhattanResponse writes the answer.

@@ -50,13 +50,13 @@ func (s *Server) TellKnownLoci(ctx context.Context, in openapi.TellKnownLociRequ
 	return out, nil
 }
 
-// traitNames are the names of a phenotype of HERMES by its code, or the text itself.
+// traitNames returns the names of a phenotype of HERMES by its code, or the text itself.
 func (s *Server) traitNames(ctx context.Context, phenotype string) []string {
 	if phenotype == "" {
 		return nil
 	}
 	p, err := s.Hermes.Phenotype(ctx, request.Identity(ctx), phenotype)
-	if err != nil { // no phenotype, or not the caller's to see: the text is a name like any other
+	if err != nil { // unknown, or not visible to the caller: the text is used as a name
 		return []string{phenotype}
 	}
 	return append(append([]string{p.Description}, p.Synonyms...), p.Terms...)

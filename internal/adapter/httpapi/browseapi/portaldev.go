@@ -57,8 +57,8 @@ func portalColumns(analysis string, rows []browse.Row) openapi.PortalAssociation
 	}
 }
 
-// marker names a variant as LocusZoom does, with its alleles in alphabetical order: a
-// result does not tell which is the reference, and LD data need not have the same first.
+// marker names a variant as LocusZoom does, with its alleles in alphabetical order, because a
+// result does not state the reference allele, and LD data may have another order.
 func marker(c genome.Chromosome, position int32, a, b string) string {
 	name := c.String() + ":" + strconv.Itoa(int(position))
 	if a == "" || b == "" {
@@ -138,8 +138,8 @@ func (s *Server) GetPortalLd(ctx context.Context, in openapi.GetPortalLdRequestO
 	return out, nil
 }
 
-// markerOf names a variant of LD data, whose id may tell the alleles that it has no
-// columns for.
+// markerOf names a variant of LD data. If there are no allele columns, the alleles may be in its
+// id.
 func markerOf(c genome.Chromosome, l ld.Linked) string {
 	a, b := l.Ref, l.Alt
 	if a == "" {

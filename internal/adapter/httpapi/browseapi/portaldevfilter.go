@@ -21,8 +21,8 @@ var (
 	filterAnd     = regexp.MustCompile(`^and\s+`)
 )
 
-// parseFilter reads conditions that are joined by and, such as
-// chromosome in 'X' and position ge 5; a literal with blanks or signs stands in quotes.
+// parseFilter parses conditions joined by and, such as chromosome in 'X' and position ge 5; a
+// literal with spaces or symbols is in quotes.
 func parseFilter(text string) ([]condition, error) {
 	var all []condition
 	rest := text
@@ -68,13 +68,12 @@ func badFilter(why string) *errs.Error {
 	return errs.AtField("filter", "The filter cannot be understood: "+why+".")
 }
 
-// wanted is a condition that a filter has to have: field, a space, and the operators that
-// will do, separated by slashes.
+// wanted is a required condition of a filter: field, a space, and the accepted operators, separated
+// by slashes.
 type wanted struct{ field, operators string }
 
-// readFilter gives the single literal of each wanted condition, in their order. What is
-// missing, comes twice or is not wanted is a fault: an answer to another question than the
-// one that was asked would be wrong.
+// readFilter returns the single literal of each wanted condition, in order. A missing, repeated or
+// unknown condition is an error, because the answer would be to another query.
 func readFilter(text string, want ...wanted) ([]string, error) {
 	all, err := parseFilter(text)
 	if err != nil {
@@ -107,7 +106,7 @@ func readFilter(text string, want ...wanted) ([]string, error) {
 	return values, nil
 }
 
-// regionOf is the region of a filter's chromosome and positions, as the browser reads it.
+// regionOf returns the region of a filter's chromosome and positions, in the browser's format.
 func regionOf(chromosome, start, end string) (string, error) {
 	if _, known := genome.ParseChromosome([]byte(chromosome)); !known {
 		return "", errs.AtField("filter", errs.Shortened(chromosome, 30)+" is not a chromosome. Use 1–22, X, Y or MT.")

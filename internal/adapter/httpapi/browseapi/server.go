@@ -1,5 +1,5 @@
-// Package browseapi serves the calls that look into results: regions, variants, comparisons,
-// credible sets and known loci, and the questions that LocusZoom asks.
+// Package browseapi serves the calls that browse results: regions, variants, comparisons, credible
+// sets and known loci, and the calls of LocusZoom.
 package browseapi
 
 import (
@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/area/reference"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	Browse    *browse.Service

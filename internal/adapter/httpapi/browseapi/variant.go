@@ -61,7 +61,7 @@ func (s *Server) GetBrowseGene(ctx context.Context, in openapi.GetBrowseGeneRequ
 	return out, nil
 }
 
-// logUnread notes why results could not be read; the answer says that they could not.
+// logUnread logs why results could not be read; the answer only reports that they could not.
 func (s *Server) logUnread(ctx context.Context, asked browse.Asked) {
 	for _, err := range asked.Failures {
 		s.Log.ErrorContext(ctx, "a result could not be read", "err", err)
@@ -100,7 +100,7 @@ func effectOf(e browse.Effect) openapi.BrowseEffect {
 	}
 }
 
-// rowNumbersOf are the numbers of a row.
+// rowNumbersOf returns the numbers of a row.
 func rowNumbersOf(e *browse.Effect) openapi.BrowseStudyEffect {
 	r := &e.Row
 	return openapi.BrowseStudyEffect{

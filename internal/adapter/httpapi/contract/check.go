@@ -24,9 +24,8 @@ const (
 	maxValues = 100_000
 )
 
-// Faults are what is wrong with a value. Those of shape (a wrong type, an
-// unknown field) mean that sender and server do not speak of the same thing;
-// the others that a rule is broken.
+// Faults are the faults of a value. Faults of form (a wrong type, an unknown field) are a
+// programming error of the sender; the others are broken rules.
 type Faults struct {
 	Shape []errs.Field
 	Rules []errs.Field
@@ -40,7 +39,7 @@ func (f *Faults) broken(path, format string, args ...any) {
 	f.Rules = append(f.Rules, errs.Field{Field: path, Message: fmt.Sprintf(format, args...)})
 }
 
-// Err gives all faults as one error, nil if there are none.
+// Err returns all faults as one error, nil if there are none.
 func (f *Faults) Err() error {
 	if len(f.Shape) > 0 {
 		return errs.New(errs.Invalid, "malformed", "This request does not have the expected form.").WithFields(f.Shape...)
@@ -58,7 +57,7 @@ func attention(n int) string {
 	return fmt.Sprintf("%d fields need attention.", n)
 }
 
-// DecodeJSON reads one JSON value of bounded depth and number of parts: each takes
+// DecodeJSON decodes one JSON value of limited depth and number of parts, because each part takes
 // many times its bytes in memory.
 func DecodeJSON(text []byte) (any, error) {
 	if err := checkShape(text); err != nil {
@@ -102,8 +101,8 @@ func checkShape(text []byte) error {
 	return nil
 }
 
-// Check compares a decoded JSON value with a schema. path names the value to
-// people, as in metadata.cases.
+// Check compares a decoded JSON value with a schema. path names the value for users, such as
+// metadata.cases.
 func (c *Contract) Check(s *Schema, value any, path string, f *Faults) {
 	if s = c.Resolve(s); s == nil {
 		return
@@ -134,7 +133,7 @@ func (c *Contract) Check(s *Schema, value any, path string, f *Faults) {
 	}
 }
 
-// checkOneOf tells the faults by the alternative that has the fewest.
+// checkOneOf reports the faults of the alternative that has the fewest.
 func (c *Contract) checkOneOf(s *Schema, value any, path string, f *Faults) {
 	var least *Faults
 	for _, one := range s.OneOf {

@@ -1,5 +1,5 @@
-// Package contract is api/openapi.yaml as the server uses it: requests are checked against it,
-// and a page shows it.
+// Package contract reads api/openapi.yaml for the server: requests are checked against it, and a
+// page shows it.
 package contract
 
 import (
@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// Contract is api/openapi.yaml in the form in which requests are checked
-// against it: what a caller may send is what it says, and nothing else.
+// Contract is api/openapi.yaml, prepared to check requests: callers may send only what it defines.
 type Contract struct {
 	text       []byte
 	docs       []byte                        // the page that shows it
@@ -44,10 +43,10 @@ type Operation struct {
 	Parameters  []*parameter         `json:"parameters"`
 	RequestBody *requestBody         `json:"requestBody"`
 	Responses   map[string]*Response `json:"responses"`
-	Export      bool                 `json:"x-export"` // answers with a file of JSON
+	Export      bool                 `json:"x-export"` // returns a JSON file
 	pattern     string
-	Streams     bool // answers with a file or a stream, which may be of any length
-	Opaque      bool // its parameters are its handler's: what is wrong with them is nobody's to know
+	Streams     bool // returns a file or a stream of any length
+	Opaque      bool // its handler checks the parameters, so that faults are not revealed
 }
 
 type parameter struct {
@@ -86,7 +85,7 @@ type Schema struct {
 	AdditionalProperties *Additional        `json:"additionalProperties"`
 	Items                *Schema            `json:"items"`
 	OneOf                []*Schema          `json:"oneOf"`
-	AllOf                []*Schema          `json:"allOf"` // all of its properties; one part alone when that may be null
+	AllOf                []*Schema          `json:"allOf"` // all of its properties; a single part if the value may be null
 	Nullable             bool               `json:"nullable"`
 	MinLength            *int               `json:"minLength"`
 	MaxLength            *int               `json:"maxLength"`
@@ -102,7 +101,7 @@ type Additional struct {
 	schema *Schema
 }
 
-// UnmarshalJSON reads either form.
+// UnmarshalJSON decodes either form.
 func (a *Additional) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &a.Any); err == nil {
 		return nil
@@ -110,7 +109,7 @@ func (a *Additional) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &a.schema)
 }
 
-// Read reads the contract, and renders the page that shows it.
+// Read parses the contract, and renders the page that shows it.
 func Read(text []byte) (*Contract, error) {
 	c := &Contract{text: text, Operations: make(map[string]*Operation)}
 	if err := json.Unmarshal(text, c); err != nil {
@@ -163,17 +162,17 @@ func (c *Contract) addPath(path string, item map[string]rawJSON) error {
 	return nil
 }
 
-// streaming operations answer with a file or a stream.
+// streaming reports operations that return a file or a stream.
 func streaming(op *Operation) bool {
 	return op.Export || slices.ContainsFunc(op.media(), func(m string) bool { return m != "application/json" })
 }
 
-// opaque operations answer a wrong address like one of nothing.
+// opaque reports operations that answer a wrong address like a missing object.
 func opaque(op *Operation) bool {
 	return slices.ContainsFunc(op.media(), func(m string) bool { return m == "application/octet-stream" || m == "text/event-stream" })
 }
 
-// media are the types of content that an operation answers with.
+// media returns the content types that an operation returns.
 func (op *Operation) media() []string {
 	var out []string
 	for _, r := range op.Responses {
@@ -182,8 +181,7 @@ func (op *Operation) media() []string {
 	return out
 }
 
-// Resolve follows a reference to a schema of the components, and puts a schema
-// of several parts together.
+// Resolve follows a reference to a schema of the components, and merges a schema of several parts.
 func (c *Contract) Resolve(s *Schema) *Schema {
 	for s != nil && s.Ref != "" {
 		s = c.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]

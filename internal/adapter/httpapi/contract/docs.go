@@ -23,8 +23,8 @@ type docsOperation struct {
 	Body  string
 }
 
-// renderDocs writes the page of the API once; it is the same for everybody.
-// The nonce of its style is filled in per request.
+// renderDocs renders the page of the API once, equal for all callers. The nonce of its style is
+// filled in per request.
 func (c *Contract) renderDocs() ([]byte, error) {
 	tmpl, err := template.New("docs").Parse(docsTemplate)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *Contract) renderDocs() ([]byte, error) {
 	return page.Bytes(), err
 }
 
-// nonceMark stands in the rendered page where the nonce of a request goes.
+// nonceMark is the placeholder of the nonce in the rendered page.
 const nonceMark = "NONCE-OF-THIS-REQUEST"
 
 // ShowDocs serves GET /api/docs.
@@ -77,7 +77,7 @@ func (c *Contract) ShowContract(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(c.text)
 }
 
-// Link shows the type of a schema, with a link where it has a name.
+// Link formats the type of a schema, with a link if it has a name.
 func (s *Schema) Link() template.HTML {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
 		name = template.HTMLEscapeString(name)

@@ -7,8 +7,8 @@ import (
 	"cohortium/internal/adapter/httpapi/openapi"
 )
 
-// Whatever a body holds, checking it ends in an answer, and what passes can be
-// decoded into the generated type.
+// FuzzBody checks that any body gets an answer, and that an accepted body can be decoded into the
+// generated type.
 func FuzzBody(f *testing.F) {
 	c, err := Read(openapi.Document())
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// CheckParameters compares path, query and header parameters with the contract.
-// Those in the address that the contract does not name are ignored.
+// CheckParameters compares path, query and header parameters with the contract. Unknown query
+// parameters are ignored.
 func (c *Contract) CheckParameters(op *Operation, r *http.Request) error {
 	f := new(Faults)
 	query, err := url.ParseQuery(r.URL.RawQuery)

@@ -1,4 +1,4 @@
-// Package credential finds who is asking, by cookie or bearer token, and hands out sessions.
+// Package credential identifies callers by cookie or bearer token, and creates sessions.
 package credential
 
 import (
@@ -16,20 +16,20 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Credentials finds who is asking, and hands out sessions.
+// Credentials identifies callers, and creates sessions.
 type Credentials struct {
 	auth   *auth.Service
 	now    func() time.Time
 	random io.Reader
 }
 
-// New makes the credentials of a server.
+// New returns the credentials of a server.
 func New(accounts *auth.Service, now func() time.Time, random io.Reader) *Credentials {
 	return &Credentials{auth: accounts, now: now, random: random}
 }
 
-// The names of the cookies. The first of each can only be set over TLS, by this
-// host, for all its paths; the second serves a laptop, where there is no TLS.
+// The names of the cookies. The first of each can only be set over TLS, by this host, for all its
+// paths; the second is for a local server without TLS.
 const (
 	SecureCookie = "__Host-cohortium"
 	PlainCookie  = "cohortium"
@@ -39,16 +39,15 @@ const (
 	PlainDevice  = "cohortium-device"
 )
 
-// FlowLife is how long somebody may take to sign in at a provider.
+// FlowLife is the time limit for a sign-in at a provider.
 const FlowLife = 10 * time.Minute
 
-// UserServicePath begins the calls of the user service. They carry their
-// credential themselves: no cookie counts there, and pages of other sites that
-// the operator has allowed may send them.
+// UserServicePath is the path prefix of the user service. Its calls contain their own credential:
+// cookies do not count there, and pages of other sites that the operator has allowed may make them.
 const UserServicePath = "/api/auth/"
 
-// CookieOf gives the value of one of the two cookies, "" if there is none. Over
-// plain HTTP it counts only under a name of this machine.
+// CookieOf returns the value of one of the two cookies, "" if there is none. Over plain HTTP it
+// counts only with a name of this machine.
 func CookieOf(r *http.Request, info *request.Info, secure, plain string) string {
 	name := secure
 	if !info.Secure {
@@ -64,9 +63,8 @@ func CookieOf(r *http.Request, info *request.Info, secure, plain string) string 
 	return c.Value
 }
 
-// Identify finds who is asking; nil for somebody without credentials. A bearer
-// token stands before the cookie and has to be good; routes for everybody do
-// not look at it. A session that has ended takes its cookie along.
+// Identify returns the caller; nil without credentials. A bearer token has priority over the cookie
+// and must be valid; public routes ignore it. If the session has ended, it also clears the cookie.
 func (c *Credentials) Identify(r *http.Request, rule auth.Rule) (*auth.Identity, error) {
 	ctx := r.Context()
 	info := request.InfoOf(ctx)
@@ -87,7 +85,7 @@ func (c *Credentials) Identify(r *http.Request, rule auth.Rule) (*auth.Identity,
 	return info.Identity, err
 }
 
-// BearerIdentity finds the caller by the token of the request, and returns both.
+// BearerIdentity identifies the caller by the token of the request, and returns both.
 func (c *Credentials) BearerIdentity(ctx context.Context) (string, *auth.Identity, error) {
 	token, err := BearerOf(ctx)
 	if err != nil {
@@ -100,11 +98,11 @@ func (c *Credentials) BearerIdentity(ctx context.Context) (string, *auth.Identit
 	return token, id, nil
 }
 
-// maxBearer bounds a token; those of other user services may be signed ones.
+// maxBearer limits a token, in bytes; those of other user services may be signed.
 const maxBearer = 8192
 
-// BearerOf reads the Authorization header. errs.Unauthenticated for whatever is
-// no bearer token, errs.Forbidden when it came over a line that others can read.
+// BearerOf reads the Authorization header. errs.Unauthenticated if it is not a bearer token,
+// errs.Forbidden over an unencrypted connection.
 func BearerOf(ctx context.Context) (string, error) {
 	values := request.InfoOf(ctx).Header
 	if len(values) == 0 {
@@ -117,12 +115,12 @@ func BearerOf(ctx context.Context) (string, error) {
 	return token, SecureLine(ctx)
 }
 
-// notInToken reports what RFC 6750 does not let a token hold.
+// notInToken reports characters that RFC 6750 does not allow in a token.
 func notInToken(c rune) bool {
 	return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("-._~+/=", c)
 }
 
-// SecureLine refuses secrets over a line that others can read.
+// SecureLine refuses secrets over an unencrypted connection.
 func SecureLine(ctx context.Context) error {
 	if info := request.InfoOf(ctx); !info.Secure && !info.Local {
 		return errs.New(errs.Forbidden, "insecure_connection", "Signing in needs a secure connection (https), or the address localhost on the machine itself.")
@@ -130,8 +128,8 @@ func SecureLine(ctx context.Context) error {
 	return nil
 }
 
-// Recheck finds a caller again on a connection that stays open, without
-// counting as a use of the session.
+// Recheck identifies a caller again on an open connection, without counting as a use of the
+// session.
 func (c *Credentials) Recheck(ctx context.Context) (*auth.Identity, error) {
 	info := request.InfoOf(ctx)
 	if info.Bearer != "" {
@@ -140,18 +138,18 @@ func (c *Credentials) Recheck(ctx context.Context) (*auth.Identity, error) {
 	return c.auth.Check(ctx, info.Token)
 }
 
-// SessionCookie makes the cookie; maxAge 0 ends it with the browser, below 0 now.
+// SessionCookie returns the cookie; maxAge 0 ends it with the browser, below 0 immediately.
 func SessionCookie(secure bool, token string, maxAge int) *http.Cookie {
 	return NewCookie(secure, SecureCookie, PlainCookie, token, maxAge)
 }
 
-// FlowCookie makes the cookie that binds a sign-in at a provider to this browser.
+// FlowCookie returns the cookie that binds a sign-in at a provider to this browser.
 func FlowCookie(secure bool, binding string, life time.Duration) *http.Cookie {
 	return NewCookie(secure, SecureFlow, PlainFlow, binding, int(life/time.Second))
 }
 
-// Device names this browser to the throttle of package auth: by what its cookie
-// holds, or by a new random value that RememberDevice gives it.
+// Device returns the name of this browser for the throttle of package auth: the value of its
+// cookie, or a new random value that RememberDevice stores in it.
 func (c *Credentials) Device(ctx context.Context) (string, error) {
 	info := request.InfoOf(ctx)
 	if info.Device == "" {
@@ -164,17 +162,17 @@ func (c *Credentials) Device(ctx context.Context) (string, error) {
 	return info.Device, nil
 }
 
-// deviceBytes are 256 bits, which nobody finds by trying.
+// deviceBytes are 256 bits, too many to guess.
 const deviceBytes = 32
 
-// RememberDevice lets the browser keep its name after somebody has signed in.
-// It opens nothing: only the guesses of others do not count where it is shown.
+// RememberDevice stores the browser's name in its cookie after a sign-in. It grants no access: only
+// failed guesses from elsewhere do not count for this browser.
 func RememberDevice(ctx context.Context) {
 	info := request.InfoOf(ctx)
 	SetCookie(ctx, NewCookie(info.Secure, SecureDevice, PlainDevice, info.Device, int(auth.PlaceLife/time.Second)))
 }
 
-// NewCookie makes a cookie under the first name over TLS, else under the second.
+// NewCookie returns a cookie with the first name over TLS, else with the second.
 func NewCookie(secure bool, secureName, plainName, value string, maxAge int) *http.Cookie {
 	name := plainName
 	if secure {
@@ -186,8 +184,8 @@ func NewCookie(secure bool, secureName, plainName, value string, maxAge int) *ht
 	}
 }
 
-// SetCookie adds a cookie to the answer, be it an error or not, in place of an
-// earlier one of this name.
+// SetCookie adds a cookie to the answer, also to an error, and replaces an earlier one with this
+// name.
 func SetCookie(ctx context.Context, c *http.Cookie) {
 	answer := request.InfoOf(ctx).Answer
 	if answer == nil {
@@ -197,8 +195,8 @@ func SetCookie(ctx context.Context, c *http.Cookie) {
 	answer["Set-Cookie"] = append(kept, c.String())
 }
 
-// Begin hands a new session to the caller: in a cookie to a browser, as the text
-// that it gives to a program that came with a token of the user service.
+// Begin passes a new session to the caller: a browser gets a cookie, and a program with a token of
+// the user service gets the returned text.
 func (c *Credentials) Begin(ctx context.Context, token string, id *auth.Identity) (access *string) {
 	info := request.InfoOf(ctx)
 	info.Identity = id

@@ -58,7 +58,7 @@ func (s *Server) GetDatasetPlot(ctx context.Context, in openapi.GetDatasetPlotRe
 	return datasetPlot{data}, nil
 }
 
-// datasetPlot is a plot that is answered as it is kept.
+// datasetPlot is a plot that is returned as stored.
 type datasetPlot struct{ answer.Raw }
 
 // VisitGetDatasetPlotResponse writes the answer.
@@ -74,7 +74,7 @@ func (s *Server) DownloadDepositYAML(w http.ResponseWriter, r *http.Request) {
 	s.sendMade(w, r, s.Datasets.DepositYAML)
 }
 
-// sendMade serves what is made of a file of a data set.
+// sendMade serves a file that is derived from a file of a data set.
 func (s *Server) sendMade(w http.ResponseWriter, r *http.Request,
 	read func(ctx context.Context, by *auth.Identity, id, fileID string) (*file.Download, error),
 ) {

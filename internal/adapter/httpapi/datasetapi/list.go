@@ -49,12 +49,12 @@ func (s *Server) ExportDatasets(format string) http.HandlerFunc {
 		}
 		if err := s.Datasets.Export(r.Context(), request.Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
 			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", request.ID(r.Context()), "err", err)
-			panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+			panic(http.ErrAbortHandler) // so that the client does not accept the part as complete
 		}
 	}
 }
 
-// datasetFilter reads the filters of an export, which are those of the list.
+// datasetFilter parses the filters of an export, which are those of the list.
 func datasetFilter(query url.Values) dataset.Filter {
 	return dataset.Filter{
 		Scope: query.Get("scope"), Bin: query.Get("bin") == "true", Q: query.Get("q"), StudyID: query.Get("study_id"),

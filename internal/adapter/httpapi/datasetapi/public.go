@@ -17,10 +17,10 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// publicAnswer is an answer that everybody gets: JSON that is named by its content.
+// publicAnswer is a public answer: JSON that is named by its content.
 type publicAnswer struct {
 	body  []byte
-	match string // the name that the caller has
+	match string // the caller's cached name
 }
 
 func newPublicAnswer(v any, ifNoneMatch *string) (publicAnswer, error) {
@@ -116,8 +116,8 @@ func (s *Server) GetPublicDatasetPlot(ctx context.Context, in openapi.GetPublicD
 	return publicAnswer{body: data, match: request.OrZero(in.Params.IfNoneMatch)}, nil
 }
 
-// DownloadPublicMetadata serves GET /api/public/datasets/{id}/metadata/{format}.
-// To be told what a data set is is no download of it.
+// DownloadPublicMetadata serves GET /api/public/datasets/{id}/metadata/{format}. Reading metadata
+// does not count as a download.
 func (s *Server) DownloadPublicMetadata(w http.ResponseWriter, r *http.Request) {
 	d, err := s.Datasets.CatalogueRecord(r.Context(), nil, r.PathValue("id"), r.PathValue("format"))
 	if err != nil {
@@ -143,8 +143,8 @@ func publicRowOf(v *dataset.Row) openapi.PublicDatasetRow {
 	}
 }
 
-// publicDatasetOf is what everybody may know: no address, no account and no
-// number of others is in it.
+// publicDatasetOf converts the public part of a data set, without mail addresses, accounts and
+// counts of other data sets.
 func publicDatasetOf(v *dataset.View) openapi.PublicDataset {
 	return openapi.PublicDataset{
 		Id: v.ID, Title: v.Title(), Name: v.Name, Study: v.Study.Name, Institution: v.Study.Institution, Creators: v.Creators(),

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/area/dataset"
 )
 
-// Refusal adds the data set as it now is to a conflict.
+// Refusal adds the current data set to a conflict.
 func Refusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 	var changed *dataset.ConflictError
 	if !errors.As(err, &changed) {

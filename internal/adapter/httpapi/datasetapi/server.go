@@ -1,5 +1,5 @@
-// Package datasetapi serves the calls about data sets of the registry: their studies, files,
-// checks, links and sheets, and what strangers see of them.
+// Package datasetapi serves the calls about data sets of the registry: studies, files, checks,
+// links and sheets, and the public views.
 package datasetapi
 
 import (
@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/area/dataset"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	*credential.Credentials

@@ -33,8 +33,8 @@ func (s *Server) DownloadByShortID(kind dataset.FileKind) http.HandlerFunc {
 	}
 }
 
-// DownloadTable serves GET /api/d/{short}/{name}: the sorted table of a data file and
-// its tabix index, whose addresses differ as tabix and IGV expect it.
+// DownloadTable serves GET /api/d/{short}/{name}: the sorted table of a data file and its tabix
+// index, with the addresses that tabix and IGV expect.
 func (s *Server) DownloadTable(w http.ResponseWriter, r *http.Request) {
 	f, err := s.Datasets.ShortTable(r.Context(), s.linkHolder(r), r.PathValue("short"), r.PathValue("name"), signatureOf(r))
 	if err != nil {
@@ -44,12 +44,12 @@ func (s *Server) DownloadTable(w http.ResponseWriter, r *http.Request) {
 	s.sendFetch(w, r, f)
 }
 
-// linkHolder is who comes with a short link, nil for a stranger. Nobody needs
-// credentials there, so that broken ones, or those that do not reach, are as good
-// as none: they must not stand between people and a public file.
+// linkHolder returns the caller of a short link, nil without an account. A short link needs no
+// credentials, so invalid or insufficient ones are ignored: they must not block access to a public
+// file.
 func (s *Server) linkHolder(r *http.Request) *auth.Identity {
 	info := request.InfoOf(r.Context())
-	if len(info.Header) > 0 { // a token wins over the cookie
+	if len(info.Header) > 0 { // a token has priority over the cookie
 		info.Identity = nil
 		if token, id, err := s.BearerIdentity(r.Context()); err == nil {
 			info.Bearer, info.Identity = token, id
@@ -63,8 +63,8 @@ func (s *Server) linkHolder(r *http.Request) *auth.Identity {
 	return info.Identity
 }
 
-// signatureOf reads what a signed link adds to a short one. What cannot be one
-// stays a signature, though one that is of nothing.
+// signatureOf parses the signature of a signed link. An invalid one is kept as a signature that
+// matches nothing.
 func signatureOf(r *http.Request) dataset.Signature {
 	q := r.URL.Query()
 	sig := dataset.Signature{LinkID: q.Get("link"), Sum: q.Get("signature")}
@@ -78,11 +78,11 @@ func signatureOf(r *http.Request) dataset.Signature {
 	return sig
 }
 
-// sendFetch serves a file of a data set, counts that and puts it on record.
+// sendFetch serves a file of a data set, and counts and records the download.
 func (s *Server) sendFetch(w http.ResponseWriter, r *http.Request, f *dataset.Fetch) {
 	s.SendNoted(w, r, f.Download, func() error {
 		err := s.Datasets.Fetched(r.Context(), f)
-		if errs.Is(err, errs.NotFound) { // it went at this moment
+		if errs.Is(err, errs.NotFound) { // it was deleted at this moment
 			return errs.Missing("file").Because(err)
 		}
 		return err

@@ -21,7 +21,7 @@ func datasetOf(v *dataset.View) openapi.Dataset {
 		Can: v.Can, Phenotypes: view.Each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
 		FromMetaAnalysis: view.Some(v.MetaID), InputChanged: view.Some(v.InputChanged), PublicationUrl: view.Some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
 	}
-	if v.Can.Share || v.Can.Restore { // whom it is shared with is its owner's to know
+	if v.Can.Share || v.Can.Restore { // only the owner sees whom it is shared with
 		out.People, out.Groups = view.Each(v.People, datasetPerson), append(out.Groups, v.Groups...)
 	}
 	return out

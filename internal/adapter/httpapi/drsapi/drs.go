@@ -14,8 +14,8 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// callsVersion is that of the calls of this server. Which release answers is told to
-// those who are signed in.
+// callsVersion is the version of the calls of this server. The release is visible to signed-in
+// callers only.
 const callsVersion = "1"
 
 // GetServiceInfo implements GET /service-info.
@@ -38,7 +38,7 @@ func (s *Server) serviceInfo(ctx context.Context, id string, kind openapi.Ga4ghS
 	}
 }
 
-// site is the address of this server as the caller reaches it, without a slash.
+// site returns the address of this server as the caller reaches it, without a trailing slash.
 func (s *Server) site(ctx context.Context) string {
 	if s.PublicURL != "" {
 		return s.PublicURL
@@ -50,10 +50,10 @@ func (s *Server) site(ctx context.Context) string {
 	return "http://" + info.Host
 }
 
-// Path begins the addresses of DRS.
+// Path is the path prefix of DRS.
 const Path = "/ga4gh/drs/"
 
-// Refusal is an error in the words of DRS beside those of all other calls.
+// Refusal is an error in the format of DRS and of all other calls.
 func Refusal(r *http.Request, status int, body openapi.Error, _ error) any {
 	if !strings.HasPrefix(r.URL.Path, Path) {
 		return nil
@@ -63,7 +63,7 @@ func Refusal(r *http.Request, status int, body openapi.Error, _ error) any {
 	}
 }
 
-// drsAccess is the one way in which objects are had.
+// drsAccess is the only access method of objects.
 const drsAccess = "https"
 
 // GetDrsObject implements GET /ga4gh/drs/v1/objects/{id}.
@@ -89,8 +89,8 @@ func (s *Server) GetDrsAccess(ctx context.Context, in openapi.GetDrsAccessReques
 	return openapi.GetDrsAccess200JSONResponse{Url: s.site(ctx) + pass.Path(f)}, nil
 }
 
-// DownloadDrsObject serves GET /ga4gh/drs/v1/objects/{id}/data/{name}. Whoever has the
-// address is taken for the account that it was made for, which is what goes on record.
+// DownloadDrsObject serves GET /ga4gh/drs/v1/objects/{id}/data/{name}. A caller with the address
+// acts as the account that it was created for, which is recorded.
 func (s *Server) DownloadDrsObject(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	expires, err := strconv.ParseInt(q.Get("expires"), 10, 64)
@@ -105,6 +105,6 @@ func (s *Server) DownloadDrsObject(w http.ResponseWriter, r *http.Request) {
 	if user != nil {
 		audit.SetActor(r.Context(), user.UserName, user.ID)
 	}
-	shown := file.Download{Name: f.Name, ContentType: f.ContentType, Size: f.Size, Tag: f.Tag, ModTime: f.ModTime, OpenRange: f.OpenRange} // never kept by others
+	shown := file.Download{Name: f.Name, ContentType: f.ContentType, Size: f.Size, Tag: f.Tag, ModTime: f.ModTime, OpenRange: f.OpenRange} // not cached
 	s.SendNoted(w, r, &shown, func() error { return f.Record(r.Context()) })
 }

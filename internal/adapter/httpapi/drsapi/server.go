@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/area/drs"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	DRS       *drs.Service

@@ -25,7 +25,7 @@ func (s *Server) GetHermesDashboard(ctx context.Context, _ openapi.GetHermesDash
 	}, nil
 }
 
-// referenceInShort names the reference data of this server, those inside the program among them.
+// referenceInShort lists the reference data of this server, including built-in ones.
 func (s *Server) referenceInShort() ([]openapi.HermesReferenceFile, error) {
 	notes, err := s.Reference.Installed()
 	if err != nil {

@@ -34,8 +34,8 @@ func (s *Server) DownloadMeta(w http.ResponseWriter, r *http.Request) {
 	s.Send(w, r, d, answer.ObjectMeta)
 }
 
-// downloadMetaArchive writes an archive as it is sent, so that its size is not known
-// before and it cannot be taken up again.
+// downloadMetaArchive writes an archive while it is sent. Its size is not known before, and the
+// download cannot be resumed.
 func (s *Server) downloadMetaArchive(w http.ResponseWriter, r *http.Request) {
 	name, write, err := s.Hermes.MetaArchive(r.Context(), request.Identity(r.Context()), r.PathValue("id"))
 	if err == nil && r.Method != http.MethodHead {
@@ -54,6 +54,6 @@ func (s *Server) downloadMetaArchive(w http.ResponseWriter, r *http.Request) {
 		if !errors.Is(err, context.Canceled) {
 			s.Log.ErrorContext(r.Context(), "download broke off", "request_id", request.ID(r.Context()), "err", err)
 		}
-		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+		panic(http.ErrAbortHandler) // so that the client does not accept the part as complete
 	}
 }

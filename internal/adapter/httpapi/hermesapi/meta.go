@@ -123,13 +123,13 @@ func (s *Server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestO
 	return metaPlot{data}, nil
 }
 
-// metaPlot is a plot that is answered as it is kept.
+// metaPlot is a plot that is returned as stored.
 type metaPlot struct{ answer.Raw }
 
 // VisitGetMetaPlotResponse writes the answer.
 func (a metaPlot) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.Write(w) }
 
-// defaultRows is how many result rows an answer holds when no limit is given.
+// defaultRows is the default number of result rows of an answer.
 const defaultRows = 5000
 
 // QueryMetaResults implements GET /api/hermes/meta-analyses/{id}/results.
@@ -142,7 +142,7 @@ func (s *Server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResul
 	if err != nil {
 		return nil, err
 	}
-	if len(rows.Rows) > answer.LongestPage { // as good as a part of the file
+	if len(rows.Rows) > answer.LongestPage { // like a part of the file
 		if err := s.RecordDownload(ctx, answer.ObjectMeta, in.Id, answer.ResultsByRegion); err != nil {
 			return nil, err
 		}

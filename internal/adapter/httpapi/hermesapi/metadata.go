@@ -37,8 +37,8 @@ func (s *Server) CheckHermesMetadata(ctx context.Context, in openapi.CheckHermes
 	}, nil
 }
 
-// checkAsSent compares metadata with the contract, as the request that registers
-// them is compared: it bounds how long texts may be.
+// checkAsSent checks metadata against the contract like the registration request: it limits the
+// length of texts.
 func (s *Server) checkAsSent(file *hermes.CheckedFile) error {
 	if file.Metadata == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/area/hermes"
 )
 
-// objectHermesPhenotype is what the audit trail calls a phenotype of HERMES.
+// objectHermesPhenotype is the name of a phenotype of HERMES in the audit trail.
 const objectHermesPhenotype = "hermes-phenotype"
 
 // ListHermesPhenotypes implements GET /api/hermes/phenotypes.
@@ -123,7 +123,7 @@ func hermesPhenotypeOf(v *hermes.PhenotypeView) openapi.HermesPhenotype {
 	return out
 }
 
-// requestFor shows requests to the caller.
+// requestFor converts requests for the caller.
 func requestFor(ctx context.Context) func(*hermes.PhenotypeRequest) openapi.PhenotypeRequest {
 	caller := request.Identity(ctx).User.ID
 	return func(r *hermes.PhenotypeRequest) openapi.PhenotypeRequest {

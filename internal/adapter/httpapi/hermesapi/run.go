@@ -66,7 +66,7 @@ func (s *Server) PrintQcReport(ctx context.Context, in openapi.PrintQcReportRequ
 	return printedPage(page), nil
 }
 
-// printedPage is a page that may have styles, and nothing else.
+// printedPage is a page that may have styles, but no scripts.
 type printedPage []byte
 
 // VisitPrintQcReportResponse writes the answer.
@@ -118,7 +118,7 @@ func (s *Server) GetQcPlot(ctx context.Context, in openapi.GetQcPlotRequestObjec
 	return qcPlot{data}, nil
 }
 
-// qcPlot is a plot that is answered as it is kept.
+// qcPlot is a plot that is returned as stored.
 type qcPlot struct{ answer.Raw }
 
 // VisitGetQcPlotResponse writes the answer.

@@ -12,12 +12,12 @@ import (
 	"cohortium/internal/area/reference"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	Hermes    *hermes.Service
 	Datasets  *dataset.Service
 	Reference *reference.Installer
-	Contract  *contract.Contract // which bounds the texts of metadata
+	Contract  *contract.Contract // limits the texts of metadata
 	Log       *slog.Logger
 }

@@ -91,7 +91,7 @@ func (s *Server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetada
 	return hermesTable{answer}, err
 }
 
-// hermesTable is a table to save.
+// hermesTable is a CSV download.
 type hermesTable struct{ answer.CSV }
 
 // VisitDownloadMetadataResponse writes the answer.
@@ -185,7 +185,7 @@ func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {
 	return out
 }
 
-// rowOf is a data set as the list has it.
+// rowOf converts a data set for the list.
 func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 	out := openapi.HermesUploadRow{
 		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
@@ -208,7 +208,7 @@ func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 	return out
 }
 
-// uploadOf is a data set with all that its page shows.
+// uploadOf converts a data set for its page.
 func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 	row := rowOf(v)
 	out := openapi.HermesUpload{
@@ -219,7 +219,7 @@ func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 		ReviewState: row.ReviewState, Withdrawal: row.Withdrawal, Actions: row.Actions, Version: row.Version,
 		FileSize: v.FileSize, Metadata: v.Metadata, Mapping: openapi.Mapping{},
 	}
-	// The row was written by us: text that does not parse would show as no mapping.
+	// This server wrote the row: text that does not parse would appear as no mapping.
 	_ = json.NewDecoder(bytes.NewReader(v.Mapping)).Decode(&out.Mapping)
 	if v.ReviewedAt != nil {
 		decision := openapi.Rejected

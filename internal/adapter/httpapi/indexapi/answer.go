@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// The forms of an answer.
+// The formats of an answer.
 const (
 	formatRows    = "row"
 	formatColumns = "column"
@@ -26,8 +26,7 @@ const (
 	formatCSV     = "csv"
 )
 
-// answerFormat is the form that a caller asks for: by fmt, else by the first type of
-// Accept that is known, else rows.
+// answerFormat returns the requested format: fmt, else the first known type of Accept, else rows.
 func answerFormat(format, accept string) (string, error) {
 	if format != "" {
 		known := map[string]string{
@@ -55,9 +54,9 @@ func answerFormat(format, accept string) (string, error) {
 	return formatRows, nil
 }
 
-// sendRows writes a page of rows in its form.
+// sendRows writes a page of rows in its format.
 func (s *Server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.Answer) {
-	// Many rows are as good as a part of the file; few of an index that is not public, asked for often, as well.
+	// Many rows are like a part of the file; many small queries of a private index are, too.
 	if rows := len(a.JSON) + len(a.Cells); rows > answer.LongestPage || a.Index.Sharing != bioindex.Public {
 		if err := s.RecordDownload(r.Context(), bioindex.ObjectIndex, a.Index.ID, "rows of a query"); err != nil {
 			s.Fail(w, r, err)
@@ -95,12 +94,12 @@ func (s *Server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.An
 	}
 }
 
-// noRows stands in an answer where its rows go. Nothing else in it reads like this: the
-// quotes of a text are escaped.
+// noRows is the placeholder of the rows in an answer. No other part can equal it, because quotes in
+// texts are escaped.
 var noRows = []byte(`"data":[]`)
 
-// sendAnswer is a page as the BioIndex answers. Its rows are JSON already: they are sent as they
-// are, and not read, joined and written again.
+// sendAnswer writes a page in the format of the BioIndex. Its rows are JSON already: they are sent
+// unchanged, without decoding.
 func (s *Server) sendAnswer(w http.ResponseWriter, r *http.Request, a *bioindex.Answer) {
 	before, after, err := s.aroundRows(a)
 	var columns []byte
@@ -123,7 +122,7 @@ func (s *Server) sendAnswer(w http.ResponseWriter, r *http.Request, a *bioindex.
 	})
 }
 
-// listed yields values as a list of JSON, and says whether to go on.
+// listed yields values as a JSON list, and reports whether to continue.
 func listed(values [][]byte, yield func([]byte) bool) bool {
 	sign := []byte{'['}
 	for _, value := range values {
@@ -138,11 +137,10 @@ func listed(values [][]byte, yield func([]byte) bool) bool {
 	return yield([]byte{']'})
 }
 
-// sentAtOnce is how much of an answer is handed to the connection at once.
+// sentAtOnce is how many bytes are passed to the connection at once.
 const sentAtOnce = 32 << 10
 
-// sendPieces sends an answer that lies in pieces, which are gone through twice. Who reads it
-// is told its length.
+// sendPieces sends an answer in pieces, which it iterates twice: first for the length header.
 func sendPieces(w http.ResponseWriter, pieces iter.Seq[[]byte]) {
 	size := 0
 	for piece := range pieces {
@@ -152,13 +150,13 @@ func sendPieces(w http.ResponseWriter, pieces iter.Seq[[]byte]) {
 	out := bufio.NewWriterSize(w, min(size, sentAtOnce))
 	for piece := range pieces {
 		if _, err := out.Write(piece); err != nil {
-			return // the client has gone
+			return // the client has disconnected
 		}
 	}
-	_ = out.Flush() // likewise
+	_ = out.Flush() // also disconnected
 }
 
-// aroundRows is an answer but for its rows.
+// aroundRows returns an answer without its rows.
 func (s *Server) aroundRows(a *bioindex.Answer) (before, after []byte, err error) {
 	out := openapi.BioAnswer{
 		Index: a.Index.ID, Q: a.Values, Count: int64(len(a.JSON)), Page: a.Page, Continuation: view.Some(a.Continuation), Nonce: s.NewID(),

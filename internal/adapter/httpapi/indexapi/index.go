@@ -105,7 +105,7 @@ func (s *Server) RebuildIndex(ctx context.Context, in openapi.RebuildIndexReques
 func (s *Server) VerifyIndex(ctx context.Context, in openapi.VerifyIndexRequestObject) (openapi.VerifyIndexResponseObject, error) {
 	var seed *uint64
 	if in.Body.Seed != nil {
-		seed = view.Ptr(uint64(*in.Body.Seed)) // the contract lets none below 0 pass
+		seed = view.Ptr(uint64(*in.Body.Seed)) // the contract refuses negative ones
 	}
 	v, err := s.Indexes.Verify(ctx, request.Identity(ctx), in.Id, request.OrZero(in.Body.Queries), seed)
 	if err != nil {
@@ -140,7 +140,7 @@ func indexSource(in openapi.IndexSource) bioindex.Source {
 	return bioindex.Source{Kind: bioindex.SourceKind(in.Kind), ID: in.Id, FileID: request.OrZero(in.FileId)}
 }
 
-// definitionOf reads a definition; what is nil is as it was.
+// definitionOf converts a definition; a nil field is unchanged.
 func definitionOf(schema *string, types *map[string]openapi.IndexColumnType, build *string, coordinates *openapi.IndexCoordinates) bioindex.Definition {
 	var words map[string]string
 	if types != nil {

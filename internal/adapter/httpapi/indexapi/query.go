@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// queryTime is how long one page of an answer may take.
+// queryTime is the time limit of one page of an answer.
 const queryTime = 30 * time.Second
 
 // QueryIndex serves GET and HEAD /api/bio/query/{id}.
@@ -93,7 +93,7 @@ func (s *Server) ContinueIndex(w http.ResponseWriter, r *http.Request) {
 	s.WriteJSON(w, r, http.StatusOK, answer)
 }
 
-// indexQuery reads the parameters of a query, whose form the contract has checked.
+// indexQuery parses the parameters of a query, whose form the contract has checked.
 func indexQuery(values url.Values) (bioindex.Query, error) {
 	q := bioindex.Query{Values: values["q"], Limit: bioindex.NoLimit}
 	if len(q.Values) == 0 {
@@ -171,7 +171,7 @@ func (s *Server) bioKeysOf(p *bioindex.KeyPage) openapi.BioKeys {
 	}
 }
 
-// bioIndexes is how many indexes the list in the words of the BioIndex has at most.
+// bioIndexes limits the list in the format of the BioIndex.
 const bioIndexes = 500
 
 // ListBioIndexes implements GET /api/bio/indexes.

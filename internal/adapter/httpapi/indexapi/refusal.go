@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/area/bioindex"
 )
 
-// Refusal adds the index as it now is to a conflict.
+// Refusal adds the current index to a conflict.
 func Refusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 	var index *bioindex.ConflictError
 	if !errors.As(err, &index) {

@@ -1,5 +1,4 @@
-// Package indexapi serves the calls about indexes, and the questions that programs of the
-// BioIndex ask.
+// Package indexapi serves the calls about indexes, and the calls of BioIndex programs.
 package indexapi
 
 import (
@@ -7,7 +6,7 @@ import (
 	"cohortium/internal/area/bioindex"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	Indexes *bioindex.Service

@@ -50,7 +50,7 @@ func indexOf(v *bioindex.View) openapi.Index {
 		Bytes: row.Bytes, Job: row.Job, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, DeletedAt: row.DeletedAt, PurgedAt: row.PurgedAt,
 		Version: row.Version, Can: row.Can, UpdatedBy: v.UpdatedBy, People: []string{},
 	}
-	if v.Can.Share || v.Can.Restore { // whom it is shared with is its owner's to know
+	if v.Can.Share || v.Can.Restore { // only the owner sees whom it is shared with
 		out.People = append(out.People, record.Names(v.People)...)
 	}
 	if v.Live != nil {

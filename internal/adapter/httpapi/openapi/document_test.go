@@ -24,9 +24,9 @@ var (
 	indentOnly = regexp.MustCompile(`^ *`)
 )
 
-// styleFaults says what of a YAML text is not in the style of the contract, line
-// by line: maps are written out in blocks, lines are short, and every key has a
-// value, which half a sentence that was taken for a key has not.
+// styleFaults returns the lines of a YAML text that break the style of the contract: maps are in
+// block form, lines are short, and every key has a value. A key without one is usually a part of a
+// text that YAML read as a key.
 func styleFaults(text string) []string {
 	var faults []string
 	inText := -1 // the indent of the key whose text is being passed over
@@ -102,7 +102,7 @@ func readDocument(t *testing.T) (d document) {
 	return d
 }
 
-// What two calls say in the same words stands once, among the components.
+// A part that two calls share is defined once, among the components.
 func TestSharedPartsAreNamed(t *testing.T) {
 	t.Parallel()
 	seen := make(map[string]string)
@@ -135,7 +135,7 @@ func TestSharedPartsAreNamed(t *testing.T) {
 	}
 }
 
-// A part that no call refers to is left over.
+// Every part is used by a call.
 func TestEveryComponentIsUsed(t *testing.T) {
 	t.Parallel()
 	text := string(openapi.Document())

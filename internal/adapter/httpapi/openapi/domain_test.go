@@ -72,7 +72,7 @@ var domainTypes = map[string]any{
 	"WaitingOn":          openapi.WaitingOn(""),
 }
 
-// goType is a schema of the components with the Go type that it states.
+// goType is a schema of the components with its Go type.
 var goType = regexp.MustCompile(`(?m)^    (\w+):\n(?:      .*\n)*?      x-go-type: (.+)$`)
 
 // The JSON of a domain's type is the one that the contract describes: the same names, and
@@ -176,7 +176,7 @@ func readSchemas(t *testing.T) schemaSet {
 	return d.Components.Schemas
 }
 
-// resolve follows references and puts the parts of a schema together.
+// resolve follows references and merges the parts of a schema.
 func (c schemaSet) resolve(s *schema) *schema {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
 		return c.resolve(c[name])
@@ -199,7 +199,7 @@ var (
 	ownJSON  = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
 )
 
-// faults are the differences between the JSON of a type and a schema.
+// faults returns the differences between the JSON of a type and a schema.
 func (c schemaSet) faults(s *schema, t reflect.Type, at string) []string {
 	s = c.resolve(s)
 	for t.Kind() == reflect.Pointer {

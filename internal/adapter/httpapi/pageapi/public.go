@@ -46,7 +46,7 @@ func publishedRowOf(v *page.View) openapi.PublishedPageRow {
 type pictureAnswer struct {
 	*page.Picture
 	ctx   context.Context
-	match string // the name that the caller has
+	match string // the caller's cached name
 }
 
 func (a pictureAnswer) write(w http.ResponseWriter) error {
@@ -142,18 +142,18 @@ func (s *Server) DownloadPageTable(w http.ResponseWriter, r *http.Request) {
 		s.Fail(w, r, err)
 		return
 	}
-	if open { // a part of what the page shows to everybody, as the answer of any other question
+	if open { // part of the public content, like the answer of any other query
 		s.ServeRanges(w, r, d, "private, no-cache")
 		return
 	}
 	s.SendNoted(w, r, d, func() error { return s.RecordDownload(r.Context(), pagetable.ObjectTable, tableID, d.Name) })
 }
 
-// embedPath is the address of a published page as it stands in frames of other sites.
+// embedPath matches the embed address of a published page.
 var embedPath = regexp.MustCompile(`^` + regexp.QuoteMeta(page.PublicPath) + `([a-z0-9-]+)/embed/?$`)
 
-// AllowFrames lets the sites that its owner named show a page in a frame. Everything
-// else on this site is in no frame.
+// AllowFrames lets the sites chosen by the page's owner embed it. No other path of this site can be
+// embedded.
 func (s *Server) AllowFrames(w http.ResponseWriter, r *http.Request) error {
 	m := embedPath.FindStringSubmatch(r.URL.Path)
 	if m == nil {

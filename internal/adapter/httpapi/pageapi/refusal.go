@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/area/page"
 )
 
-// Refusal adds the page as it now is to a conflict, and what is wrong with a document.
+// Refusal adds the current page to a conflict, and the faults of a document.
 func Refusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 	var built *page.ConflictError
 	var wrong *page.ProblemsError

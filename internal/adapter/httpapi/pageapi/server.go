@@ -1,5 +1,5 @@
-// Package pageapi serves the calls about pages that people build, and about the tables that
-// they show.
+// Package pageapi serves the calls about pages of the configuration builder, and about their
+// tables.
 package pageapi
 
 import (
@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/area/pagetable"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	Built  *page.Service

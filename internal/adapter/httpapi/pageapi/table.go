@@ -132,7 +132,7 @@ func tableInput(in *openapi.TableInput) pagetable.Input {
 	return out
 }
 
-// tableOf is a table as its owner sees it.
+// tableOf returns a table as its owner sees it.
 func tableOf(v *pagetable.View) openapi.Table {
 	facts := sharedTableOf(v)
 	source := openapi.TableSourceView{
@@ -150,7 +150,7 @@ func tableOf(v *pagetable.View) openapi.Table {
 	return out
 }
 
-// sharedTableOf is a table as its other readers see it.
+// sharedTableOf returns a table as its other readers see it.
 func sharedTableOf(v *pagetable.View) openapi.SharedTable {
 	out := openapi.SharedTable{
 		Id: v.ID, Name: v.Name, Owner: v.Owner.UserName, State: openapi.SharedTableState(v.State), CreatedAt: v.CreatedAt,
@@ -180,7 +180,7 @@ func tableColumnOf(c pagedata.Column) openapi.TableColumn {
 	}
 }
 
-// tableLayoutOf is what the owner said; nil for nothing.
+// tableLayoutOf returns the owner's layout; nil for none.
 func tableLayoutOf(l pagedata.Layout) *openapi.TableLayout {
 	out := openapi.TableLayout{
 		Delimiter: (*openapi.TableLayoutDelimiter)(view.Some(string(l.Delimiter))), Header: l.Header,
@@ -206,7 +206,7 @@ func tableLayoutOf(l pagedata.Layout) *openapi.TableLayout {
 	return &out
 }
 
-// buildOf is an assembly of which the contract knows; nil for others.
+// buildOf returns the name of a build in the contract; nil for others.
 func buildOf(b genome.Build) *string {
 	if b != genome.GRCh37 && b != genome.GRCh38 {
 		return nil

@@ -34,7 +34,7 @@ func pageOf(v *page.View) openapi.Page {
 		UpdatedAt: row.UpdatedAt, UpdatedBy: row.UpdatedBy, DeletedAt: row.DeletedAt, PurgedAt: row.PurgedAt, Version: row.Version, Can: row.Can,
 		Document: v.Document, People: []string{}, Origins: []string{},
 	}
-	if v.Can.Share || v.Can.Restore { // whom it is shared with, and where it is shown, is its owner's to know
+	if v.Can.Share || v.Can.Restore { // only the owner sees whom it is shared with, and where it is shown
 		out.Origins = append(out.Origins, v.Origins...)
 		out.People = append(out.People, record.Names(v.People)...)
 	}

@@ -1,5 +1,5 @@
-// Package request is what handlers know of a request: who asks and from where, and the values
-// that came with it.
+// Package request contains a handler's view of a request: the caller, their address, and the values
+// sent.
 package request
 
 import (
@@ -9,23 +9,22 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// Info is what the outer layers know of a request and the inner ones
-// need. It is made once per request; the inner layers fill in the route and the
-// caller for the access log.
+// Info contains the facts about a request that the outer layers pass to the inner ones. It is
+// created once per request; the inner layers fill in the route and the caller for the access log.
 type Info struct {
 	ID        string
 	Nonce     string
 	Address   string
-	Host      string // by which the client asks, with the port
+	Host      string // as the client sends it, with the port
 	UserAgent string
-	Secure    bool     // the client speaks TLS, to us or to a trusted proxy
-	Local     bool     // the client asks for a name of this machine
-	OwnPage   bool     // a page of this server asks, by the word of its browser
+	Secure    bool     // the client uses TLS, to this server or to a trusted proxy
+	Local     bool     // the client uses a name of this machine
+	OwnPage   bool     // sent by a page of this server, according to its browser
 	Token     string   // of the session in the cookie, "" for none
-	Device    string   // name of this browser to the throttle, "" for none yet
-	Flow      string   // what binds a sign-in at a provider to this browser, "" for none
+	Device    string   // name of this browser for the throttle, "" for none yet
+	Flow      string   // binds a sign-in at a provider to this browser, "" for none
 	Header    []string // values of Authorization
-	Bearer    string   // the token by which the caller was found, "" for a cookie
+	Bearer    string   // the token that identified the caller, "" for a cookie
 	Answer    http.Header
 	Route     string
 	Identity  *auth.Identity
@@ -33,12 +32,12 @@ type Info struct {
 
 type infoKey struct{}
 
-// WithInfo keeps what is known of a request in its context.
+// WithInfo stores the facts about a request in its context.
 func WithInfo(ctx context.Context, info *Info) context.Context {
 	return context.WithValue(ctx, infoKey{}, info)
 }
 
-// InfoOf is what is known of the request; empty outside of one.
+// InfoOf returns the facts about the request; empty outside of a request.
 func InfoOf(ctx context.Context) *Info {
 	if info, ok := ctx.Value(infoKey{}).(*Info); ok {
 		return info
@@ -46,14 +45,14 @@ func InfoOf(ctx context.Context) *Info {
 	return &Info{}
 }
 
-// AddressOf is the address of the client.
+// AddressOf returns the address of the client.
 func AddressOf(ctx context.Context) string { return InfoOf(ctx).Address }
 
-// ID is the id of the request, which its log lines and errors carry.
+// ID returns the id of the request, which its log lines and errors contain.
 func ID(ctx context.Context) string { return InfoOf(ctx).ID }
 
-// Nonce is what inline scripts and styles of this answer must carry.
+// Nonce returns the value that inline scripts and styles of this answer must have.
 func Nonce(ctx context.Context) string { return InfoOf(ctx).Nonce }
 
-// Identity is who is asking; nil on routes that need no session.
+// Identity returns the caller; nil on routes that need no session.
 func Identity(ctx context.Context) *auth.Identity { return InfoOf(ctx).Identity }

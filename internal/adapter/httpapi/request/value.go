@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// OrZero is what a pointer points to, the zero value for nil.
+// OrZero dereferences a pointer; the zero value for nil.
 func OrZero[T any](p *T) T {
 	var zero T
 	if p == nil {
@@ -19,7 +19,7 @@ func OrZero[T any](p *T) T {
 	return *p
 }
 
-// PageSize is the size of a page when none is asked for.
+// PageSize returns the requested page size, or the default.
 func PageSize(limit *int) int {
 	if limit == nil {
 		return 50
@@ -27,10 +27,10 @@ func PageSize(limit *int) int {
 	return *limit
 }
 
-// etag is a version as ETag and If-Match have it.
+// etag matches a version in ETag and If-Match.
 var etag = regexp.MustCompile(`^"(0|[1-9][0-9]*)"$`)
 
-// IfMatch is the version that a caller changes, in the one form in which versions are sent.
+// IfMatch parses the version that a caller changes; only one form is accepted.
 func IfMatch(header string) (int64, error) {
 	if m := etag.FindStringSubmatch(header); m != nil {
 		if version, err := strconv.ParseInt(m[1], 10, 64); err == nil {
@@ -41,8 +41,8 @@ func IfMatch(header string) (int64, error) {
 		`If-Match must be the version that you change, in double quotes, such as "3". Read the object and send the version that it has; * and lists are not supported.`)
 }
 
-// Malformed is a request that cannot be understood; the cause names Go types
-// and is for the log.
+// Malformed is the error for a request that cannot be parsed; the cause contains Go types and is
+// for the log.
 func Malformed(cause error) error {
 	var known *errs.Error
 	if errors.As(cause, &known) {
@@ -51,12 +51,12 @@ func Malformed(cause error) error {
 	return errs.New(errs.Invalid, "malformed", "This request cannot be understood.").Because(cause)
 }
 
-// Unsupported refuses content of a type that an address does not take.
+// Unsupported is the error for a content type that a route does not accept.
 func Unsupported(contentType string) error {
 	return errs.New(errs.Unsupported, "unsupported_type", "This address does not take content of type %.60q.", contentType)
 }
 
-// MappingOf is a mapping of columns as package sumstats has it.
+// MappingOf converts a mapping of columns for package sumstats.
 func MappingOf(in openapi.Mapping) sumstats.Mapping {
 	out := make(sumstats.Mapping, len(in))
 	for field, column := range in {

@@ -80,8 +80,8 @@ func (s *Server) DownloadSgcFile(w http.ResponseWriter, r *http.Request) {
 	s.SendWhole(w, r, answer.Sent{Name: keptName(f), ContentType: f.ContentType, Size: f.Size, Object: objectCohort, ID: f.CohortID}, content)
 }
 
-// keptName is the name of a file for what is kept of it: tables are kept as
-// tab-separated text, whatever they were.
+// keptName returns the download name of a stored file. Tables are stored as tab-separated text,
+// whatever their upload format.
 func keptName(f *sgc.File) string {
 	if f.Kind == check.Description {
 		return f.FileName
@@ -94,7 +94,7 @@ func fileInputOf(kind, name string, mapping *string, latin1 *bool, content io.Re
 	return sgc.FileInput{Kind: check.Kind(kind), Name: name, Content: content, Mapping: m, Latin1: request.OrZero(latin1)}, err
 }
 
-// fileMappingOf reads a JSON object of field to header.
+// fileMappingOf parses a JSON object of field to header.
 func fileMappingOf(kind check.Kind, text *string) (check.Mapping, error) {
 	if text == nil {
 		return nil, nil
@@ -139,7 +139,7 @@ func mappingTexts(m check.Mapping) map[string]string {
 	return out
 }
 
-// numbersOf is numbers as JSON wants them: empty rather than null.
+// numbersOf returns {} instead of null for JSON.
 func numbersOf(in map[string]int) map[string]int {
 	if in == nil {
 		return map[string]int{}

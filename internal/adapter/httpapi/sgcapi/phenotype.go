@@ -68,7 +68,7 @@ func (s *Server) DownloadSgcPhenotypes(ctx context.Context, _ openapi.DownloadSg
 	return sgcTable{answer}, err
 }
 
-// sgcTable is a table to save.
+// sgcTable is a CSV download.
 type sgcTable struct{ answer.CSV }
 
 // VisitDownloadSgcPhenotypesResponse writes the answer.

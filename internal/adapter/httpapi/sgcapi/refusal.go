@@ -9,7 +9,8 @@ import (
 	"cohortium/internal/area/sgc"
 )
 
-// Refusal adds to a refusal what people need to go on with: the cohort as it now is, or what the check of a file found.
+// Refusal adds the details that a user needs to a refusal: the current cohort, or the result of the
+// check of a file.
 func Refusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 	var conflict *sgc.ConflictError
 	var replaces *sgc.ReplacementError

@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/area/sgc"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	SGC *sgc.Service

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// The kinds of object that entries of the audit trail name.
+// The object kinds in audit entries.
 const (
 	objectCohort    = "cohort"
 	objectPhenotype = "phenotype"
@@ -40,7 +40,7 @@ func questionnaireOf(q sgc.Questionnaire) openapi.SgcQuestionnaire {
 	}
 }
 
-// actionsOn are the words for what a caller may do with a cohort.
+// actionsOn returns the names of the actions that a caller may do with a cohort.
 func actionsOn(can sgc.Can) []string {
 	var out []string
 	for _, a := range []struct {

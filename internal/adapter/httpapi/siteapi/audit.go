@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// objectAudit is what the audit trail calls itself.
+// objectAudit is the object kind of the audit trail itself.
 const objectAudit = "audit"
 
 // ListAudit implements GET /api/audit.
@@ -78,7 +78,7 @@ func (s *Server) ExportAudit(w http.ResponseWriter, r *http.Request) {
 	}
 	if err := s.Audit.Export(r.Context(), w, filter, format); err != nil {
 		s.Log.ErrorContext(r.Context(), "export broke off", "request_id", request.ID(r.Context()), "err", err)
-		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+		panic(http.ErrAbortHandler) // so that the client does not accept the part as complete
 	}
 }
 
@@ -117,7 +117,7 @@ func eventOf(e *audit.Event) openapi.AuditEvent {
 	}
 }
 
-// valuesOf is values as JSON wants them: empty rather than null.
+// valuesOf returns {} instead of null for JSON.
 func valuesOf(values map[string]string) map[string]string {
 	if values == nil {
 		return map[string]string{}

@@ -42,7 +42,7 @@ func (s *Server) SetConsortium(ctx context.Context, in openapi.SetConsortiumRequ
 	return openapi.SetConsortium200JSONResponse(ConsortiumOf(p)), nil
 }
 
-// ConsortiumOf is a profile as the contract has it. The shell of the pages carries it too.
+// ConsortiumOf converts a profile for the contract. The shell of the pages contains it too.
 func ConsortiumOf(p *consortium.Stored) openapi.Consortium {
 	return openapi.Consortium{
 		Name: p.Name, Headline: p.Headline, Text: p.Text, TakePart: p.TakePart, Contact: p.Contact, Logo: p.Logo.Address(), Version: p.Version,
@@ -61,10 +61,10 @@ func (s *Server) GetConsortiumLogo(ctx context.Context, in openapi.GetConsortium
 	return logoAnswer{logo, request.OrZero(in.Params.IfNoneMatch)}, nil
 }
 
-// logoAnswer is a logo that everybody gets, named by its content.
+// logoAnswer is a public logo, named by its content.
 type logoAnswer struct {
 	*consortium.Logo
-	match string // the name that the caller has
+	match string // the caller's cached name
 }
 
 // VisitGetConsortiumLogoResponse writes the answer.

@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Events tells open pages when jobs change. The job table is read once per
-// interval however many listen, and not at all while nobody does.
+// Events notifies open pages when jobs change. The job table is read once per interval for all
+// listeners, and not at all without listeners.
 type Events struct {
 	jobs     *job.Service
 	now      func() time.Time
@@ -28,7 +28,7 @@ type Events struct {
 	stop      context.CancelFunc
 }
 
-// NewEvents makes the events of jobs; interval 0 is one second.
+// NewEvents creates the events of jobs; interval 0 is one second.
 func NewEvents(jobs *job.Service, now func() time.Time, interval time.Duration, log *slog.Logger) *Events {
 	if interval <= 0 {
 		interval = time.Second
@@ -36,8 +36,8 @@ func NewEvents(jobs *job.Service, now func() time.Time, interval time.Duration, 
 	return &Events{jobs: jobs, now: now, interval: interval, log: log, listeners: make(map[chan []*job.View]bool)}
 }
 
-// eventBacklog is how many changes a slow listener may lag behind before it is
-// cut off; it connects again and reads the state anew.
+// eventBacklog is how many changes a slow listener may be behind before it is disconnected; it
+// reconnects and reads the state again.
 const eventBacklog = 32
 
 func (e *Events) listen() chan []*job.View {
@@ -59,7 +59,7 @@ func (e *Events) leave(ch chan []*job.View) {
 	e.drop(ch)
 }
 
-// drop forgets a listener; the caller holds the lock.
+// drop removes a listener; the caller holds the lock.
 func (e *Events) drop(ch chan []*job.View) {
 	if !e.listeners[ch] {
 		return
@@ -71,10 +71,10 @@ func (e *Events) drop(ch chan []*job.View) {
 	}
 }
 
-// changesAtOnce bounds one look at the job table; the rest comes with the next.
+// changesAtOnce limits one read of the job table; the next read continues.
 const changesAtOnce = 500
 
-// overlap is read again each time: another server's clock may lag, and a
+// overlap is the time that each read repeats: another server's clock may be behind, and a
 // transaction may become visible after a later one.
 const overlap = 3 * time.Second
 
@@ -129,8 +129,8 @@ func (e *Events) tell(changed []*job.View) {
 	}
 }
 
-// heartbeat is how often a silent stream sends a comment, and how often it
-// looks whether its session still stands.
+// heartbeat is how often a silent stream sends a comment, and how often it checks that its session
+// is still valid.
 const heartbeat = 15 * time.Second
 
 // StreamEvents serves GET /api/events.

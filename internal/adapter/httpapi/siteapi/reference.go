@@ -68,7 +68,7 @@ func referenceInstallationOf(i reference.Installation) openapi.ReferenceInstalla
 	}
 }
 
-// saidOf is what was said of a file that is to be installed, so that it can be corrected.
+// saidOf returns the description of a file that is to be installed, so that it can be corrected.
 func saidOf(i reference.Installation) openapi.ReferenceInput {
 	n := &i.Note
 	return openapi.ReferenceInput{

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/area/search"
 )
 
-// hitsOfEachKind is how many hits of a kind are given when no number is asked for.
+// hitsOfEachKind is the default number of hits per kind.
 const hitsOfEachKind = 5
 
 // Search implements GET /api/search.
@@ -22,7 +22,7 @@ func (s *Server) Search(ctx context.Context, in openapi.SearchRequestObject) (op
 	return openapi.Search200JSONResponse{Groups: view.Each(groups, searchGroupOf)}, nil
 }
 
-// SearchPublic implements GET /api/public/search. It asks as a stranger, so that every
+// SearchPublic implements GET /api/public/search. It searches without an account, so that every
 // caller finds the same.
 func (s *Server) SearchPublic(ctx context.Context, in openapi.SearchPublicRequestObject) (openapi.SearchPublicResponseObject, error) {
 	limit := hitsOfEachKind

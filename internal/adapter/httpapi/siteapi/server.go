@@ -18,28 +18,28 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	*credential.Credentials
 	Audit      *audit.Log
 	Jobs       *job.Service
 	Find       *search.Service
-	FindPublic *search.Service // what everybody may read
+	FindPublic *search.Service // searches public objects
 	Consortium *consortium.Service
 	Setup      *setup.Service
 	Reference  *reference.Installer
 	Events     *Events
 	Now        func() time.Time
 	Log        *slog.Logger
-	// Ready says whether database and blob store answer; nil if nothing can fail.
+	// Ready reports whether database and blob store answer; nil if nothing can fail.
 	Ready func(ctx context.Context) error
-	// Stopping is closed when the server is about to stop; nil for never.
+	// Stopping is closed when the server starts to stop; nil for never.
 	Stopping <-chan struct{}
 	Facts    Facts
 }
 
-// Facts are what the server says of itself.
+// Facts are the server's public facts about itself.
 type Facts struct {
 	Version        string
 	Commit         string
@@ -48,7 +48,7 @@ type Facts struct {
 	ChunkBytes     int64
 	UserServiceURL string // where the SGC area signs in
 	SGCGroup       string // the group of the SGC area in the user service
-	ProviderName   string // what the button of the external sign-in says; "" for none
-	Registration   bool   // strangers may ask for access
+	ProviderName   string // label of the button for external sign-in; "" for none
+	Registration   bool   // visitors may request access
 	Mail           bool   // links are sent by mail
 }

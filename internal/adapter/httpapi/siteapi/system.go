@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// GetVersion implements GET /api/version, for those who are signed in. Which commit
-// it was built from is for admins only.
+// GetVersion implements GET /api/version, for signed-in callers. Only administrators see the
+// commit.
 func (s *Server) GetVersion(ctx context.Context, _ openapi.GetVersionRequestObject) (openapi.GetVersionResponseObject, error) {
 	out := openapi.GetVersion200JSONResponse{
 		Version: s.Facts.Version, Demo: s.Facts.Demo, MaxUploadBytes: s.Facts.MaxUploadBytes, ChunkBytes: s.Facts.ChunkBytes,
@@ -52,7 +52,7 @@ func (s *Server) GetReady(ctx context.Context, _ openapi.GetReadyRequestObject) 
 	return openapi.GetReady200JSONResponse{Status: "ok"}, nil
 }
 
-// ShowPolicy answers with the table of who may do what, for the page to show.
+// ShowPolicy returns the table of permissions, for its page.
 func (s *Server) ShowPolicy(w http.ResponseWriter, r *http.Request) {
 	type row struct {
 		Route      string `json:"route"`

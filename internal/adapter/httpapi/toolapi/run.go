@@ -62,7 +62,7 @@ func (s *Server) GetToolPlot(ctx context.Context, in openapi.GetToolPlotRequestO
 	return toolPlot{data}, nil
 }
 
-// toolPlot is a plot that is answered as it is kept.
+// toolPlot is a plot that is returned as stored.
 type toolPlot struct{ answer.Raw }
 
 // VisitGetToolPlotResponse writes the answer.
@@ -108,7 +108,7 @@ func answersOf(a toolrun.Answers) openapi.ToolAnswers {
 	return out
 }
 
-// someNumber is nil for a number that nobody gave.
+// someNumber returns nil for a missing number.
 func someNumber(x float64) *float64 {
 	if x == 0 {
 		return nil
@@ -141,7 +141,7 @@ func toolRunOf(v *toolrun.View) openapi.ToolRun {
 	}
 	switch v.Task {
 	case toolrun.Check:
-		out.Check = view.Ptr(view.CheckReportOf(v.Result)) // its inspection as previews show it
+		out.Check = view.Ptr(view.CheckReportOf(v.Result)) // its inspection in the form of a preview
 	case toolrun.Convert:
 		out.Conversion = &v.Result
 	case toolrun.Look:

@@ -1,5 +1,5 @@
-// Package toolapi serves the calls about single files of summary statistics: looking at one,
-// and running the tools on it.
+// Package toolapi serves the calls about single files of summary statistics: previews, and runs of
+// the tools.
 package toolapi
 
 import (
@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/area/toolrun"
 )
 
-// Server answers them.
+// Server implements these calls.
 type Server struct {
 	*answer.Answers
 	Tools  *toolrun.Service

@@ -5,7 +5,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// EventOf is an entry of the history of a data set, an index or a page.
+// EventOf converts an entry of the history of a data set, an index or a page.
 func EventOf(e record.Entry) openapi.DatasetEvent {
 	type change = struct {
 		After  string `json:"after"`

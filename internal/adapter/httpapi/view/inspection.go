@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/recognise"
 )
 
-// InspectionOf is what was recognised in a file.
+// InspectionOf converts what was recognised in a file.
 func InspectionOf(in *recognise.Inspection) openapi.Inspection {
 	out := openapi.Inspection{
 		Format: in.Format, FormatLabel: Some(in.FormatLabel), FormatNote: Some(in.FormatNote),
@@ -96,14 +96,14 @@ func numberText(x *float64) *string {
 	if x == nil {
 		return nil
 	}
-	if *x == math.Trunc(*x) && math.Abs(*x) < 1e15 { // positions and counts are read digit by digit
+	if *x == math.Trunc(*x) && math.Abs(*x) < 1e15 { // positions and counts are shown in full
 		return Ptr(strconv.FormatFloat(*x, 'f', 0, 64))
 	}
 	return Ptr(strconv.FormatFloat(*x, 'g', 6, 64))
 }
 
-// CheckReportOf is the report of a check with its inspection, if it has one, in
-// the shape that a preview has.
+// CheckReportOf returns the report of a check with its inspection, if there is one, in the form of
+// a preview.
 func CheckReportOf(report json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
 	var in recognise.Inspection

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// JobOf is a job as its readers see it.
+// JobOf converts a job for its readers.
 func JobOf(v *job.View) openapi.Job {
 	out := openapi.Job{
 		Id: v.ID, Kind: openapi.JobKind(v.Kind), SubjectId: v.SubjectID, State: openapi.JobState(v.State), Stage: v.Stage,

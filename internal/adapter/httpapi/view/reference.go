@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/liftover"
 )
 
-// ReferenceFileOf is an installed file of reference data.
+// ReferenceFileOf converts an installed file of reference data.
 func ReferenceFileOf(n *reference.Note) openapi.ReferenceFile {
 	out := openapi.ReferenceFile{
 		Type: openapi.ReferenceType(n.Type), Name: n.Name, Build: reference.Assembly(n.Build), To: reference.Assembly(n.To), Ancestry: n.Ancestry,
@@ -29,8 +29,8 @@ func ReferenceFileOf(n *reference.Note) openapi.ReferenceFile {
 	return out
 }
 
-// Inside is what is a part of the program. An installed list of genes takes the place of
-// the one inside for its assembly; an installed chain file goes before it on its way only.
+// Inside returns the built-in reference data. An installed gene list replaces the built-in one of
+// its build; an installed chain file has priority for its pair of builds only.
 func Inside(installed []reference.Note) []openapi.ReferenceFile {
 	chain := liftover.Inside()
 	all := []openapi.ReferenceFile{{

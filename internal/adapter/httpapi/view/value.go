@@ -1,15 +1,15 @@
-// Package view makes values of the contract of those of the domain, where several areas need
-// the same, and has the small conversions that all of them use.
+// Package view converts values of the domain to those of the contract if several areas need them,
+// and contains small shared conversions.
 package view
 
 import (
 	"cohortium/internal/platform/listing"
 )
 
-// Ptr is a pointer to a value.
+// Ptr returns a pointer to a value.
 func Ptr[T any](v T) *T { return &v }
 
-// Some is a pointer to a text, nil for the empty one.
+// Some returns a pointer to a text, nil for the empty one.
 func Some(text string) *string {
 	if text == "" {
 		return nil
@@ -17,7 +17,7 @@ func Some(text string) *string {
 	return &text
 }
 
-// CursorOf is where a list goes on, nil on its last page.
+// CursorOf returns the cursor of the next page, nil on the last page.
 func CursorOf(next listing.Place) *string {
 	if next.ID == "" {
 		return nil
@@ -25,7 +25,7 @@ func CursorOf(next listing.Place) *string {
 	return Ptr(next.Text())
 }
 
-// Texts are words of the domain as plain ones.
+// Texts converts named string types to strings.
 func Texts[T ~string](items []T) []string {
 	out := make([]string, len(items))
 	for i, item := range items {
@@ -34,7 +34,7 @@ func Texts[T ~string](items []T) []string {
 	return out
 }
 
-// List is items as JSON wants it: empty rather than null.
+// List returns items for JSON: empty rather than null.
 func List[T any](items []T) []T {
 	if items == nil {
 		return []T{}
@@ -42,7 +42,7 @@ func List[T any](items []T) []T {
 	return items
 }
 
-// Named gives texts another type of text.
+// Named converts texts to another string type.
 func Named[To, From ~string](in []From) []To {
 	out := make([]To, len(in))
 	for i, text := range in {
