@@ -17,8 +17,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// openAccounts builds the service of accounts with what the settings name
-// outside: mail server, external provider, user service.
+// openAccounts creates the account service with the external systems of the settings: mail server,
+// sign-in provider, user service.
 func (k *stack) openAccounts(s config.Settings) error {
 	for _, role := range s.SecondFactorRoles() {
 		if _, ok := auth.RoleNamed(role); !ok {
@@ -70,14 +70,13 @@ func accountSettings(s config.Settings) auth.Settings {
 	return out
 }
 
-// publicURL is the origin under which people reach the server: the one that the
-// settings name, or this machine's own.
+// publicURL returns the public origin of the server: from the settings, or this machine's address.
 func publicURL(w config.Web) string {
 	if w.BaseURL != "" {
 		return strings.TrimRight(w.BaseURL, "/")
 	}
 	host, port, err := net.SplitHostPort(w.Listen)
-	if err != nil { // Validate has seen to it
+	if err != nil { // Validate has checked it
 		return ""
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
@@ -86,7 +85,7 @@ func publicURL(w config.Web) string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// providerName is what the button of the external sign-in says, "" for none.
+// providerName returns the label of the button for external sign-in, "" for none.
 func providerName(a config.Access) string {
 	if a.OIDCClientID == "" {
 		return ""
@@ -94,7 +93,7 @@ func providerName(a config.Access) string {
 	return a.OIDCName
 }
 
-// offerFirstAccount prints how to make the first account while there is none.
+// offerFirstAccount prints how to create the first account while there is none.
 func (k *stack) offerFirstAccount(ctx context.Context, w io.Writer) error {
 	link, err := k.auth.FirstAdminLink(ctx)
 	if errs.Is(err, errs.Conflict) { // there are accounts
@@ -108,7 +107,7 @@ func (k *stack) offerFirstAccount(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// userServiceAddress is what pages are told: / for this server, "" for none.
+// userServiceAddress returns the address for the pages: / for this server, "" for none.
 func userServiceAddress(a config.Access) string {
 	switch a.UserServiceURL {
 	case config.UserServiceBuiltin:

@@ -13,12 +13,12 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// search looks through all areas, in the order of the area menu.
+// search creates the search over all areas, in the order of the area menu.
 func (k *stack) search(s config.Settings) *search.Service {
 	return search.New(k.log, search.Genome(k.browser(s)), search.Hermes(k.hermes), search.SGC(k.sgc), search.Datasets(k.datasets), search.Pages(k.pages), search.People(k.auth))
 }
 
-// browser looks into the results of all areas.
+// browser creates the browser of the results of all areas.
 func (k *stack) browser(s config.Settings) *browse.Service {
 	sources := slices.Concat(browse.Hermes(k.hermes), browse.Datasets(k.datasets), browse.Tools(k.tools))
 	return browse.New(browse.Config{
@@ -26,24 +26,24 @@ func (k *stack) browser(s config.Settings) *browse.Service {
 	})
 }
 
-// objects gives files in the way of GA4GH.
+// objects creates the GA4GH DRS service.
 func (k *stack) objects() *drs.Service {
 	return drs.New(k.datasets, k.store.Accounts(), console.Now, slices.Concat(drs.Hermes(k.hermes, k.audit), drs.Datasets(k.datasets))...)
 }
 
-// installer installs what administrators upload into the folder of this server.
+// installer installs files that administrators upload, into the folder of this server.
 func (k *stack) installer(s config.Settings) *reference.Installer {
 	i := reference.NewInstaller(reference.Open(s.Reference(), console.Now), k.uploads, k.store, k.audit, k.log)
 	k.closers = append(k.closers, i.Close)
 	return i
 }
 
-// publicSearch looks through what everybody may read.
+// publicSearch creates the search over public objects.
 func (k *stack) publicSearch(s config.Settings) *search.Service {
 	return search.New(k.log, search.Public(k.browser(s), k.datasets))
 }
 
-// setup measures what this server still lacks.
+// setup checks which parts of the set-up are missing.
 func (k *stack) setup(s config.Settings) *setup.Service {
 	return setup.New(setup.Deps{
 		Accounts: k.auth, Hermes: k.hermes, Reference: reference.Open(s.Reference(), console.Now), Audit: k.audit, Mailer: k.mailer,
@@ -51,7 +51,7 @@ func (k *stack) setup(s config.Settings) *setup.Service {
 	})
 }
 
-// mailServer names where mail goes and from whom it is, without the password.
+// mailServer describes the mail server and the sender, without the password.
 func mailServer(a config.Access) string {
 	u, err := url.Parse(a.MailURL)
 	if err != nil || a.MailURL == "" {

@@ -24,27 +24,26 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-// badFile is a file that people send by mistake or on purpose, and what every
-// way into the program has to say about it.
+// badFile is a faulty file, with the expected answer of every way into the program.
 type badFile struct {
 	name    string
 	content []byte
-	mapping map[string]string // changes of the mapping; of the command line as well
-	says    []string          // what is wrong, where and what to do: parts of what is said
+	mapping map[string]string // changes of the mapping, also on the command line
+	says    []string          // parts of the message: the fault, the place and what to do
 	cli     int               // exit status of sumstats check
 	preview answerOf
 	server  answerOf
 }
 
-// answerOf is where in the life of a file the server answers.
+// answerOf is the stage at which the server reports a file.
 type answerOf string
 
 const (
-	refused  answerOf = "422"              // at once
-	told     answerOf = "finding"          // by the preview, among its findings
+	refused  answerOf = "422"              // immediately
+	told     answerOf = "finding"          // by the preview, in its findings
 	unseen   answerOf = "unseen"           // not in the first bytes, so not by the preview
 	failedQC answerOf = "FAILED QC"        // by the QC of the registered file
-	passes   answerOf = "READY FOR REVIEW" // nothing is wrong
+	passes   answerOf = "READY FOR REVIEW" // no fault
 )
 
 func badFiles(t *testing.T) []badFile {
@@ -108,7 +107,7 @@ func everyOther(table []byte, edit func(cells []string) []string) []byte {
 	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
-// tinyP writes P values of 0 and below what a double holds.
+// tinyP writes P values of 0 and below the range of float64.
 func tinyP(table []byte) []byte {
 	lines := strings.Split(string(table), "\n")
 	for i, p := range map[int]string{5: "0", 6: "1e-400"} {
@@ -127,7 +126,7 @@ func utf16LE(text []byte) []byte {
 	return out
 }
 
-// startServer runs a server in this process and gives its uploader.
+// startServer runs a server in this process and returns its uploader.
 func startServer(t *testing.T) *person {
 	t.Helper()
 	settings := localSettings(t)
@@ -153,9 +152,9 @@ func startServer(t *testing.T) *person {
 	}
 }
 
-// TestBadFilesGetTheSameAnswerEverywhere sends each bad file through the command
-// line, the preview of the page, and registration with QC. All say the same, with
-// place and remedy; nothing is lost: the file can be mapped or sent anew.
+// TestBadFilesGetTheSameAnswerEverywhere sends each faulty file to the command line, the preview,
+// and registration with QC. All report the same fault, with place and remedy. Nothing is lost: the
+// file can be mapped or uploaded again.
 func TestBadFilesGetTheSameAnswerEverywhere(t *testing.T) {
 	t.Parallel()
 	p := startServer(t)
@@ -168,8 +167,8 @@ func TestBadFilesGetTheSameAnswerEverywhere(t *testing.T) {
 	}
 }
 
-// wantSays checks a text for all that has to be said; sentences may begin with a
-// capital where they stand alone.
+// wantSays checks that a text contains every expected part; sentences may begin with a capital
+// letter.
 func (f *badFile) wantSays(t *testing.T, where, text string) {
 	t.Helper()
 	for _, part := range f.says {
@@ -193,7 +192,7 @@ func (f *badFile) check(t *testing.T) {
 	f.wantSays(t, "the command line", out.String())
 }
 
-// headBytes is how much of a file the page sends to have it looked at.
+// headBytes is how much of a file the page sends for a preview.
 const headBytes = 256 << 10
 
 func (f *badFile) look(t *testing.T, p *person) {
@@ -260,7 +259,7 @@ func (f *badFile) register(t *testing.T, p *person) {
 	}
 }
 
-// pending reports whether a file waits to be registered, under its own name.
+// pending reports whether a file waits for registration, with its own name.
 func (p *person) pending(t *testing.T, fileID, name string) bool {
 	t.Helper()
 	var list struct {
@@ -278,8 +277,8 @@ func (p *person) pending(t *testing.T, fileID, name string) bool {
 	return false
 }
 
-// TestRegisteringTwiceMakesOneDataSet sends the same registration many times at
-// once, as a page whose answers were lost would.
+// TestRegisteringTwiceMakesOneDataSet sends one registration many times at once, like a page whose
+// answers were lost.
 func TestRegisteringTwiceMakesOneDataSet(t *testing.T) {
 	t.Parallel()
 	p := startServer(t)
@@ -310,7 +309,7 @@ func TestRegisteringTwiceMakesOneDataSet(t *testing.T) {
 		t.Errorf("QC ran %d times", len(runs.Items))
 	}
 
-	// The same bytes again are another file: it is taken, and says whose copy it is.
+	// The same bytes are another file: it is accepted, with a note which one it copies.
 	r := p.call(t, http.MethodPost, "/api/hermes/uploads", registration(p.upload(t, "b.tsv", content), "registered ONCE", hermestest.Mapping()), nil)
 	if r.status != http.StatusConflict || !strings.Contains(r.text(), "Another data set has this name already.") {
 		t.Errorf("a name that is taken: %d %s", r.status, r.body)

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// openIndexes builds the service of the mini BioIndex.
+// openIndexes creates the service of the mini BioIndex.
 func (k *stack) openIndexes(s config.Settings) {
 	k.indexes = bioindex.NewService(k.store.Indexes(), k.indexSources(s), k.uploads, k.blobs, k.datasets, console.Now, newID, bioindex.Config{
 		MaxIndexes: s.MaxIndexes, Quota: s.IndexQuotaBytes, MostBytes: s.IndexPageBytes,
@@ -17,8 +17,8 @@ func (k *stack) openIndexes(s config.Settings) {
 	})
 }
 
-// indexSources are the files of the areas that indexes and tables are made of.
+// indexSources returns the files of the areas for indexes and tables.
 func (k *stack) indexSources(s config.Settings) source.Files {
-	target, _ := genome.ParseBuild(s.TargetBuild) // the settings were checked
+	target, _ := genome.ParseBuild(s.TargetBuild) // the settings were validated
 	return source.Files{Uploads: k.uploads, Datasets: k.datasets, Hermes: k.hermes, Target: target}
 }

@@ -15,9 +15,9 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// TestKilledServerFinishesItsIndexes kills the whole server at each step of building
-// and verifying an index, on both stacks. The next process finishes by itself; each
-// build takes effect once, and no file is left over.
+// TestKilledServerFinishesItsIndexes kills the whole server at each step of building and verifying
+// an index, on both stacks. The next process finishes by itself; each build takes effect once, and
+// no file remains.
 func TestKilledServerFinishesItsIndexes(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, settings config.Settings) {
 		s := &site{settings: settings}
@@ -28,7 +28,7 @@ func TestKilledServerFinishesItsIndexes(t *testing.T) {
 		var table strings.Builder
 		table.WriteString("chr\tpos\tgene\n")
 		for i := range 5000 {
-			fmt.Fprintf(&table, "%d\t%d\tG%d\n", 1+i%22, 1000+7919*i%99991, i%100) // in no order
+			fmt.Fprintf(&table, "%d\t%d\tG%d\n", 1+i%22, 1000+7919*i%99991, i%100) // unsorted
 		}
 		for _, point := range []string{"begun", "computed", "stored", "done"} {
 			var x subject
@@ -55,8 +55,8 @@ func TestKilledServerFinishesItsIndexes(t *testing.T) {
 	})
 }
 
-// checkIndex wants an index that was built once, answers, and is proven by so many
-// queries, any number for 0.
+// checkIndex requires an index that was built once, answers queries, and was verified with this
+// many queries, any number for 0.
 func (s *site) checkIndex(t *testing.T, id string, queries int) {
 	t.Helper()
 	var x struct {
@@ -90,8 +90,7 @@ func (s *site) checkIndex(t *testing.T, id string, queries int) {
 	}
 }
 
-// checkIndexFiles wants two files for each index, once lost attempts are swept, and
-// no working files.
+// checkIndexFiles requires two files per index after lost attempts are swept, and no working files.
 func checkIndexFiles(t *testing.T, settings config.Settings, indexes int) {
 	t.Helper()
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})

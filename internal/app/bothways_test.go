@@ -18,8 +18,8 @@ import (
 	"cohortium/internal/gwas/meta"
 )
 
-// The command that the page prints repeats a run of the server on its clean files:
-// the tables are the same to the byte.
+// The command on the page repeats a server's run on its clean files: the tables are equal byte by
+// byte.
 func TestServerAndCommandLineGiveTheSameResult(t *testing.T) {
 	t.Parallel()
 	uploader := startServer(t)
@@ -51,7 +51,7 @@ func TestServerAndCommandLineGiveTheSameResult(t *testing.T) {
 	}
 }
 
-// Meta-regression of four studies whose frequencies differ: the command finds the same axes.
+// Meta-regression of four studies with different frequencies: the command finds the same axes.
 func TestServerAndCommandLineGiveTheSameMetaRegression(t *testing.T) {
 	t.Parallel()
 	uploader := startServer(t)
@@ -67,7 +67,7 @@ func TestServerAndCommandLineGiveTheSameMetaRegression(t *testing.T) {
 	compareWithCommand(t, reviewer, m.ID, sets)
 }
 
-// approved is the id of a data set that has been accepted.
+// approved returns the id of an accepted data set.
 func approved(t *testing.T, uploader, reviewer *person, name string, text []byte) string {
 	t.Helper()
 	var d subject
@@ -77,7 +77,7 @@ func approved(t *testing.T, uploader, reviewer *person, name string, text []byte
 	return d.ID
 }
 
-// drifted moves the frequencies of some lines, others in each study.
+// drifted changes the frequencies of some lines, different ones per study.
 func drifted(text []byte, study int) []byte {
 	const frequency = 6 // the column
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
@@ -149,7 +149,7 @@ func compareWithCommand(t *testing.T, p *person, id string, sets []string) meta.
 	return made.Summary
 }
 
-// shellWords takes a line apart as a shell does that knows single quotes and \'.
+// shellWords splits a line like a shell that knows single quotes and \'.
 func shellWords(t *testing.T, line string) []string {
 	t.Helper()
 	var words []string

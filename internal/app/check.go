@@ -15,14 +15,15 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// InstallationCheckCmd checks what a server stands on. It changes nothing but missing checksums.
+// InstallationCheckCmd checks the storage of a server. It only adds missing checksums.
 type InstallationCheckCmd struct {
 	config.Storage `embed:""`
 	ReadData       bool `help:"Read every file that the database names and compare it with its checksum; record checksums that are missing."`
 }
 
-// Run prints one line for the database, the files and their identity, the files that
-// rows name, the quarantine and the audit trail. The status is 1 when something is wrong with one, and 2 when one cannot be opened.
+// Run prints one line each for the database, the files and their identity, the files of rows, the
+// quarantine and the audit trail. The status is 1 if one has a fault, and 2 if one cannot be
+// opened.
 func (c *InstallationCheckCmd) Run(env *console.Env) (err error) {
 	db, files, err := openToCheck(env.Ctx, c.Storage)
 	if err != nil {
@@ -56,8 +57,7 @@ func (c *InstallationCheckCmd) Run(env *console.Env) (err error) {
 	return nil
 }
 
-// openToCheck opens database and files as they are. A SQLite file that does not
-// exist is not made.
+// openToCheck opens database and files unchanged. It does not create a missing SQLite file.
 func openToCheck(ctx context.Context, s config.Storage) (*store.Store, *blob.Bucket, error) {
 	if path, is := strings.CutPrefix(s.Database(), "sqlite://"); is {
 		if _, err := os.Stat(path); err != nil {
@@ -119,7 +119,7 @@ func checkTrail(ctx context.Context, db *store.Store) (string, bool) {
 	return fmt.Sprintf("%s, unbroken; head %s", entries(r.Events), r.Head), true
 }
 
-// entries counts entries in words, with a comma at the thousands.
+// entries formats a number of entries, with a comma at the thousands.
 func entries(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	for i := len(digits) - 3; i > 0; i -= 3 {

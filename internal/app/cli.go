@@ -1,7 +1,7 @@
-// Package app wires the parts together: it parses the command line, opens the
-// store, the blobs and the queue, and runs one command. The commands on files of summary
-// statistics are in sumstatscmd; what all commands share is in console. It may import anything
-// of ours and is imported only by cmd/cohortium; no rule of a domain lives here.
+// Package app wires the parts together: it parses the command line, opens the store, the blobs and
+// the queue, and runs one command. The commands for files of summary statistics are in sumstatscmd,
+// and shared parts of all commands in console. It may import every package of this module and is
+// imported only by cmd/cohortium. It contains no rules of a domain.
 package app
 
 import (
@@ -40,7 +40,7 @@ type commands struct {
 	Version kong.VersionFlag `help:"Print the version."`
 }
 
-// SumstatsCmd groups what works on local files without a server.
+// SumstatsCmd groups the commands for local files, without a server.
 type SumstatsCmd struct {
 	Inspect sumstatscmd.InspectCmd `cmd:"" help:"Identify a file: software, columns, build, as JSON."`
 	Check   sumstatscmd.CheckCmd   `cmd:"" help:"Check every row and print all findings."`
@@ -52,23 +52,23 @@ type SumstatsCmd struct {
 	Liftover sumstatscmd.LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`
 }
 
-// Main runs the command line and gives the exit status.
+// Main runs the command line and returns the exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // who asks a second time does not want to wait
+	context.AfterFunc(ctx, stop) // a second signal ends the program immediately
 	env := &console.Env{Ctx: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr, Terminal: terminal(stderr)}
 	return Run(env, args)
 }
 
-// Run parses args and runs the command they name; it gives the exit status.
+// Run parses args, runs the command and returns the exit status.
 func Run(env *console.Env, args []string) (status int) {
 	parser, err := newParser(env)
 	if err != nil {
 		fmt.Fprintln(env.Stderr, "cohortium:", err)
 		return console.ExitUsage
 	}
-	// Printing help or the version ends the run from inside the parser.
+	// Help and version end the run inside the parser.
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -83,13 +83,13 @@ func Run(env *console.Env, args []string) (status int) {
 		parser.Errorf("%s", err)
 		return console.ExitUsage
 	}
-	// What a command changes is on record as the command line's doing; requests and
-	// jobs of a server say who they are.
+	// The trail records changes as those of the command line; requests and jobs of a server set
+	// their own origin.
 	env.Ctx = audit.WithOrigin(env.Ctx, audit.Origin{Actor: "command line"})
 	return report(env, chosen.Run(env))
 }
 
-// newParser is the parser of the command line.
+// newParser returns the parser of the command line.
 func newParser(env *console.Env) (*kong.Kong, error) {
 	return kong.New(&commands{},
 		kong.Name("cohortium"), kong.Description("The registry that human-genetics consortia run themselves."),
@@ -102,7 +102,7 @@ func newParser(env *console.Env) (*kong.Kong, error) {
 // exited carries an exit status out of the parser.
 type exited int
 
-// report prints what went wrong in one sentence and gives the exit status.
+// report prints an error in one sentence and returns the exit status.
 func report(env *console.Env, err error) int {
 	if err == nil {
 		return console.ExitOK

@@ -18,7 +18,7 @@ func TestSettingsFromAFile(t *testing.T) {
 	must(t, os.WriteFile(file, []byte(`{"database_url": "mysql://x", "data": "`+filepath.ToSlash(dir)+`"}`), 0o600))
 	slip := filepath.Join(dir, "slip.json")
 	must(t, os.WriteFile(slip, []byte(`{"databaseurl": "x"}`), 0o600))
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // should a server start after all
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // in case a server starts
 	defer cancel()
 	for _, c := range []struct {
 		name   string

@@ -19,7 +19,7 @@ import (
 
 const testPassword = "walnut tractor eleven moss"
 
-// localSettings are those of a server on 127.0.0.1 with everything in a folder.
+// localSettings returns the settings of a server on 127.0.0.1 with all data in a folder.
 func localSettings(t *testing.T) config.Settings {
 	t.Helper()
 	s := withoutPages(localStorage(t.TempDir()))
@@ -28,7 +28,7 @@ func localSettings(t *testing.T) config.Settings {
 	return s
 }
 
-// onBothStacks runs a test on each of the two kinds of storage, at the same time.
+// onBothStacks runs a test on both kinds of storage, in parallel.
 func onBothStacks(t *testing.T, test func(t *testing.T, settings config.Settings)) {
 	t.Helper()
 	t.Run("SQLite and folder", func(t *testing.T) {
@@ -45,7 +45,7 @@ func onBothStacks(t *testing.T, test func(t *testing.T, settings config.Settings
 
 func localStorage(dir string) config.Storage { return config.Storage{Data: dir} }
 
-// addPeople makes an uploader and a reviewer before the server starts.
+// addPeople creates an uploader and a reviewer before the server starts.
 func addPeople(t *testing.T, s config.Settings) {
 	t.Helper()
 	k, err := openStack(t.Context(), s, newLog(io.Discard), tuning{})
@@ -64,13 +64,13 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// person is somebody signed in to a server that may come back under another port.
+// person is a signed-in user of a server whose port may change.
 type person struct {
 	base   string
 	cookie string
 }
 
-// signIn opens a session; it outlives the process that made it.
+// signIn opens a session, which outlives the server process.
 func signIn(t *testing.T, base, name string) *person {
 	t.Helper()
 	p := &person{base: base}
@@ -88,7 +88,7 @@ type reply struct {
 	body   []byte
 }
 
-// text is what the answer says to people: its sentence and those of its fields.
+// text returns the messages of the answer: its own and those of its fields.
 func (r reply) text() string {
 	var e struct {
 		Detail string
@@ -104,7 +104,7 @@ func (r reply) text() string {
 	return strings.Join(parts, " ")
 }
 
-// call sends a body, as it is when it is bytes and as JSON otherwise.
+// call sends a body: bytes unchanged, anything else as JSON.
 func (p *person) call(t *testing.T, method, path string, body any, header map[string]string) reply {
 	t.Helper()
 	r, err := p.try(t.Context(), method, path, body, header)
@@ -147,7 +147,7 @@ func (p *person) try(ctx context.Context, method, path string, body any, header 
 	return reply{resp.StatusCode, resp.Header, text}, err
 }
 
-// want calls, expects a status and reads the answer into out unless that is nil.
+// want makes a call, expects a status and decodes the answer into out, if not nil.
 func (p *person) want(t *testing.T, status int, method, path string, body, out any) {
 	t.Helper()
 	r := p.call(t, method, path, body, nil)
@@ -159,7 +159,7 @@ func (p *person) want(t *testing.T, status int, method, path string, body, out a
 	}
 }
 
-// begin declares an upload and gives its path.
+// begin declares an upload and returns its path.
 func (p *person) begin(t *testing.T, name string, size int) string {
 	t.Helper()
 	r := p.call(t, http.MethodPost, "/api/uploads/", nil, map[string]string{
@@ -178,7 +178,7 @@ func partHeader(offset int64) map[string]string {
 	}
 }
 
-// offset is how much of an upload the server has.
+// offset returns how many bytes of an upload the server has.
 func (p *person) offset(t *testing.T, path string) int64 {
 	t.Helper()
 	r := p.call(t, http.MethodHead, path, nil, map[string]string{"Tus-Resumable": "1.0.0"})
@@ -189,7 +189,7 @@ func (p *person) offset(t *testing.T, path string) int64 {
 	return n
 }
 
-// upload sends a whole file and gives the id that registers it.
+// upload uploads a complete file and returns its id for registration.
 func (p *person) upload(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	path := p.begin(t, name, len(content))
@@ -201,7 +201,7 @@ func (p *person) upload(t *testing.T, name string, content []byte) string {
 	return strings.TrimPrefix(path, "/api/uploads/")
 }
 
-// subject is what the tests read of a data set or a meta-analysis.
+// subject is the part of a data set or meta-analysis that tests read.
 type subject struct {
 	ID     string
 	Status string
@@ -219,7 +219,7 @@ func registration(fileID, name string, mapping map[string]string) map[string]any
 	return map[string]any{"upload_id": fileID, "metadata": hermestest.Metadata(name, "Cohort "+name), "mapping": mapping}
 }
 
-// register makes a data set of hermestest's statistics.
+// register creates a data set from hermestest's statistics.
 func (p *person) register(t *testing.T, name string, seed uint64) string {
 	t.Helper()
 	fileID := p.upload(t, name+".tsv", hermestest.Sumstats(4400, seed))

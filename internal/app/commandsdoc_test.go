@@ -19,13 +19,13 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// TestCommandsPage keeps docs/commands.md in step with the command line.
+// TestCommandsPage checks that docs/commands.md matches the command line.
 func TestCommandsPage(t *testing.T) {
 	isCurrent(t, "../../docs/commands.md", func(string) string { return commandsPage(t) })
 }
 
-// TestSettingsTable keeps the table of settings in docs/operations.md in step with the
-// flags of the server.
+// TestSettingsTable checks that the table of settings in docs/operations.md matches the flags of
+// the server.
 func TestSettingsTable(t *testing.T) {
 	isCurrent(t, "../../docs/operations.md", func(page string) string {
 		const begin, end = "<!-- settings, made by make gen -->\n", "<!-- end of settings -->\n"
@@ -38,7 +38,7 @@ func TestSettingsTable(t *testing.T) {
 	})
 }
 
-// TestStepTitles keeps the titles of QC steps on the pages those of the server.
+// TestStepTitles checks that the titles of QC steps on the pages match those of the server.
 func TestStepTitles(t *testing.T) {
 	isCurrent(t, "../../web/src/api/gen/qcSteps.ts", func(string) string {
 		titles := qc.StepTitles()
@@ -52,8 +52,8 @@ func TestStepTitles(t *testing.T) {
 	})
 }
 
-// isCurrent compares a page of the documentation with what made returns for it, and
-// writes that with -update.
+// isCurrent compares a page of the documentation with the output of made, and writes it with
+// -update.
 func isCurrent(t *testing.T, path string, made func(page string) string) {
 	t.Helper()
 	page, err := os.ReadFile(path)
@@ -109,10 +109,10 @@ func commandsPage(t *testing.T) string {
 	return out.String()
 }
 
-// isServer reports whether the flags of a command are settings.
+// isServer reports whether the flags of a command are server settings.
 func isServer(name string) bool { return name == "serve" || name == "worker" || name == "demo" }
 
-// usage is a command with its arguments.
+// usage returns a command with its arguments.
 func usage(n *kong.Node) string {
 	words := []string{n.FullPath()}
 	for _, p := range n.Positional {
@@ -133,7 +133,7 @@ func shown(flags []*kong.Flag) (out []*kong.Flag) {
 	return out
 }
 
-// flagName is a flag as a person types it, with its default.
+// flagName returns a flag as typed, with its default.
 func flagName(f *kong.Flag) string {
 	name := "--" + f.Name
 	if !f.IsBool() {
@@ -145,7 +145,7 @@ func flagName(f *kong.Flag) string {
 	return name
 }
 
-// settingsTable lists every setting of a server, the secret ones too.
+// settingsTable lists every setting of a server, including secret ones.
 func settingsTable(flags []*kong.Flag) string {
 	var out strings.Builder
 	fmt.Fprint(&out, "\n| flag | environment | default | meaning |\n|---|---|---|---|\n")

@@ -35,7 +35,7 @@ type runner func() int
 
 func (r runner) Run() int { return r() }
 
-// envChild holds the settings of the server that this binary becomes.
+// envChild is the environment variable with the settings of the server that this binary becomes.
 const envChild = "COHORTIUM_APP_TEST_SERVER"
 
 func TestMain(m *testing.M) {
@@ -45,8 +45,8 @@ func TestMain(m *testing.M) {
 	os.Exit(objects.Run(runner(func() int { return cluster.Run(m) })))
 }
 
-// quick are intervals in the proportions of production: a job is taken over
-// after LostAfter and at most one Sweep.
+// quick returns intervals in the proportions of production: a job is taken over after LostAfter and
+// at most one Sweep.
 func quick() jobs.Timing {
 	return jobs.Timing{
 		Beat: 200 * time.Millisecond, Progress: 50 * time.Millisecond, LostAfter: 1500 * time.Millisecond,
@@ -54,15 +54,15 @@ func quick() jobs.Timing {
 	}
 }
 
-// takenOver is the longest that a job of a dead worker may wait at quick timing,
-// with room for a busy machine.
+// takenOver is the maximum time that a job of a dead worker waits at quick timing, with margin for
+// a busy machine.
 const takenOver = 20 * time.Second
 
-// silence is the longest that a server may take to start or to come to a point.
+// silence is the maximum time for a server to start or to reach a point.
 const silence = 2 * time.Minute
 
-// serveUntilKilled is the server process. A line on standard input names the
-// point of a job at which it stands still and says so, to be killed there.
+// serveUntilKilled is the server process. A line on standard input names the point of a job at
+// which it stops and reports it, to be killed there.
 func serveUntilKilled(settings string) {
 	var armed sync.Map
 	arming := func() {
@@ -96,7 +96,7 @@ func serveUntilKilled(settings string) {
 	os.Exit(0) //nolint:gocritic // the process ends: nothing is left to stop
 }
 
-// site is a server process that dies and comes back, and its people.
+// site is a server process that is killed and restarted, with its users.
 type site struct {
 	settings config.Settings
 	cmd      *exec.Cmd
@@ -141,7 +141,7 @@ func (s *site) start(t *testing.T) {
 	}
 }
 
-// line reads what the server says.
+// line reads a line of the server's output.
 func (s *site) line(t *testing.T) string {
 	t.Helper()
 	defer s.watch()()
@@ -150,8 +150,7 @@ func (s *site) line(t *testing.T) string {
 	return strings.TrimSpace(line)
 }
 
-// watch makes a server that stays silent say where it stands: its log ends with
-// its goroutines then.
+// watch makes a silent server print its goroutines to its log.
 func (s *site) watch() (stop func() bool) {
 	return time.AfterFunc(silence, func() { _ = s.cmd.Process.Signal(syscall.SIGQUIT) }).Stop
 }
@@ -166,7 +165,7 @@ func (s *site) stop(t *testing.T) {
 	}
 }
 
-// dieAt lets the server die at a point that do leads to.
+// dieAt kills the server at a point that do leads to.
 func (s *site) dieAt(t *testing.T, point string, do func()) {
 	t.Helper()
 	_, err := fmt.Fprintln(s.stdin, point)
@@ -181,7 +180,7 @@ func (s *site) dieAt(t *testing.T, point string, do func()) {
 	s.kill(t)
 }
 
-// kill ends the process as a power cut would, and starts the next.
+// kill ends the process like a power failure, and starts the next.
 func (s *site) kill(t *testing.T) {
 	t.Helper()
 	must(t, s.cmd.Process.Kill())
@@ -189,10 +188,9 @@ func (s *site) kill(t *testing.T) {
 	s.start(t)
 }
 
-// TestKilledServerGoesOnByItself kills the whole server with SIGKILL inside an
-// upload and at each step of each kind of job, on both stacks. What was begun is
-// finished by the next process without anybody's help, takes effect once and
-// leaves nothing behind.
+// TestKilledServerGoesOnByItself kills the whole server with SIGKILL inside an upload and at each
+// step of each kind of job, on both stacks. The next process finishes the work by itself; it takes
+// effect once and leaves nothing behind.
 func TestKilledServerGoesOnByItself(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, settings config.Settings) {
 		s := &site{settings: settings}
@@ -211,8 +209,8 @@ func TestKilledServerGoesOnByItself(t *testing.T) {
 	})
 }
 
-// dieInAnUpload kills the server when half of a part has arrived, and goes on
-// from the offset that the next one names.
+// dieInAnUpload kills the server when half of a part has arrived, and continues at the offset that
+// the next one returns.
 func (s *site) dieInAnUpload(t *testing.T) {
 	content := hermestest.Sumstats(40_000, 1)
 	path := s.uploader.begin(t, "half.tsv", len(content))
@@ -247,7 +245,7 @@ func (s *site) dieInAnUpload(t *testing.T) {
 	s.uploader.await(t, "/api/hermes/uploads/"+d.ID, takenOver, "READY FOR REVIEW")
 }
 
-// dieInQC gives the data sets, each of which saw a server die.
+// dieInQC returns data sets that were each processed by a server that died.
 func (s *site) dieInQC(t *testing.T) (sets []string) {
 	for i, point := range []string{"qc:begun", "qc:computed", "qc:stored", "qc:done"} {
 		var id string
@@ -277,7 +275,7 @@ func checkOnce(t *testing.T, point string, d subject, actions ...string) {
 	}
 }
 
-// filesOfAResult are offered for every finished meta-analysis.
+// filesOfAResult are the download files of every finished meta-analysis.
 var filesOfAResult = []string{"inputs.json", "results-gwas-ssf.tsv.gz", "results-gwas-ssf.tsv.gz-meta.yaml", "results.tsv.gz", "results.tsv.gz.tbi", "summary.json", "top-loci.csv", "studies-at-loci.csv"}
 
 func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {

@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// makeDataFolder makes the data folder for its owner alone. One that is there
-// keeps the mode that its operator gave it.
+// makeDataFolder creates the data folder with access for its owner only. An existing one keeps its
+// mode.
 func makeDataFolder(path string) error {
 	if err := private.Folder(path); err != nil {
 		return console.Unusable(fmt.Errorf("the data folder %s cannot be made; check who may write there: %w", path, err))
@@ -18,7 +18,7 @@ func makeDataFolder(path string) error {
 	return nil
 }
 
-// warnOfOpenFolder says when others on this machine can get into the data folder.
+// warnOfOpenFolder logs a warning if other users of this machine can open the data folder.
 func warnOfOpenFolder(log *slog.Logger, path string) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&^private.FolderMode != 0 {

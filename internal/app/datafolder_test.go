@@ -23,8 +23,8 @@ import (
 	"cohortium/web"
 )
 
-// TestDataBelongsToItsOwnerAlone fills a data folder under an umask that takes
-// nothing away. It is not parallel: the umask is that of the process.
+// TestDataBelongsToItsOwnerAlone fills a data folder under umask 0. It is not parallel, because the
+// umask belongs to the process.
 func TestDataBelongsToItsOwnerAlone(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
 	dir := filepath.Join(t.TempDir(), "new", "data")
@@ -46,14 +46,14 @@ func TestDataBelongsToItsOwnerAlone(t *testing.T) {
 	wantMode(t, filepath.Join(dir, "blobs", "uploads"), 0o700)
 }
 
-// watchModes looks at what is in a folder until the test ends, and reports what others may
-// read. What is there for a moment is seen as well, unless it is empty: the folder of blobs
-// gives a file its mode before its first byte.
+// watchModes watches a folder until the test ends, and reports files that other users can read. It
+// also sees temporary files unless they are empty, because the blob folder sets a file's mode
+// before its first byte.
 func watchModes(t *testing.T, dir string) {
 	seen := map[string]bool{}
 	look := func(empty bool) {
 		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if errors.Is(err, fs.ErrNotExist) || path == dir || seen[path] { // much goes away meanwhile
+			if errors.Is(err, fs.ErrNotExist) || path == dir || seen[path] { // many disappear meanwhile
 				return nil
 			}
 			if err != nil {
@@ -83,11 +83,12 @@ func watchModes(t *testing.T, dir string) {
 	t.Cleanup(func() { close(stop); <-done; look(true) })
 }
 
-// TestOnePackageMakesFiles: what makes files of the server goes through package private.
+// TestOnePackageMakesFiles checks that all code that creates files of the server uses package
+// private.
 func TestOnePackageMakesFiles(t *testing.T) {
 	t.Parallel()
 	direct := regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll)\(`)
-	// Files of commands lie where their user says; the others run with no server.
+	// Files of commands are where their user chooses; the others do not run with a server.
 	elsewhere := regexp.MustCompile(`^(platform/private|dev/bench|gwas|app/(index|unfinished)\.go|app/(console|sumstatscmd)/|.*test/|adapter/httpapi/openapi/gendocument\.go)`)
 	read := 0
 	must(t, filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -107,7 +108,7 @@ func TestOnePackageMakesFiles(t *testing.T) {
 	}
 }
 
-// TestAnOlderDatabaseIsClosedToOthers opens one that an older version left open.
+// TestAnOlderDatabaseIsClosedToOthers opens a database that an older version left readable.
 func TestAnOlderDatabaseIsClosedToOthers(t *testing.T) {
 	t.Parallel()
 	settings := localSettings(t)
@@ -130,8 +131,8 @@ func wantMode(t *testing.T, path string, want fs.FileMode) {
 	}
 }
 
-// TestServeWarnsOfAFolderThatOthersGetInto starts a server on folders of several
-// modes, which it leaves as they are.
+// TestServeWarnsOfAFolderThatOthersGetInto starts a server on folders with several modes, which it
+// does not change.
 func TestServeWarnsOfAFolderThatOthersGetInto(t *testing.T) {
 	t.Parallel()
 	for mode, warns := range map[fs.FileMode]bool{0o700: false, 0o710: true, 0o750: true, 0o755: true, 0o701: true} {
@@ -150,7 +151,7 @@ func TestServeWarnsOfAFolderThatOthersGetInto(t *testing.T) {
 	}
 }
 
-// TestTheDemoListensOnThisMachine unless it is told otherwise.
+// TestTheDemoListensOnThisMachine checks the demo's default address and its override.
 func TestTheDemoListensOnThisMachine(t *testing.T) {
 	t.Parallel()
 	for told, want := range map[string]string{"": "localhost:8080", ":9000": ":9000"} {

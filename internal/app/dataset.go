@@ -12,9 +12,9 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// openDatasets builds the service of the registry.
+// openDatasets creates the service of the registry.
 func (k *stack) openDatasets(s config.Settings) {
-	target, _ := genome.ParseBuild(s.TargetBuild) // checked with the settings
+	target, _ := genome.ParseBuild(s.TargetBuild) // the settings were validated
 	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, console.Now, newID, dataset.Config{
 		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: console.Version,
 		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
@@ -24,7 +24,7 @@ func (k *stack) openDatasets(s config.Settings) {
 	})
 }
 
-// publications is what looks publications up, nil when that is switched off.
+// publications returns the look-up of publications, nil if it is disabled.
 func publications(s config.Work) dataset.Publications {
 	if !s.PublicationLookup {
 		return nil

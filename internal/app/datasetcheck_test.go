@@ -21,7 +21,7 @@ func addContributor(t *testing.T, s config.Settings) {
 	must(t, k.Close())
 }
 
-// holding is what the tests read of a data set of the registry.
+// holding is the part of a registry data set that tests read.
 type holding struct {
 	ID         string
 	Phenotypes []struct {
@@ -29,8 +29,7 @@ type holding struct {
 	}
 }
 
-// dieInCheck registers data files and kills the server at each step of checking
-// one of them.
+// dieInCheck registers data files and kills the server at each step of checking one.
 func (s *site) dieInCheck(t *testing.T) {
 	content, err := os.ReadFile("../../testdata/real/pmid29559693.tsv.gz")
 	must(t, err)
@@ -52,7 +51,7 @@ func (s *site) dieInCheck(t *testing.T) {
 	}
 }
 
-// awaitCheck waits until the one check of a file has come to its verdict.
+// awaitCheck waits until the only check of a file has a verdict.
 func (s *site) awaitCheck(t *testing.T, path string) {
 	t.Helper()
 	end := time.After(takenOver)
@@ -80,7 +79,7 @@ func (s *site) awaitCheck(t *testing.T, path string) {
 	}
 }
 
-// resultsOfCheck are what the check of a file leaves.
+// resultsOfCheck are the results of the check of a file.
 var resultsOfCheck = []string{
 	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "deposit.tsv.gz", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "manhattan.json", "manhattan.svg",
 	"qq.json", "qq.svg", "pz.json", "pz.svg", "histograms.json", "histograms.svg",

@@ -30,11 +30,11 @@ type DemoCmd struct {
 	config.Settings `embed:""`
 }
 
-// demoAccount is what an account of the demo may do, and where it signs in.
+// demoAccount is the role of a demo account, and where it signs in.
 type demoAccount struct{ role, group, door string }
 
-// demoAccounts are the demo's accounts; their passwords are made at the first
-// start, so that no installation shares one.
+// demoAccounts returns the demo's accounts. Their passwords are created at the first start, so that
+// installations do not share one.
 func demoAccounts() map[string]demoAccount {
 	return map[string]demoAccount{
 		"uploader1":    {"uploader", "hermes", "/hermes/login"},
@@ -49,8 +49,7 @@ func demoAccounts() map[string]demoAccount {
 	}
 }
 
-// Run fills the data folder, prints the accounts and serves. A second start
-// keeps what is there.
+// Run fills the data folder, prints the accounts and serves. A second start keeps existing data.
 func (c *DemoCmd) Run(env *console.Env) error {
 	c.settle()
 	passwords, err := c.prepare(env.Ctx)
@@ -65,19 +64,19 @@ func (c *DemoCmd) Run(env *console.Env) error {
 	return s.run(env.Ctx)
 }
 
-// settle gives what a demo needs where nobody has said otherwise: its passwords lie
-// in a file, so that only this machine gets in.
+// settle sets the demo's defaults: the passwords are in a file, so the server is only reachable
+// from this machine.
 func (c *DemoCmd) settle() {
-	c.RequireSecondFactor = nil // so that one can look around at once
+	c.RequireSecondFactor = nil // so that the demo can be explored immediately
 	c.Listen = cmp.Or(c.Listen, "localhost:8080")
 }
 
-// load fills the running server; the server is of use without the demo's data,
-// so a failure is said and no more.
+// load fills the running server. The server is useful without the demo's data, so a failure is only
+// printed.
 func (c *DemoCmd) load(ctx context.Context, env *console.Env, base string, passwords seed.Passwords) {
 	fmt.Fprintln(env.Stdout, "Loading the demo consortium; cohorts and data sets appear one after the other.")
 	var err error
-	if !c.ExternalUserService() { // otherwise the people of the area sign in elsewhere
+	if !c.ExternalUserService() { // otherwise the accounts of the area sign in elsewhere
 		err = seed.Cohorts(ctx, base, passwords, newLog(io.Discard))
 	}
 	if err == nil {
@@ -107,8 +106,8 @@ func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
 	fmt.Fprintf(w, "\nStart at %s/hermes/login. The data are in %s.\n", base, c.Data)
 }
 
-// prepare makes what the demo needs before the server starts: phenotypes, reference data
-// and accounts.
+// prepare creates what the demo needs before the server starts: phenotypes, reference data and
+// accounts.
 func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 	if err := makeDataFolder(c.Data); err != nil {
 		return nil, err
@@ -151,14 +150,15 @@ func (c *DemoCmd) preparePhenotypes() error {
 	return private.Write(path, []byte(seed.Phenotypes))
 }
 
-// demoReference is reference data that the demo makes and installs.
+// demoReference is reference data that the demo creates and installs.
 type demoReference struct {
 	note  reference.Note
 	file  string
 	write func(io.Writer) error
 }
 
-// demoReferences are invented, as their names say, so that nobody takes them for real ones.
+// demoReferences returns simulated data, which have clear names, so that they are not taken for
+// real data.
 func demoReferences() []demoReference {
 	return []demoReference{
 		{reference.Note{Type: reference.Panel, Name: seed.PanelName, Ancestry: "EUR", Column: "AF"}, "demo-panel.vcf.gz", seed.WriteDemoPanel},
@@ -167,8 +167,7 @@ func demoReferences() []demoReference {
 	}
 }
 
-// prepareReference installs the demo's reference data, as an operator would; what is there
-// already stays.
+// prepareReference installs the demo's reference data, like an operator; existing data stay.
 func (c *DemoCmd) prepareReference(ctx context.Context) error {
 	registry := reference.Open(c.Reference(), console.Now)
 	installed, err := registry.List()
@@ -192,8 +191,7 @@ func (c *DemoCmd) prepareReference(ctx context.Context) error {
 	return nil
 }
 
-// passwords are read from the data folder; those that are not there are made
-// and kept.
+// passwords reads the passwords from the data folder, and creates and stores missing ones.
 func (c *DemoCmd) passwords() (seed.Passwords, error) {
 	path := filepath.Join(c.Data, "demo-accounts.json")
 	passwords := seed.Passwords{}

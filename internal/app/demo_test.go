@@ -15,8 +15,7 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// TestDemoStartsAgain starts the demo twice on one folder: the second start finds
-// everything and makes nothing.
+// TestDemoStartsAgain starts the demo twice on one folder: the second start creates nothing.
 func TestDemoStartsAgain(t *testing.T) {
 	t.Parallel()
 	settings := localSettings(t)
@@ -28,8 +27,8 @@ func TestDemoStartsAgain(t *testing.T) {
 	checkDemoPeople(t, settings)
 }
 
-// checkDemoPeople holds what the demo wrote against what it prints: each account has the
-// role that is told, and each data set is of the person whose name it has.
+// checkDemoPeople compares the demo's data with its output: each account has the printed role, and
+// each data set belongs to the person with its name.
 func checkDemoPeople(t *testing.T, settings config.Settings) {
 	t.Helper()
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
@@ -56,8 +55,8 @@ func checkDemoPeople(t *testing.T, settings config.Settings) {
 	}
 }
 
-// runDemo runs the demo until it is loaded, and gives how much was made or changed
-// on its folder so far.
+// runDemo runs the demo until it is loaded, and returns how much was created or changed so far in
+// its folder.
 func runDemo(t *testing.T, c DemoCmd) int64 {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// level is what a door does with a file because of one matter.
+// level is the reaction of a door to a matter.
 type level int
 
 const (
@@ -28,29 +28,29 @@ func (l level) String() string { return [...]string{"silent", "warns", "stops"}[
 type verdict int
 
 const (
-	sure         verdict = iota // nothing is wrong
+	sure         verdict = iota // no fault
 	doubt                       // a question that an answer overrules
-	nameOpen                    // a question that the names leave open
-	contradicted                // refused whatever is stated
+	nameOpen                    // a question that the names do not answer
+	contradicted                // refused, whatever is stated
 	noted                       // a warning
-	putAside                    // a column that is not used until it is answered
+	putAside                    // a column that is not used until the question is answered
 )
 
-// doorFile is one small study with one matter in it.
+// doorFile is one small study with one matter.
 type doorFile struct {
 	name     string
 	columns  string // header:kind of each column
 	rows     int
 	change   func(i int, r *doorRow)
-	text     func(text string) string // makes another text of the table
-	evidence string                   // pattern that each door has to say
-	scripted string                   // what a METAL script has to say: one by errors reads no P
+	text     func(text string) string // changes the text of the table
+	evidence string                   // pattern that every door's message must match
+	scripted string                   // what a METAL script must report: one by errors reads no P
 	byN      bool                     // the script combines by sample size, which reads P
 	verdict  verdict
-	at       map[string]level // where a door differs, by the reason in TestDoors
+	at       map[string]level // where a door differs, with the reason in TestDoors
 }
 
-// doorRow is one association: the numbers of a row as they are written.
+// doorRow is one association: the numbers of a row as written.
 type doorRow struct {
 	chromosome, pos37, pos38, pos int
 	rsid                          uint64
@@ -59,7 +59,7 @@ type doorRow struct {
 	n, cases, controls            float64
 }
 
-// plainColumns name everything outright.
+// plainColumns have unambiguous names.
 const plainColumns = "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N:n"
 
 // columnKinds write one cell each.
@@ -79,9 +79,9 @@ func number(of func(r *doorRow) float64) func(r *doorRow) string {
 	return func(r *doorRow) string { return fmt.Sprintf("%.6g", of(r)) }
 }
 
-// The doors that look at the beginning of a file only beside those that refuse wrong
-// positions only, those that read none of the other columns, and those that do not know
-// the build.
+// Doors that differ: those that read only the start of a file or refuse only wrong positions, those
+// that do not read the other columns, those that refuse only wrong positions, and those that do not
+// know the build.
 var (
 	atBeginning = map[string]level{"preview": silent, "push": silent, "index": warns, "index of the server": warns, "page table": warns}
 	notRead     = map[string]level{"METAL script": silent}
@@ -172,7 +172,7 @@ var doorFiles = []doorFile{
 		change: func(i int, r *doorRow) { r.n = float64(28 + i%3) }},
 }
 
-// write makes the text of a file.
+// write returns the text of a file.
 func (f *doorFile) write(rows []doorRow) []byte {
 	names, kinds := f.header()
 	text := []byte(strings.Join(names, "\t") + "\n")
@@ -191,7 +191,7 @@ func (f *doorFile) write(rows []doorRow) []byte {
 	return text
 }
 
-// headedAgain puts a header with the alleles the other way round in front of a line.
+// headedAgain inserts a header with swapped alleles before a line.
 func headedAgain(line int) func(text string) string {
 	return func(text string) string {
 		lines := strings.SplitAfter(text, "\n")
@@ -218,12 +218,12 @@ func (f *doorFile) header() (names, kinds []string) {
 	return names, kinds
 }
 
-// fieldsByName are the fields that the names of made columns state.
+// fieldsByName maps the names of created columns to fields.
 var fieldsByName = map[string]string{"CHR": "chromosome", "POS": "base_pair_location", "BP": "base_pair_location", "SNP": "rsid", "EA": "effect_allele", "NEA": "other_allele", "A1": "effect_allele",
 	"A2": "other_allele", "EAF": "effect_allele_frequency", "BETA": "beta", "OR": "odds_ratio", "SE": "standard_error", "P": "p_value", "N": "n", "N_CASES": "n_cases",
 	"N_CONTROLS": "n_controls", "NEFF": "n_eff"}
 
-// mapping is what a person confirms who takes every column by its name.
+// mapping returns the mapping of a person who confirms every column by its name.
 func (f *doorFile) mapping() map[string]string {
 	m := map[string]string{}
 	names, _ := f.header()

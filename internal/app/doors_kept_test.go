@@ -15,8 +15,8 @@ import (
 	"cohortium/internal/gwas/pagedata"
 )
 
-// What an index and a table of a page refuse is about the positions that they use: answers
-// about positions, or no use of them, let the table in, with a warning.
+// An index and a page table only refuse faults of the positions that they use. If the question
+// about positions is answered, or positions are not used, they accept the table with a warning.
 func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 	shifted := doorFile{change: func(_ int, r *doorRow) { r.pos-- }}
 	dir := t.TempDir()
@@ -54,8 +54,8 @@ func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 	}
 }
 
-// What only rows behind the beginning show is refused, or warned of where no positions are
-// used; what the beginning shows is not repeated about the whole.
+// Faults that only later rows show are refused, or reported as a warning if positions are not used.
+// Faults of the start are not repeated for the whole.
 func TestKeptTablesAreJudgedToTheirEnd(t *testing.T) {
 	dir, rows := t.TempDir(), doorRows(t, 14_500, 5)
 	elsewhere := doorFile{rows: len(rows), change: func(i int, r *doorRow) {
@@ -100,7 +100,7 @@ func TestKeptTablesAreJudgedToTheirEnd(t *testing.T) {
 	}
 }
 
-// discarded is a file that is not kept.
+// discarded is a file whose content is discarded.
 func discarded() (io.WriteCloser, error) { return nopCloser{io.Discard}, nil }
 
 type nopCloser struct{ io.Writer }
@@ -116,7 +116,7 @@ func buildIndex(t *testing.T, path string, flags ...string) (stderr string, stat
 	return said.String(), status
 }
 
-// A table that holds no association results is not judged as one, whatever its positions are.
+// A table without association results is not checked as one, whatever its positions.
 func TestOtherTablesAreNotJudged(t *testing.T) {
 	rows := doorRows(t, 1000, 4)
 	shifted := func(_ int, r *doorRow) { r.pos-- }

@@ -20,8 +20,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// serverDoors start a server, and give its doors. Each file has an account of its own:
-// how often one may call and upload is bounded.
+// serverDoors starts a server and returns its doors. Each file uses a new account, because calls
+// and uploads per account are limited.
 func serverDoors(t *testing.T) []door {
 	t.Helper()
 	settings := localSettings(t)
@@ -64,7 +64,7 @@ func previewDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return inspected(t, r.body)
 }
 
-// pushDoor pushes with a sheet that lacks values, so that no file is sent.
+// pushDoor pushes with an incomplete sheet, so that no file is uploaded.
 func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	t.Helper()
 	dir := t.TempDir()
@@ -80,7 +80,7 @@ func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return nil
 }
 
-// bulkDoor pushes with a complete sheet, so that the file is sent and goes through QC.
+// bulkDoor pushes with a complete sheet, so that the file is uploaded and QC runs.
 func bulkDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	t.Helper()
 	dir := t.TempDir()
@@ -113,7 +113,7 @@ func hermesDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	return qcRemarks(t, p, d.ID)
 }
 
-// qcRemarks are what the first QC run of a data set of HERMES says.
+// qcRemarks returns the messages of the first QC run of a HERMES data set.
 func qcRemarks(t *testing.T, p *person, id string) []remark {
 	t.Helper()
 	d := p.await(t, "/api/hermes/uploads/"+id, time.Minute, string(failedQC), string(passes), "FAILED TO SUBMIT TO QC")
@@ -128,7 +128,7 @@ func qcRemarks(t *testing.T, p *person, id string) []remark {
 	return reportRemarks(t, run.Report)
 }
 
-// addSet makes a data set of the registry.
+// addSet creates a data set of the registry.
 func (p *person) addSet(t *testing.T, name string) string {
 	t.Helper()
 	var study, d holding
@@ -145,7 +145,7 @@ func setDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	return checkRemarks(t, p, checkedSet(t, p, f.name, path), 1)
 }
 
-// confirmedDoor checks a data set again with the columns that a person confirmed.
+// confirmedDoor checks a data set again with confirmed columns.
 func confirmedDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	t.Helper()
 	place := checkedSet(t, p, "confirmed "+f.name, path)
@@ -156,7 +156,7 @@ func confirmedDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	return checkRemarks(t, p, place, 2)
 }
 
-// checkedSet adds a data set with a file, and returns the address of the checks of the file.
+// checkedSet adds a data set with a file, and returns the address of the file's checks.
 func checkedSet(t *testing.T, p *person, name, path string) string {
 	t.Helper()
 	id := p.addSet(t, name)
@@ -168,7 +168,7 @@ func checkedSet(t *testing.T, p *person, name, path string) string {
 	return "/api/datasets/" + id + "/files/" + d.Phenotypes[len(d.Phenotypes)-1].File.ID + "/checks"
 }
 
-// checkRemarks are what the newest of n checks says.
+// checkRemarks returns the messages of the newest of n checks.
 func checkRemarks(t *testing.T, p *person, place string, n int) []remark {
 	t.Helper()
 	var checks struct {
@@ -218,7 +218,7 @@ func indexDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return []remark{{warns, strings.Join(made.Build.Warnings, "\n")}}
 }
 
-// tableDoor makes a table for pages.
+// tableDoor creates a table for pages.
 func tableDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	t.Helper()
 	content, err := os.ReadFile(path)

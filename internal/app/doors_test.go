@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// remark is one thing that a door says, and what it does because of it.
+// remark is one message of a door, with its reaction.
 type remark struct {
 	level level
 	text  string
@@ -25,18 +25,17 @@ type door struct {
 	try  func(t *testing.T, f *doorFile, path string) []remark
 }
 
-// TestDoors brings one made file per verdict to every door. Each door gives the same
-// evidence and does the same because of it. Where one differs there is a reason:
-//   - inspect, preview and push are not told which build the file is on;
-//   - preview and push see the beginning of a file; the run that follows reads all of it;
-//   - inspect and preview ask about a column that other commands go on without;
-//   - a METAL script names the columns, which answers what the names leave open; one that
-//     it does not read is evidence about them, and faults in it alone are not reported;
-//   - a data set of HERMES has a mapping that a person confirmed, which answers doubts:
-//     the report warns of them. So has a data set of the registry that is checked again
-//     with columns that a person confirmed;
-//   - an index and a table of a page keep all cells as they are: they refuse positions that
-//     are wrong, and warn of all else. Names decide nothing there.
+// TestDoors sends one file per verdict to every door. Each door reports the same evidence and
+// reacts in the same way. Differences have these reasons:
+//   - inspect, preview and push do not know the build of the file;
+//   - preview and push read the start of a file; the following run reads all of it;
+//   - inspect and preview ask about a column that other commands can do without;
+//   - a METAL script maps the columns, which answers open questions about names; a column that it
+//     does not use is still evidence, but its own faults are not reported;
+//   - a HERMES data set has a confirmed mapping, which answers doubts, so that the report only
+//     warns. The same is true for a registry data set that is checked again with confirmed columns;
+//   - an index and a page table keep all cells unchanged: they refuse wrong positions and warn of
+//     everything else. Column names do not matter there.
 func TestDoors(t *testing.T) {
 	rows := doorRows(t, 14_500, 1)
 	dir := t.TempDir()
@@ -53,7 +52,7 @@ func TestDoors(t *testing.T) {
 	}
 }
 
-// compare holds what a door says against what it has to.
+// compare compares the messages of a door with the expected ones.
 func (f *doorFile) compare(t *testing.T, door string, said []remark) {
 	t.Helper()
 	want := f.want(door)
@@ -74,7 +73,7 @@ func (f *doorFile) compare(t *testing.T, door string, said []remark) {
 	}
 }
 
-// want is what a door has to do because of the file.
+// want returns the expected reaction of a door to the file.
 func (f *doorFile) want(door string) level {
 	if l, differs := f.at[door]; differs {
 		return l
@@ -91,12 +90,12 @@ func (f *doorFile) want(door string) level {
 	return stops
 }
 
-// keeps says that a door keeps the cells of a file as they are.
+// keeps reports whether a door keeps the cells of a file unchanged.
 func keeps(door string) bool {
 	return door == "index" || door == "index of the server" || door == "page table"
 }
 
-// commandDoor is a door of the command line: what stops it, or what it warns of.
+// commandDoor returns a door of the command line: its refusals and warnings.
 func commandDoor(name string, args func(t *testing.T, f *doorFile, path string) []string) door {
 	return door{name, func(t *testing.T, f *doorFile, path string) []remark {
 		var out, said bytes.Buffer
@@ -156,7 +155,7 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 	}
 }
 
-// metalScript names the columns that the made file has.
+// metalScript maps the columns of the file.
 func metalScript(t *testing.T, f *doorFile, path, other string) string {
 	t.Helper()
 	study := func(path string) string {
@@ -190,7 +189,7 @@ func checkDoor(t *testing.T, _ *doorFile, path string) []remark {
 	return remarksOf(report.Findings)
 }
 
-// foundHere is a finding, as the command line and as calls give it.
+// foundHere is a finding in the output of the command line and of calls.
 type foundHere struct{ Level, Severity, Message string }
 
 func remarksOf(findings []foundHere) (said []remark) {
@@ -200,7 +199,7 @@ func remarksOf(findings []foundHere) (said []remark) {
 	return said
 }
 
-// inspected are the questions and findings of an inspection.
+// inspected returns the questions and findings of an inspection.
 func inspected(t *testing.T, text []byte) []remark {
 	t.Helper()
 	var in struct {
@@ -218,7 +217,7 @@ func inspected(t *testing.T, text []byte) []remark {
 	return said
 }
 
-// reportRemarks are the steps of a report of quality control, and the findings beside them.
+// reportRemarks returns the steps of a QC report, and its findings.
 func reportRemarks(t *testing.T, text []byte) []remark {
 	t.Helper()
 	var report struct {

@@ -1,4 +1,4 @@
 package app
 
-// NewParser lets tests of the documentation read the command line.
+// NewParser gives documentation tests access to the command line.
 var NewParser = newParser

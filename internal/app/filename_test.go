@@ -8,13 +8,14 @@ import (
 	"testing"
 )
 
-// underscored are the folders whose names of files begin with one of several nouns: dataset_registry.go.
+// underscored are the folders whose file names begin with one of several nouns:
+// dataset_registry.go.
 var underscored = []string{"adapter/store", "gwas/recognise"}
 
-// fileName is the name of a file of Go; what the compiler reads of it may follow an underscore.
+// fileName matches the name of a Go file; only the compiler's suffixes may follow an underscore.
 var fileName = regexp.MustCompile(`^[a-z0-9]+(_linux|_other)?\.go$`)
 
-// TestWordsOfFileNamesAreRunTogether holds for all files that people write, tests aside.
+// TestWordsOfFileNamesAreRunTogether checks all hand-written files except tests.
 func TestWordsOfFileNamesAreRunTogether(t *testing.T) {
 	seen := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite generated documents")
 
-// TestAcceptedPage keeps docs/formats/accepted.md what the code's tables say.
+// TestAcceptedPage checks that docs/formats/accepted.md matches the tables in the code.
 func TestAcceptedPage(t *testing.T) {
 	const path = "../../docs/formats/accepted.md"
 	want := acceptedPage()
@@ -66,7 +66,7 @@ func reasons(out *bytes.Buffer, wanted func(sumstats.Reason) bool) {
 	}
 }
 
-// cell keeps text inside one cell of a table.
+// cell escapes a text for a table cell.
 func cell(text string) string {
 	return strings.NewReplacer("|", "\\|", "\n", " ", "<", "&lt;").Replace(text)
 }

@@ -11,10 +11,9 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// A fresh installation has no account at all: nobody signs in with what products
-// ship with, and the one way to the first is the link that the start prints. It
-// works once, a later start makes the earlier one void, and with an account
-// there is none.
+// A new installation has no accounts and no default password. The only way to the first account is
+// the link that the start prints. It works once, a later start invalidates the earlier link, and
+// none is printed once an account exists.
 func TestSEC23AFreshInstallationHasNoAccount(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, settings config.Settings) {
 		void := firstLink(t, settings, func(p *person, _ string) {
@@ -44,8 +43,8 @@ func TestSEC23AFreshInstallationHasNoAccount(t *testing.T) {
 	})
 }
 
-// firstLink starts a server, asks it something, stops it, and gives the token of
-// the link that it printed, "" for none.
+// firstLink starts a server, makes a request, stops it, and returns the token of the printed link,
+// "" for none.
 func firstLink(t *testing.T, settings config.Settings, ask func(p *person, token string)) (token string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())

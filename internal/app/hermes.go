@@ -7,8 +7,7 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// openHermes builds the service of the data sets; phenotypes are what an empty
-// database begins with.
+// openHermes creates the service of HERMES; phenotypes are the initial ones of an empty database.
 func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
 	installed := reference.Open(s.Reference(), console.Now)
 	k.hermes = hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, console.Now, newID, hermes.Config{

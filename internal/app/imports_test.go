@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// rule is a line of internal/imports.txt: what a package, and all below it, may import.
+// rule is a line of internal/imports.txt: the imports that a package and its subpackages may have.
 type rule struct {
 	name    string   // "area/hermes"
 	ours    []string // "platform", "gwas/stat"
 	modules []string // "golang.org/x/text"
 }
 
-// TestImportsGoOneWay compares the imports of every package with internal/imports.txt: they
-// are allowed there, and lead to lines above the package's own.
+// TestImportsGoOneWay checks the imports of every package against internal/imports.txt: each must
+// be allowed there, and be in a line above the package's own.
 func TestImportsGoOneWay(t *testing.T) {
 	rules := readRules(t)
 	for _, p := range packages(t) {
@@ -47,7 +47,7 @@ func TestImportsGoOneWay(t *testing.T) {
 	}
 }
 
-// TestImportsAreUsed finds what internal/imports.txt allows and no package needs.
+// TestImportsAreUsed finds allowed imports of internal/imports.txt that no package uses.
 func TestImportsAreUsed(t *testing.T) {
 	all := packages(t)
 	for _, r := range readRules(t) {
@@ -70,8 +70,8 @@ func TestImportsAreUsed(t *testing.T) {
 	}
 }
 
-// Nothing that people write is ever part of a command: the program starts no other one.
-// What measures it and what runs the servers of its tests may.
+// User input is never part of a command, because the program starts no other program. Benchmarks
+// and test servers may.
 func TestTheProgramStartsNoOther(t *testing.T) {
 	may := []string{"dev/bench", "adapter/blob/s3test", "adapter/store/pgtest", "gwas/parquetfile"} // the last one starts this program
 	starting := 0
@@ -88,7 +88,7 @@ func TestTheProgramStartsNoOther(t *testing.T) {
 	}
 }
 
-// readRules reads internal/imports.txt; what a group may import is part of each of its rules.
+// readRules parses internal/imports.txt; the imports of a group are part of each of its rules.
 func readRules(t *testing.T) []rule {
 	t.Helper()
 	text, err := os.ReadFile("../imports.txt")
@@ -117,8 +117,8 @@ func readRules(t *testing.T) []rule {
 	return rules
 }
 
-// listed is a package of ours: its name in the rules, the names of those of ours that it
-// imports, and what it imports from outside the standard library.
+// listed is a package of this module: its name in the rules, its imports from this module by name,
+// and those from outside the standard library.
 type listed struct {
 	name    string
 	Imports []string
@@ -162,7 +162,8 @@ func nameOf(path string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(path, "cohortium/"), "internal/")
 }
 
-// ruleOf is the place of the rule of a package or of the nearest folder above it, -1 without one.
+// ruleOf returns the index of the rule of a package or of its nearest parent folder, -1 without
+// one.
 func ruleOf(rules []rule, name string) int {
 	best := -1
 	for i, r := range rules {

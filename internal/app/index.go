@@ -16,14 +16,14 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// IndexCmd groups what gives a table on a local disk an index.
+// IndexCmd groups the commands for indexes of local tables.
 type IndexCmd struct {
 	Build  IndexBuildCmd  `cmd:"" help:"Index a table by keys and a locus: CSV, TSV, JSON lines, GWAS-SSF, BED, VCF, plain or compressed."`
 	Query  IndexQueryCmd  `cmd:"" help:"Print the rows of keys, a region or a gene."`
 	Verify IndexVerifyCmd `cmd:"" help:"Compare the answers to random queries with a scan of the table."`
 }
 
-// The files of an index beside those of its table.
+// The files of an index, next to those of its table.
 const (
 	indexSuffix = ".cix"
 	rowsSuffix  = ".rows.gz"
@@ -44,7 +44,7 @@ type IndexBuildCmd struct {
 
 var coordinates = map[string]tableindex.Coordinates{"half-open": tableindex.HalfOpen, "closed": tableindex.Closed, "zero-based": tableindex.ZeroBased}
 
-// Run builds the index. The files get their names when all of them are complete.
+// Run builds the index. The files get their final names when all of them are complete.
 func (c *IndexBuildCmd) Run(env *console.Env) error {
 	if c.Output == "" {
 		c.Output = c.File
@@ -89,7 +89,7 @@ func (c *IndexBuildCmd) Run(env *console.Env) error {
 	return c.print(env, spec, sum)
 }
 
-// indexOutput makes the files of a build. The rows may be begun anew.
+// indexOutput creates the files of a build. The rows may be restarted.
 func indexOutput(out *console.Files) tableindex.Output {
 	begun := false
 	return tableindex.Output{
@@ -168,8 +168,8 @@ func openTable(path string) (tableindex.Source, func(), error) {
 	return tableindex.Source{Name: path, Data: file, Size: info.Size()}, func() { _ = file.Close() }, nil
 }
 
-// openedIndex opens NAME.cix with its rows: NAME.rows.gz, or NAME itself for a table
-// in place, or one of the files that are named.
+// openedIndex opens NAME.cix with its rows: NAME.rows.gz, or NAME itself for a table in place, or
+// one of the given files.
 func openedIndex(env *console.Env, name string, data ...string) (*tableindex.Index, func(), error) {
 	name = strings.TrimSuffix(name, indexSuffix)
 	candidates := slices.DeleteFunc(data, func(path string) bool { return path == "" })
@@ -199,7 +199,7 @@ func openedIndex(env *console.Env, name string, data ...string) (*tableindex.Ind
 	return nil, nil, last
 }
 
-// genesOf are the genes that a query may name.
+// genesOf returns the genes that a query may contain.
 func genesOf(b genome.Build, flank int32) tableindex.Resolver {
 	list, ok := gene.Inside(b)
 	if !ok {

@@ -17,7 +17,7 @@ import (
 
 const files = "../../testdata/real/"
 
-// indexed builds an index of a file of testdata and gives its name.
+// indexed builds an index of a testdata file and returns its name.
 func indexed(t *testing.T, cmd IndexBuildCmd) string {
 	t.Helper()
 	cmd.Output = filepath.Join(t.TempDir(), "table")
@@ -51,8 +51,8 @@ func TestIndexOfARealLocus(t *testing.T) {
 	}
 }
 
-// Known variants of one locus propose the build of a table that states none, whether or not
-// it holds results, and none where too few are known.
+// Known variants of one locus suggest the build of a table without a stated one, whether or not it
+// contains results, and none if too few are known.
 func TestIndexProposesTheBuild(t *testing.T) {
 	var locus []doorRow
 	for _, r := range doorRows(t, 14_500, 6) {
@@ -87,8 +87,8 @@ func TestIndexProposesTheBuild(t *testing.T) {
 	}
 }
 
-// A build says what starts and ends count, and asks where a table contradicts itself;
-// an answer states what its region counts.
+// A build reports the base of starts and ends, and asks if a table is contradictory; an answer
+// states the base of its region.
 func TestIndexSaysWhatPositionsCount(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
@@ -128,7 +128,7 @@ func TestIndexVerify(t *testing.T) {
 	}
 }
 
-// A table that is not the one of the index has other answers, and that is said.
+// A table that does not belong to the index has other answers, which is reported.
 func TestIndexVerifyFindsAnotherTable(t *testing.T) {
 	name := indexed(t, IndexBuildCmd{File: files + "fto_locus_chr16_hg19.tsv.gz"})
 	lines := "chromosome\tposition\trsid\teffect_allele\tother_allele\teaf\teffect\tstd_err\tp_value\n"

@@ -26,11 +26,10 @@ type IndexQueryCmd struct {
 	Keys   int      `placeholder:"N" help:"Print the distinct values of the first N keys."`
 }
 
-// pageOfKeys is how many values are asked for at once.
+// pageOfKeys is how many values are requested at once.
 const pageOfKeys = 10_000
 
-// Run prints the answer. No rows are an answer; a chromosome or gene that does not
-// exist is an error.
+// Run prints the answer. No rows is a valid answer; an unknown chromosome or gene is an error.
 func (c *IndexQueryCmd) Run(env *console.Env) error {
 	x, done, err := openedIndex(env, c.Index, c.Data)
 	if err != nil {
@@ -98,7 +97,7 @@ func (c *IndexQueryCmd) rows(env *console.Env, x *tableindex.Index, out *bufio.W
 	return errors.Join(err, w.Error())
 }
 
-// objects prints rows as a list, or one in each line.
+// objects prints rows as a list, or one per line.
 func (c *IndexQueryCmd) objects(env *console.Env, x *tableindex.Index, q tableindex.Query, out *bufio.Writer) error {
 	begin, between, end := "", "\n", "\n"
 	if c.Format == "json" {
@@ -179,10 +178,10 @@ type IndexVerifyCmd struct {
 	JSON    bool   `name:"json" help:"Print the report as JSON."`
 }
 
-// Run compares and prints what came of it. The status is 1 when an answer differs.
+// Run verifies the index and prints the result. The status is 1 if an answer differs.
 func (c *IndexVerifyCmd) Run(env *console.Env) error {
 	x, done, err := openedIndex(env, c.Index, c.Data)
-	if err != nil && c.Data == "" { // the rows of an index in place are those of the table
+	if err != nil && c.Data == "" { // an index in place uses the rows of the table
 		x, done, err = openedIndex(env, c.Index, c.Source)
 	}
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// TestAnOldInstallationGetsAnIdentity takes both identities away, as before there were
-// any.
+// TestAnOldInstallationGetsAnIdentity removes both identities, as in early versions.
 func TestAnOldInstallationGetsAnIdentity(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
@@ -64,7 +63,7 @@ func (in *installation) wrong(t *testing.T, foreign string) {
 	}
 }
 
-// check wants every byte that any of the databases refers to.
+// check requires every byte that any of the databases refers to.
 func (in *installation) check(t *testing.T, after string) {
 	t.Helper()
 	for _, named := range append(slices.Clone(in.named), in.now) {

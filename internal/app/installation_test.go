@@ -33,16 +33,16 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// installation is a file store with the databases that were used with it.
+// installation is a file store with the databases that used it.
 type installation struct {
 	dir     string
-	address string // of the PostgreSQL database in place; "" for SQLite and a folder
+	address string // of the current PostgreSQL database; "" for SQLite and a folder
 	bucket  string
-	saved   []string                 // databases that were put aside
-	named   []map[string]string      // keys of files, and content, that rows of each saved one name
-	now     map[string]string        // of the database in place
-	until   map[string]time.Duration // skew from which a file may go, as a date says that all databases have
-	blobs   *blob.Bucket             // to look at files
+	saved   []string                 // copies of databases
+	named   []map[string]string      // keys and content of files that the rows of each copy refer to
+	now     map[string]string        // of the current database
+	until   map[string]time.Duration // skew after which a file may be deleted, by a date that all databases have
+	blobs   *blob.Bucket             // to read files
 	skew    time.Duration
 	files   int
 }
@@ -54,7 +54,7 @@ func newInstallation(t *testing.T) *installation {
 	return in
 }
 
-// newServices is an installation on PostgreSQL and S3.
+// newServices returns an installation on PostgreSQL and S3.
 func newServices(t *testing.T) *installation {
 	in := &installation{dir: t.TempDir(), address: cluster.Database(t), bucket: objects.Bucket(t), now: map[string]string{}, until: map[string]time.Duration{}}
 	in.look(t)
@@ -79,19 +79,19 @@ func (in *installation) read(t *testing.T, key string) (string, error) {
 
 func (in *installation) database() string { return filepath.Join(in.dir, "cohortium.db") }
 
-// db opens the database in place past the program.
+// db opens the current database without the program.
 func (in *installation) db(t *testing.T) *sql.DB {
 	t.Helper()
 	driver, address := "sqlite", "file:"+filepath.ToSlash(in.database())+"?_pragma=busy_timeout(15000)&_timezone=UTC"
 	if in.address != "" {
-		driver, address = "pgx", in.address+"&session_replication_role=replica" // rows may be alone, as in SQLite
+		driver, address = "pgx", in.address+"&session_replication_role=replica" // rows may lack their parents, as in SQLite
 	}
 	db, err := sql.Open(driver, address)
 	must(t, err)
 	return db
 }
 
-// copied copies a database that nothing uses and returns where the copy is.
+// copied copies an unused database and returns the path of the copy.
 func (in *installation) copied(t *testing.T, from string) (to string) {
 	t.Helper()
 	if in.address == "" {
@@ -117,7 +117,7 @@ func (in *installation) copied(t *testing.T, from string) (to string) {
 	return to
 }
 
-// open starts on a database, that in place for "".
+// open starts on a database, the current one for "".
 func (in *installation) open(t *testing.T, database string) (*stack, error) {
 	t.Helper()
 	if database == "" {
@@ -131,7 +131,7 @@ func (in *installation) open(t *testing.T, database string) (*stack, error) {
 	return k, err
 }
 
-// ahead gives the services that sweep a clock that is ahead by skew.
+// ahead sets the clock of the services that sweep ahead by skew.
 func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 	t.Helper()
 	later := func() time.Time { return console.Now().Add(in.skew) }
@@ -148,11 +148,11 @@ func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 	k.tables.ShownBy(k.pages)
 }
 
-// madeKinds are the kinds of things whose rows name files, besides uploads.
+// madeKinds are the kinds of objects whose rows refer to files, besides uploads.
 var madeKinds = []string{"run", "meta-analysis", "cohort file", "archive", "check", "index", "table", "picture", "tool run"}
 
-// make stores what work of a kind makes, with the rows that name its files, and returns
-// their keys. The rows have what sweeps and checks read.
+// make stores the results of work of a kind, with the rows that refer to its files, and returns
+// their keys. The rows have the fields that sweeps and checks read.
 func (in *installation) make(t *testing.T, k *stack, kind string) (id string, keys []string) {
 	t.Helper()
 	id = newID()
@@ -199,7 +199,7 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 		must(t, err)
 	}
 	must(t, k.audit.Record(t.Context(), audit.Entry{Action: audit.Created, Object: "file", ObjectID: id}))
-	if kind != "table" { // which a page has to show first
+	if kind != "table" { // which a page must show first
 		in.name(t, keys)
 	}
 	if kind == "tool run" {
@@ -208,7 +208,8 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 	return id, keys
 }
 
-// replaceArchive removes the row of the archive, as the next one does, and leaves its file, as a kill does.
+// replaceArchive removes the row of the archive, as the next archive does, and keeps its file, as a
+// kill does.
 func (in *installation) replaceArchive(t *testing.T, k *stack) {
 	t.Helper()
 	a, err := k.store.SGC().Archive(t.Context())
@@ -222,7 +223,7 @@ func (in *installation) replaceArchive(t *testing.T, k *stack) {
 	in.ends([]string{key}, 30*24*time.Hour)
 }
 
-// name notes that the database in place refers to files.
+// name records that the current database refers to files.
 func (in *installation) name(t *testing.T, keys []string) {
 	t.Helper()
 	for _, key := range keys {
@@ -233,15 +234,15 @@ func (in *installation) name(t *testing.T, keys []string) {
 	}
 }
 
-// ends notes that files may go after a time.
+// ends records that files may be deleted after a time.
 func (in *installation) ends(keys []string, after time.Duration) {
 	for _, key := range keys {
 		in.until[key] = in.skew + after
 	}
 }
 
-// discard puts an index and a page into the bin, with what the page shows. After 30 days
-// their rows are gone, and after 30 more their files.
+// discard puts an index and a page into the bin, with the page's table. After 30 days their rows
+// are deleted, and after 30 more their files.
 func (in *installation) discard(t *testing.T, k *stack) {
 	t.Helper()
 	db := in.db(t)
@@ -268,7 +269,7 @@ func (in *installation) discard(t *testing.T, k *stack) {
 	}
 }
 
-// show makes a page of each table that no page shows.
+// show creates a page for each table without a page.
 func (in *installation) show(t *testing.T, k *stack) {
 	t.Helper()
 	ids, err := k.store.PageTables().Older(t.Context(), console.Now().Add(in.skew).Add(time.Hour), "", 200)
@@ -284,8 +285,8 @@ func (in *installation) show(t *testing.T, k *stack) {
 	}
 }
 
-// row inserts a row into the database in place; what it has to have and is not given is
-// zero. What other rows it needs is not looked at.
+// row inserts a row into the current database. Missing required fields are zero, and foreign keys
+// are not checked.
 func (in *installation) row(t *testing.T, table string, values map[string]any) {
 	t.Helper()
 	db := in.db(t)
@@ -319,7 +320,7 @@ func (in *installation) row(t *testing.T, table string, values map[string]any) {
 	must(t, err)
 }
 
-// count is the number that a query gives.
+// count returns the number that a query returns.
 func (in *installation) count(t *testing.T, query string) (n int) {
 	t.Helper()
 	db := in.db(t)
@@ -328,7 +329,7 @@ func (in *installation) count(t *testing.T, query string) (n int) {
 	return n
 }
 
-// with starts on the database in place, and notes the head when it stops.
+// with starts on the current database, and stores the newest audit entry when it stops.
 func (in *installation) with(t *testing.T, do func(k *stack)) {
 	t.Helper()
 	k, err := in.open(t, "")
@@ -361,7 +362,7 @@ func (in *installation) send(t *testing.T, k *stack, registered bool) {
 	}
 }
 
-// register registers every file that waits.
+// register registers every waiting file.
 func (in *installation) register(t *testing.T, k *stack) {
 	t.Helper()
 	pending, err := k.store.PendingFiles(t.Context(), "u1")
@@ -373,7 +374,7 @@ func (in *installation) register(t *testing.T, k *stack) {
 	}
 }
 
-// save copies the database in place.
+// save copies the current database.
 func (in *installation) save(t *testing.T) {
 	t.Helper()
 	from := in.address
@@ -383,7 +384,7 @@ func (in *installation) save(t *testing.T) {
 	in.saved, in.named = append(in.saved, in.copied(t, from)), append(in.named, maps.Clone(in.now))
 }
 
-// restore puts a copy of a saved database in place of the present one, which is saved.
+// restore replaces the current database, which it saves, with a saved copy.
 func (in *installation) restore(t *testing.T, i int) {
 	t.Helper()
 	in.save(t)

@@ -22,14 +22,13 @@ import (
 	"cohortium/internal/app/sumstatscmd"
 )
 
-// layoutStudies is how many random studies are written in every layout. The long
-// form is go test ./internal/app -run TestLayouts -layouts 1000 -timeout 2h.
+// layoutStudies is the number of random studies that are written in every layout. The long form is
+// go test ./internal/app -run TestLayouts -layouts 1000 -timeout 2h.
 var layoutStudies = flag.Int("layouts", 50, "random studies that are written in every layout")
 
-// TestLayoutsSayTheSame writes random studies in more than twenty layouts and reads
-// each as a person would at the command line: without any answer, and with the
-// answers to what is asked. Whatever is not asked about has to come out right: the
-// same clean file, and one meta-analysis of all layouts that shows no heterogeneity.
+// TestLayoutsSayTheSame writes random studies in more than twenty layouts and reads each at the
+// command line: without answers, and with answers to the questions. Everything that is not asked
+// must be correct: the same clean file, and a meta-analysis of all layouts without heterogeneity.
 func TestLayoutsSayTheSame(t *testing.T) {
 	for i := range *layoutStudies {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
@@ -97,7 +96,7 @@ func sumstatsCLI(t *testing.T, arguments ...string) (said string, status int) {
 	return out.String() + messages.String(), console.ExitOK
 }
 
-// totals are the flags that state the sizes of the study.
+// totals returns the flags with the sample sizes of the study.
 func (s *truth) totals(prefix string) []string {
 	flags := []string{"--n=" + prefix + num(s.n)}
 	if s.binary {
@@ -106,8 +105,8 @@ func (s *truth) totals(prefix string) []string {
 	return flags
 }
 
-// checkLayout reads the file without answers, which gives the truth or a question,
-// and with them, which gives the truth.
+// checkLayout reads the file without answers, which results in the truth or a question, and with
+// answers, which results in the truth.
 func checkLayout(t *testing.T, s *truth, w writtenLayout) {
 	t.Helper()
 	plain := append([]string{"qc", w.path, "--build=GRCh38"}, s.totals("")...)
@@ -130,7 +129,7 @@ func checkLayout(t *testing.T, s *truth, w writtenLayout) {
 	compareClean(t, s, w, w.path+".answered")
 }
 
-// flags are the answers; prefix names the file where a command takes several.
+// flags returns the answers; prefix is the file name for commands with several files.
 func (w writtenLayout) flags(prefix string) []string {
 	var flags []string
 	for field, column := range w.answers {
@@ -142,7 +141,7 @@ func (w writtenLayout) flags(prefix string) []string {
 	return flags
 }
 
-// cleanRow is a line of a result by the names of its columns.
+// cleanRow is a line of a result by column name.
 type cleanRow map[string]string
 
 func (r cleanRow) number(name string) float64 {
@@ -153,7 +152,7 @@ func (r cleanRow) number(name string) float64 {
 	return v
 }
 
-// readRows reads a compressed table, keyed by place and alleles in order.
+// readRows reads a compressed table, keyed by position and sorted alleles.
 func readRows(t *testing.T, path string) map[string]cleanRow {
 	t.Helper()
 	file, err := os.Open(path)
@@ -201,14 +200,13 @@ func (v *trueVariant) key() string {
 	return variantKey(strconv.Itoa(v.chromosome), strconv.Itoa(v.position), v.ref, v.alt)
 }
 
-// keeps says whether a file of this layout can keep the variant: without a panel a
-// palindromic one needs a frequency outside 0.4–0.6.
+// keeps reports whether a file of this layout can keep the variant: without a panel a palindromic
+// one needs a frequency outside 0.4–0.6.
 func (l *layout) keeps(v *trueVariant) bool {
 	return !v.palindromic() || !l.noEAF && (v.freq < 0.4 || v.freq > 0.6)
 }
 
-// near says whether two numbers are the same but for the last digits of a
-// conversion.
+// near reports whether two numbers are equal except for rounding.
 func near(got, want float64) bool {
 	return math.Abs(got-want) <= 1e-7*math.Max(math.Abs(want), 1e-3)
 }
@@ -270,9 +268,8 @@ func compareRow(t *testing.T, s *truth, w writtenLayout, v *trueVariant, row cle
 	}
 }
 
-// combineLayouts meta-analyses all layouts of the study as if they were so many
-// studies. Each tells the same, so the effect is the truth, the error is that of
-// one divided by √k, and nothing is heterogeneous.
+// combineLayouts meta-analyses all layouts of the study as independent studies. All are equal, so
+// the effect is the truth, the error is that of one divided by √k, and there is no heterogeneity.
 func combineLayouts(t *testing.T, s *truth, told []writtenLayout) {
 	t.Helper()
 	out := filepath.Join(filepath.Dir(told[0].path), "meta.tsv.gz")
@@ -287,7 +284,7 @@ func combineLayouts(t *testing.T, s *truth, told []writtenLayout) {
 		files = append(files, w.path)
 		flags = append(flags, s.totals(w.path+"=")...)
 		flags = append(flags, w.flags(w.path+":")...)
-		if !s.binary { // which measured traits do not tell
+		if !s.binary { // which quantitative traits do not state
 			flags = append(flags, "--scale="+w.path+"=units")
 		}
 	}

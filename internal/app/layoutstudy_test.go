@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// truth is a study that was never written down: what any file of it has to say
-// once it is read, whatever its layout.
+// truth is a study before it is written: the expected result of reading any file of it, in any
+// layout.
 type truth struct {
 	binary          bool
 	cases, controls float64 // of the whole study; both 0 for a quantitative trait
@@ -14,24 +14,23 @@ type truth struct {
 	variants        []trueVariant
 }
 
-// trueVariant is one association, told of its second allele.
+// trueVariant is one association, for its second allele.
 type trueVariant struct {
 	chromosome int
 	position   int // 1-based, GRCh38
 	rsid       int
 	ref, alt   string
-	beta, se   float64 // of one copy of alt; log odds in a binary study
+	beta, se   float64 // per copy of alt; log odds in a binary study
 	freq       float64 // of alt
 	n          float64 // people of this row
-	tested     string  // the allele that files with an effect allele of each row report
+	tested     string  // the allele of files with an effect allele per row
 }
 
-// groupShare is how many of a hundred people are cases, so that counts of rows
-// stay whole numbers.
+// groupShares are percentages of cases, so that the counts of rows are whole numbers.
 var groupShares = []float64{5, 10, 20, 25, 40, 50}
 
-// allelePairs of generated variants: all kinds of single bases, palindromic ones
-// among them, and insertions and deletions.
+// truthAlleles are the alleles of generated variants: all kinds of single bases, including
+// palindromic ones, and insertions and deletions.
 var truthAlleles = [][2]string{
 	{"A", "G"}, {"G", "A"}, {"C", "T"}, {"T", "C"}, {"A", "C"}, {"G", "T"},
 	{"A", "T"}, {"T", "A"}, {"C", "G"}, {"G", "C"}, {"A", "AT"}, {"CTT", "C"},
@@ -60,8 +59,8 @@ func newTruth(r *rand.Rand) *truth {
 	return s
 }
 
-// drawFrequency stays away from 0.4 and 0.6, the borders between which a
-// palindromic variant is set aside.
+// drawFrequency avoids values near 0.4 and 0.6, the bounds between which a palindromic variant is
+// excluded.
 func drawFrequency(r *rand.Rand) float64 {
 	for {
 		f := math.Round(1e4*(0.05+0.9*r.Float64())) / 1e4
@@ -71,8 +70,8 @@ func drawFrequency(r *rand.Rand) float64 {
 	}
 }
 
-// expectedSE is 1/√(2f(1−f)·n·φ), φ the variance of the trait that a regression
-// leaves: 1 for a standardised trait, μ(1−μ) on the logistic scale.
+// expectedSE returns 1/√(2f(1−f)·n·φ), with φ the variance of the trait that a regression leaves: 1
+// for a standardised trait, μ(1−μ) on the logistic scale.
 func (s *truth) expectedSE(v *trueVariant) float64 {
 	return 1 / math.Sqrt(2*v.freq*(1-v.freq)*v.n*s.spread())
 }
@@ -91,10 +90,10 @@ func (v *trueVariant) palindromic() bool {
 
 func (v *trueVariant) z() float64 { return v.beta / v.se }
 
-// p is the two-sided P of a normal deviate, from the complementary error function.
+// p returns the two-sided P of a normal deviate, from the complementary error function.
 func (v *trueVariant) p() float64 { return math.Erfc(math.Abs(v.z()) / math.Sqrt2) }
 
-// of gives effect and frequency as they are told of one of the two alleles.
+// of returns effect and frequency for one of the two alleles.
 func (v *trueVariant) of(allele string) (beta, freq float64) {
 	if allele == v.alt {
 		return v.beta, v.freq
@@ -102,7 +101,7 @@ func (v *trueVariant) of(allele string) (beta, freq float64) {
 	return -v.beta, 1 - v.freq
 }
 
-// other is the allele that is not the given one.
+// other returns the allele that is not the given one.
 func (v *trueVariant) other(allele string) string {
 	if allele == v.alt {
 		return v.ref
@@ -110,7 +109,7 @@ func (v *trueVariant) other(allele string) string {
 	return v.alt
 }
 
-// minor is the rarer allele.
+// minor returns the rarer allele.
 func (v *trueVariant) minor() string {
 	if v.freq < 0.5 {
 		return v.alt
@@ -118,7 +117,7 @@ func (v *trueVariant) minor() string {
 	return v.ref
 }
 
-// groups are the cases and controls of the row.
+// groups returns the cases and controls of the row.
 func (s *truth) groups(v *trueVariant) (cases, controls float64) {
 	cases = v.n * s.cases / s.n
 	return cases, v.n - cases

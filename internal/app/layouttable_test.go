@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// layout is one way in which people write a study down.
+// layout is one way to write a study.
 type layout struct {
 	name    string
 	only    string // "binary" or "quantitative"; "" for both
-	header  string // names, separated as the rows are
+	header  string // names, separated like the rows
 	row     func(s *truth, v *trueVariant) []any
 	comma   bool              // rows are separated by commas
 	before  string            // lines above the header
-	answers map[string]string // what a person answers when asked
-	scale   string            // what a person states of the scale when asked
-	noEAF   bool              // the file tells no oriented frequency
-	derived bool              // effect and error are derived, not told: only their ratio is exact
-	sizes   sizesTold         // what the rows say of sample sizes
+	answers map[string]string // answers to the questions
+	scale   string            // scale stated when asked
+	noEAF   bool              // the file states no oriented frequency
+	derived bool              // effect and error are derived: only their ratio is exact
+	sizes   sizesTold         // sample sizes in the rows
 }
 
-// sizesTold says which sample sizes the rows of a layout tell.
+// sizesTold is which sample sizes the rows of a layout contain.
 type sizesTold int
 
 const (
@@ -31,7 +31,7 @@ const (
 	groupsAndN
 )
 
-// num writes a number so that it reads back as the same double.
+// num formats a number so that it parses to the same float64.
 func num(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func (l *layout) text(s *truth) string {
@@ -58,13 +58,13 @@ func (l *layout) text(s *truth) string {
 	return b.String()
 }
 
-// rsName is how most files spell an identifier.
+// rsName returns an identifier as most files spell it.
 func rsName(v *trueVariant) string { return fmt.Sprintf("rs%d", v.rsid) }
 
 var digitOf = map[string]string{"A": "1", "C": "2", "G": "3", "T": "4"}
 
-// layouts are the twenty and more ways. Rows with `tested` report an effect allele
-// that varies from row to row.
+// layouts are the more than twenty ways. Rows with `tested` report an effect allele that differs
+// between rows.
 var layouts = []layout{
 	{name: "gwas-ssf, the tested allele", sizes: totalN,
 		header: "chromosome base_pair_location effect_allele other_allele beta standard_error effect_allele_frequency p_value rsid n",
@@ -117,7 +117,7 @@ var layouts = []layout{
 		header: "SNP CHR BP GENPOS ALLELE1 ALLELE0 A1FREQ F_MISS BETA SE P_BOLT_LMM_INF P_BOLT_LMM",
 		row: func(s *truth, v *trueVariant) []any {
 			b, f := v.of(v.tested)
-			k := s.spread() // a linear model of 0 and 1 gives the log odds times μ(1−μ)
+			k := s.spread() // a linear model of 0 and 1 estimates the log odds times μ(1−μ)
 			return []any{rsName(v), v.chromosome, v.position, 0.5, v.tested, v.other(v.tested), f, 0, b * k, v.se * k, 0.5, v.p()}
 		}},
 	{name: "fastgwa", only: "quantitative", sizes: totalN,
@@ -227,7 +227,7 @@ var layouts = []layout{
 		answers: map[string]string{"effect_allele": "TESTED_ALLELE", "other_allele": "OTHER_ALLELE", "effect_allele_frequency": "EAF", "ln_p_value": "LNP"}},
 }
 
-// coded writes single bases as 1–4, which longer alleles cannot be.
+// coded writes single bases as 1–4, which is not possible for longer alleles.
 func coded(allele string) string {
 	if d, ok := digitOf[allele]; ok {
 		return d

@@ -20,8 +20,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// checkNothingIsLeft opens what the servers left and compares blobs and rows:
-// after a sweep each blob has its row, and each row its blobs.
+// checkNothingIsLeft opens the servers' storage and compares blobs and rows: after a sweep each
+// blob has its row, and each row its blobs.
 func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 	t.Helper()
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
@@ -29,13 +29,13 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 	defer func() { must(t, k.Close()) }()
 	k.blobs.KeepOrphans(0)
 	later := func() time.Time { return console.Now().Add(25 * time.Hour) } // orphans are old enough then
-	// A day later nothing is left of what was done without registering it: no run, no result, no file.
+	// A day later no run, result or file of the tools remains.
 	must(t, toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, later, newID, toolrun.Config{}).Sweep(t.Context()))
 	must(t, upload.NewService(k.store, k.blobs, later, newID, upload.Options{}).Sweep(t.Context()))
 	sweep := func() error {
 		return hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, later, newID, hermes.Config{TempDir: settings.Temp()}).Sweep(t.Context())
 	}
-	if err := sweep(); errs.Is(err, errs.Rule) { // so many attempts were killed that an administrator has to approve
+	if err := sweep(); errs.Is(err, errs.Rule) { // so many attempts were killed that an administrator must approve
 		_, err := k.blobs.Approve(t.Context())
 		must(t, errors.Join(err, sweep()))
 	} else {
@@ -70,13 +70,13 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 	k.checkHistory(t)
 }
 
-// qcFiles are what one QC run without a panel leaves.
+// qcFiles are the files of one QC run without a panel.
 var qcFiles = []string{
 	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "variants.sketch", "studies.sample",
 	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
 }
 
-// ofLostAttempt knows results of attempts at a run, a meta-analysis or a check.
+// ofLostAttempt recognises results of attempts at a run, a meta-analysis or a check.
 func ofLostAttempt(key string) bool {
 	part := strings.Split(key, "/")
 	return len(part) == 7 && part[0] == "hermes" && part[3] == "qc" || len(part) == 5 && part[1] == "ma" || len(part) == 7 && part[3] == "checks"
@@ -107,7 +107,7 @@ func expectedBlobs(t *testing.T, k *stack) map[string]bool {
 	return want
 }
 
-// expectParts adds the parts of a file that was sent.
+// expectParts adds the parts of an uploaded file.
 func (k *stack) expectParts(t *testing.T, want map[string]bool, fileID string) {
 	t.Helper()
 	parts, err := k.store.Parts(t.Context(), fileID)
@@ -117,7 +117,7 @@ func (k *stack) expectParts(t *testing.T, want map[string]bool, fileID string) {
 	}
 }
 
-// checkHistory wants each meta-analysis to have been completed once.
+// checkHistory requires that each meta-analysis was completed once.
 func (k *stack) checkHistory(t *testing.T) {
 	t.Helper()
 	metas, _, err := k.store.Hermes().Metas(t.Context(), hermes.MetaFilter{})

@@ -5,17 +5,17 @@ import (
 	"runtime/debug"
 )
 
-// gcPercent is how much a server takes, in percent of what it holds, before it looks for what
-// is not held any more. At the usual 100 the slowest answers of an index are those that
-// wait for that (docs/benchmarks.md). Commands that compute alone stay at 100.
+// gcPercent is the heap growth before a collection of a server, in percent (GOGC). At the default
+// of 100 the slowest answers of an index wait for the collector (docs/benchmarks.md). Commands that
+// only compute keep 100.
 const gcPercent = 300
 
-// memoryEach is what a job needs with what it leaves behind, and the server beside them: the
-// largest hold some 250 MiB at a time.
+// memoryEach is the memory per job, including garbage, and for the server itself: the largest jobs
+// use about 250 MiB at a time.
 const memoryEach = 320 << 20
 
-// collectSeldom lets a server collect seldom while it holds little, and as often as its jobs
-// need when they hold much. Who runs it may choose otherwise by Go's own variables.
+// collectSeldom lets a server collect rarely while it uses little memory, and as often as needed
+// while jobs use much. Go's environment variables override both settings.
 func collectSeldom(workers int) {
 	if _, chosen := os.LookupEnv("GOGC"); !chosen {
 		debug.SetGCPercent(gcPercent)

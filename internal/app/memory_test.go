@@ -15,7 +15,7 @@ func TestAServerCollectsSeldomUnlessSomebodyChose(t *testing.T) {
 	if got, room := debug.SetGCPercent(100), debug.SetMemoryLimit(-1); got != 100 || room != 1<<40 {
 		t.Errorf("chosen otherwise, it is %d %% and %d bytes", got, room)
 	}
-	_, _ = os.Unsetenv("GOGC"), os.Unsetenv("GOMEMLIMIT") // set back by Setenv
+	_, _ = os.Unsetenv("GOGC"), os.Unsetenv("GOMEMLIMIT") // restored by Setenv
 	collectSeldom(2)
 	if got, room := debug.SetGCPercent(100), debug.SetMemoryLimit(-1); got != 300 || room != 960<<20 {
 		t.Errorf("by itself it is %d %% and %d bytes", got, room)

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// openPages builds the service of the pages that show tables.
+// openPages creates the service of the pages with tables.
 func (k *stack) openPages(s config.Settings) (err error) {
 	k.pages, err = page.NewService(k.store.Pages(), pagesource.Tables{Service: k.tables}, k.blobs, console.Now, newID, page.Config{
 		Accounts: k.store.Accounts(), Mailer: k.mailer, BaseURL: publicURL(s.Web), Log: k.log,

@@ -12,22 +12,21 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// areaPrefixes begin the keys of all files that rows name.
+// areaPrefixes are the key prefixes of all files that rows refer to.
 var areaPrefixes = []string{file.PartsPrefix, "hermes/", "sgc/", "datasets/", "indexes/", "tools/", "tables/", "pages/"}
 
-// pairing is what a start knows of a database and a file store.
+// pairing is what a start knows about a database and a file store.
 type pairing struct {
 	database, files string // their identities; "" for none
-	rows            bool   // rows name files
+	rows            bool   // rows refer to files
 	found           bool   // at least one of those exists
-	blobs           bool   // the store holds files
+	blobs           bool   // the store contains files
 }
 
 const whatToDo = "restore the database that belongs to the files, or name the right --database-url and --blob-url; " +
 	"if these two do belong together, run cohortium store adopt"
 
-// refuseOther refuses a file store that belongs to another database. It needs the
-// identities only.
+// refuseOther refuses a file store that belongs to another database. It uses only the identities.
 func (p pairing) refuseOther() error {
 	switch {
 	case p.files == "" || p.files == p.database:
@@ -38,7 +37,7 @@ func (p pairing) refuseOther() error {
 	return console.Unusable(fmt.Errorf("the file store has the identity %s and the database has %s: %s", p.files, p.database, whatToDo))
 }
 
-// refuse says why database and files may not be paired, nil when they may.
+// refuse returns why database and files may not be paired, nil if they may.
 func (p pairing) refuse() error {
 	switch {
 	case p.files != "":
@@ -70,8 +69,8 @@ func (k *stack) identities(ctx context.Context) (p pairing, err error) {
 	return p, err
 }
 
-// pair refuses a database and a file store that do not belong together, and gives both
-// one identity at their first start. The database has to be at this version.
+// pair refuses a database and a file store that do not belong together, and assigns one identity to
+// both at their first start. The database must be at this version.
 func (k *stack) pair(ctx context.Context) error {
 	p, err := k.identities(ctx)
 	if err != nil {
@@ -88,7 +87,7 @@ func (k *stack) pair(ctx context.Context) error {
 	return k.adopt(ctx, p)
 }
 
-// compare looks for files that rows name, and for any.
+// compare checks whether files of rows exist, and whether there are any files.
 func (k *stack) compare(ctx context.Context, p *pairing) error {
 	err := k.store.Stored(ctx, func(f file.Stored) error {
 		p.rows = true
@@ -116,9 +115,9 @@ func (k *stack) compare(ctx context.Context, p *pairing) error {
 	return nil
 }
 
-// adopt gives database and files one identity: that of the database, or else that of the
-// files, or else a fresh one. Of several servers that start at once, the database takes
-// the identity of one, and all write that into the store.
+// adopt assigns one identity to database and files: that of the database, else that of the files,
+// else a new one. If several servers start at once, the database keeps the identity of one, and all
+// write that to the store.
 func (k *stack) adopt(ctx context.Context, p pairing) error {
 	fresh := p.files
 	if fresh == "" {
@@ -131,8 +130,8 @@ func (k *stack) adopt(ctx context.Context, p pairing) error {
 	return errors.Join(k.blobs.SetIdentity(ctx, id), k.noteHead(ctx))
 }
 
-// follow notes the newest entry of the audit trail in the store, if the database holds
-// the one that is noted there.
+// follow stores the newest entry of the audit trail in the file store, if the database contains the
+// entry stored there.
 func (k *stack) follow(ctx context.Context) error {
 	if err := k.follows(ctx); err != nil {
 		return err
@@ -140,8 +139,9 @@ func (k *stack) follow(ctx context.Context) error {
 	return k.noteHead(ctx)
 }
 
-// follows checks that the database holds the newest entry of the audit trail that a sweep
-// of these files has seen. errs.Rule (older_database) when it does not: it is an older backup or another copy, and rows that are missing in it may name files.
+// follows checks that the database contains the newest entry of the audit trail that a sweep of
+// these files has seen. errs.Rule (older_database) otherwise: the database is an older backup or
+// another copy, and its missing rows may refer to files.
 func (k *stack) follows(ctx context.Context) error {
 	seen, err := k.blobs.Head(ctx)
 	if err != nil {
@@ -165,7 +165,7 @@ func (k *stack) follows(ctx context.Context) error {
 	return nil
 }
 
-// noteHead notes the newest entry of the audit trail in the store.
+// noteHead stores the newest entry of the audit trail in the file store.
 func (k *stack) noteHead(ctx context.Context) error {
 	newest, _, err := k.store.AuditEvents(ctx, audit.Filter{Limit: 1, Uncounted: true})
 	if err != nil || len(newest) == 0 {

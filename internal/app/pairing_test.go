@@ -21,7 +21,7 @@ func TestRefusalsOfAStart(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		p    pairing
-		says string // "" when the start goes on
+		says string // "" if the start succeeds
 	}{
 		{"a fresh pair", pairing{}, ""},
 		{"an installation from before", pairing{rows: true, found: true, blobs: true}, ""},
@@ -45,11 +45,12 @@ func TestRefusalsOfAStart(t *testing.T) {
 
 var walks = flag.Uint64("walks", 6, "random walks of TestNoSweepRemovesWhatADatabaseRefersTo")
 
-// TestNoSweepRemovesWhatADatabaseRefersTo walks at random through uploads that are
-// registered or expire, results of every kind, runs of tools that end, tables that get their page later, bins, backups, restores, wrong
-// databases, days and sweeps. In "long" walks any time passes, and nothing
-// is added to a database while a newer one is elsewhere; in "short" ones servers are killed and copies part ways,
-// within the 30 days of the quarantine. What ends by a date that all databases have may go then.
+// TestNoSweepRemovesWhatADatabaseRefersTo performs random sequences of these steps: uploads that
+// are registered or expire, results of every kind, tool runs that end, tables that get their page
+// later, bins, backups, restores, wrong databases, days and sweeps. In "long" walks any time may
+// pass, and nothing is added to a database while a newer one exists. In "short" ones servers are
+// killed and copies diverge, within the 30 days of the quarantine. Files with an end date that all
+// databases contain may be deleted then.
 func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
 	t.Parallel()
 	for _, on := range []struct {
@@ -78,7 +79,7 @@ func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
 	}
 }
 
-// walk returns how many sweeps there were.
+// walk returns the number of sweeps.
 func (in *installation) walk(t *testing.T, r *rand.Rand, long bool, foreign string) (swept int) {
 	in.with(t, func(k *stack) { in.send(t, k, true) })
 	for step := range 30 {
@@ -115,7 +116,7 @@ func (in *installation) walk(t *testing.T, r *rand.Rand, long bool, foreign stri
 				in.show(t, k)
 			case what == "discard":
 				in.discard(t, k)
-			case long: // a copy from before a kill has a date for what was registered since
+			case long: // a copy from before a kill has an end date for files registered since
 				in.register(t, k)
 			}
 			if long || r.IntN(2) == 0 { // or it is killed
@@ -129,7 +130,7 @@ func (in *installation) walk(t *testing.T, r *rand.Rand, long bool, foreign stri
 	must(t, err)
 	found, err := findBad(t.Context(), k.store, k.blobs, true)
 	must(t, err)
-	bad := slices.DeleteFunc(found.bad, func(what string) bool { // named by an older database, and gone by its date
+	bad := slices.DeleteFunc(found.bad, func(what string) bool { // referred to by an older database, and deleted by its date
 		end, ends := in.until[strings.Fields(what)[0]]
 		return ends && in.skew >= end
 	})
@@ -140,8 +141,8 @@ func (in *installation) walk(t *testing.T, r *rand.Rand, long bool, foreign stri
 	return swept
 }
 
-// TestAnOlderDatabaseDeletesNothing restores a backup in which a file waits to be
-// registered that has been since.
+// TestAnOlderDatabaseDeletesNothing restores a backup in which a file waits for registration that
+// was registered since.
 func TestAnOlderDatabaseDeletesNothing(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
@@ -161,7 +162,7 @@ func TestAnOlderDatabaseDeletesNothing(t *testing.T) {
 	if status != console.ExitFindings || !strings.Contains(out, "which these files were used with") {
 		t.Errorf("check: %d\n%s", status, out)
 	}
-	// An administrator accepts it: the sweep goes on.
+	// An administrator accepts it: the sweep continues.
 	in.command(t, console.ExitOK, "Database and files have one identity now. 1 of the 1 files", "store", "adopt")
 	k, err = in.open(t, "")
 	must(t, err)
@@ -169,8 +170,8 @@ func TestAnOlderDatabaseDeletesNothing(t *testing.T) {
 	must(t, k.Close())
 }
 
-// TestAnOlderDatabaseKeepsFilesForThirtyDays restores a backup after a kill: how far the
-// newer database had come was not noted, so that the quarantine alone keeps its files.
+// TestAnOlderDatabaseKeepsFilesForThirtyDays restores a backup after a kill: the newest audit entry
+// was not stored, so that only the quarantine keeps its files.
 func TestAnOlderDatabaseKeepsFilesForThirtyDays(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
@@ -186,15 +187,15 @@ func TestAnOlderDatabaseKeepsFilesForThirtyDays(t *testing.T) {
 		in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
 		in.check(t, fmt.Sprintf("%d hours", hours))
 	}
-	in.restore(t, 1) // the newer one comes back: its file leaves the quarantine
+	in.restore(t, 1) // the newer one returns: its file leaves the quarantine
 	in.skew += 24 * time.Hour
 	in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
 	in.check(t, "the newer database came back")
 	in.command(t, console.ExitOK, "Quarantine: empty.", "check")
 }
 
-// TestATableShownSinceABackupStays restores a backup in which no page shows a table that
-// one shows in the newer database, after a kill.
+// TestATableShownSinceABackupStays restores a backup without the page of a table, after a kill; the
+// newer database has the page.
 func TestATableShownSinceABackupStays(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
@@ -218,8 +219,8 @@ func TestATableShownSinceABackupStays(t *testing.T) {
 	}
 }
 
-// TestABinThatIsEmptiedKeepsFilesForThirtyDays restores a backup in which a data set, an
-// index and a page are in use that were put into the bin since and purged by their time.
+// TestABinThatIsEmptiedKeepsFilesForThirtyDays restores a backup with a data set, an index and a
+// page in use that were put into the bin and purged since.
 func TestABinThatIsEmptiedKeepsFilesForThirtyDays(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
@@ -231,7 +232,7 @@ func TestABinThatIsEmptiedKeepsFilesForThirtyDays(t *testing.T) {
 			bins = append(bins, id)
 		}
 		in.row(t, "datasets", map[string]any{"id": bins[2], "name": "North", "metadata": "{}"})
-		// The file that was sent belongs to the data set.
+		// The uploaded file belongs to the data set.
 		must(t, k.store.Exec(t.Context(), "UPDATE dataset_files SET dataset_id = $1, upload_id = (SELECT id FROM upload_files)", bins[2]))
 	})
 	in.save(t)
@@ -287,7 +288,7 @@ func TestCheckLooksForStoredFiles(t *testing.T) {
 		keys = append(keys, key)
 	}
 	path := func(key string) string { return filepath.Join(in.dir, "blobs", filepath.FromSlash(key)) }
-	must(t, os.WriteFile(path(keys[0]), []byte("FILE 1"), 0o600)) // as long as before
+	must(t, os.WriteFile(path(keys[0]), []byte("FILE 1"), 0o600)) // the same length as before
 	in.command(t, console.ExitOK, "exist.", "check")
 	in.command(t, console.ExitFindings, "1 of 7 files that the database names are missing or damaged: "+keys[0]+" (other content)", "check", "--read-data")
 	must(t, os.WriteFile(path(keys[0]), []byte("FILE 10"), 0o600))
@@ -299,8 +300,8 @@ func TestCheckLooksForStoredFiles(t *testing.T) {
 	in.command(t, console.ExitFindings, "(missing) and 1 more", "check")
 }
 
-// TestEveryStoredFileHasAChecksum changes one letter of each file of each kind, of which no
-// row but that of its blob has a checksum, or which was stored before there were any.
+// TestEveryStoredFileHasAChecksum changes one letter of each file of each kind: those whose only
+// checksum is in the blob row, and those stored before checksums existed.
 func TestEveryStoredFileHasAChecksum(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
@@ -340,7 +341,7 @@ func TestEveryStoredFileHasAChecksum(t *testing.T) {
 		must(t, os.Remove(filepath.Join(in.dir, "blobs", filepath.FromSlash(second))))
 	})
 	in.command(t, console.ExitFindings, "second (missing)", "check")
-	// What is deleted takes its checksum along.
+	// A deletion also deletes the checksum.
 	in.with(t, func(k *stack) {
 		for key := range in.now {
 			must(t, k.blobs.Delete(t.Context(), key))

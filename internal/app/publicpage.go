@@ -10,9 +10,8 @@ import (
 	"cohortium/web"
 )
 
-// publicHead says what the shell tells about a page for everybody: of a public
-// data set its title, summary and record, of any other that it is not there; of a
-// published page its title and first words.
+// publicHead returns the head of a public page: title, summary and record of a public data set, or
+// title and first words of a published page. Others are reported as missing.
 func publicHead(datasets *dataset.Service, pages *page.Service, base string) func(*http.Request) web.Head {
 	return func(r *http.Request) web.Head {
 		path := strings.TrimSuffix(r.URL.Path, "/")
@@ -31,7 +30,7 @@ func publicHead(datasets *dataset.Service, pages *page.Service, base string) fun
 		if errs.Is(err, errs.NotFound) {
 			return web.Head{Status: http.StatusNotFound}
 		}
-		if err != nil { // the page asks again, and says so
+		if err != nil { // the page requests it again and shows the error
 			return web.Head{}
 		}
 		record, err := datasets.PublicRecord(v)
@@ -42,9 +41,9 @@ func publicHead(datasets *dataset.Service, pages *page.Service, base string) fun
 	}
 }
 
-// builtHead says of a public page its title and first words, and where it stands for
-// good, which its copy for frames does not. To a stranger any other is not there;
-// whether there is one for a reader who is signed in is the page's to ask.
+// builtHead returns title, first words and canonical address of a published page; its embed address
+// has none. Without an account all others are missing. The page itself checks access for signed-in
+// readers.
 func builtHead(r *http.Request, pages *page.Service, base, slug string) web.Head {
 	if slug == "" {
 		return web.Head{Title: "Published pages", Description: "Tables of results as interactive pages: filters, tables and plots."}

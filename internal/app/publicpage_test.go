@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What is asked for before anything is public, and of a server that does not know
-// its own address. The rest is tried where the whole server runs.
+// The answers before anything is public, and of a server without a public address. The rest is
+// tested with a complete server.
 func TestForRobots(t *testing.T) {
 	pages := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	for _, c := range []struct {
@@ -33,7 +33,7 @@ func TestForRobots(t *testing.T) {
 }
 
 func TestHeadOfOtherPages(t *testing.T) {
-	head := publicHead(nil, nil, "") // asked for nothing: these need no data set
+	head := publicHead(nil, nil, "") // nothing public: these need no data set
 	for _, path := range []string{"/", "/datasets/d1", "/p/datasets/d1/x", "/p/datasetsx"} {
 		if h := head(httptest.NewRequest(http.MethodGet, path, nil)); h.Title != "" || h.Status != 0 {
 			t.Errorf("%s: %+v", path, h)

@@ -19,7 +19,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// PushCmd is `push`: the command-line twin of the page that takes several files.
+// PushCmd is `push`, the command for the bulk upload page.
 type PushCmd struct {
 	Files     []string          `arg:"" help:"Files of summary statistics, each to become a data set." type:"existingfile"`
 	Server    string            `required:"" env:"COHORTIUM_SERVER" placeholder:"URL" help:"Address of the server."`
@@ -29,15 +29,15 @@ type PushCmd struct {
 	Yes       bool              `short:"y" help:"Accept the answers marked as likely, and print them."`
 }
 
-// pushed is a file on its way.
+// pushed is a file to be uploaded.
 type pushed struct {
 	path, name string
 	mapping    sumstats.Mapping
-	values     map[string]string // what the file says of itself, by keys of the metadata
+	values     map[string]string // metadata that the file states, by key
 	problems   []string
 }
 
-// checkedMetadata is the server's answer to the metadata of several files.
+// checkedMetadata is the server's check of the metadata of several files.
 type checkedMetadata struct {
 	Files []struct {
 		Name     string
@@ -53,8 +53,8 @@ type checkedMetadata struct {
 	Columns []struct{ Name, Suggestion string }
 }
 
-// Run checks everything first, then sends and registers each file that has no
-// fault. The status is 1 when a file was left out or refused.
+// Run checks everything first, then uploads and registers each file without a fault. The status is
+// 1 if a file was skipped or refused.
 func (c *PushCmd) Run(env *console.Env) error {
 	server, err := c.remote()
 	if err != nil {
@@ -120,7 +120,7 @@ func (c *PushCmd) remote() (*remote, error) {
 	return &remote{base: strings.TrimRight(c.Server, "/"), token: token, client: http.DefaultClient, wait: sleep}, nil
 }
 
-// prepare says how each file is read.
+// prepare decides how each file is read.
 func (c *PushCmd) prepare(env *console.Env) ([]*pushed, error) {
 	var files []*pushed
 	seen := make(map[string]bool)
@@ -151,7 +151,7 @@ func (c *PushCmd) prepare(env *console.Env) ([]*pushed, error) {
 	return files, nil
 }
 
-// toldBy is the metadata that a file states itself.
+// toldBy returns the metadata that a file states itself.
 func toldBy(in *recognise.Inspection) map[string]string {
 	values := make(map[string]string)
 	if build := hermes.BuildWord(in.Build.Guess); build != "" {
@@ -165,8 +165,7 @@ func toldBy(in *recognise.Inspection) map[string]string {
 	return values
 }
 
-// check asks the server what the sheet says of the files, and puts its complaints
-// beside theirs.
+// check sends the sheet to the server, and adds its findings to those of the files.
 func (c *PushCmd) check(env *console.Env, server *remote, files []*pushed) (*checkedMetadata, error) {
 	sheet, err := os.ReadFile(c.Metadata)
 	if err != nil {
@@ -211,8 +210,8 @@ func meant(suggestion string) string {
 	return " Did you mean " + suggestion + "?"
 }
 
-// printLoose prints what of a sheet belongs to no file, and says whether a column
-// may be a misspelt one.
+// printLoose prints lines and columns of a sheet that were not used, with suggestions for misspelt
+// ones.
 func printLoose(w io.Writer, sheet string, checked *checkedMetadata) (misspelt bool) {
 	for _, l := range checked.Lines {
 		fmt.Fprintf(w, "in %s, line %d, %s: %s%s\n", sheet, l.Line, l.File, l.Message, meant(l.Suggestion))
@@ -224,7 +223,7 @@ func printLoose(w io.Writer, sheet string, checked *checkedMetadata) (misspelt b
 	return misspelt
 }
 
-// push sends a file and registers it; what an earlier run registered stays as it is.
+// push uploads and registers a file; files that an earlier run registered stay unchanged.
 func (f *pushed) push(env *console.Env, server *remote, metadata json.RawMessage, name string, chunk int64) (string, error) {
 	sum, err := console.SumOf(f.path)
 	if err != nil {

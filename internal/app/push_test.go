@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// tokenOf makes an API token of the scopes that pushing needs.
+// tokenOf creates an API token with the scopes for push.
 func (p *person) tokenOf(t *testing.T) string {
 	t.Helper()
 	var made struct{ Token string }
@@ -133,7 +133,7 @@ func TestPushRefusals(t *testing.T) {
 			}
 		})
 	}
-	// What is wrong in a file is told apart from what is wrong in the sheet.
+	// Faults of a file are reported separately from faults of the sheet.
 	cut := written(t, dir, "cut.tsv", []byte("chromosome\tbase_pair_location\tp_value\n1\t5\t0.1\n1\t6\n"))
 	status, out, _ := push(t, cut, "--server", p.base, "--token-file", good, "--metadata", sheet("e.csv", "file,sex\ncut.tsv,Mal only\n"))
 	if status != console.ExitFindings || !strings.Contains(out, "\n  in the file: ") || !strings.Contains(out, "\n  in e.csv, line 2, column sex (“Mal only”): ") {

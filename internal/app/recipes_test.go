@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// recipes are the ones of docs/design.md, each with the pattern that finds its example in the
-// files below some folders. Files that contain the example for another reason are not in the recipe.
+// recipes are those of docs/design.md, each with the pattern that finds its example in the files
+// below some folders. Files that contain the pattern for another reason are not in the recipe.
 var recipes = map[string]struct {
 	pattern string
 	within  []string
@@ -28,8 +28,8 @@ var recipes = map[string]struct {
 	}},
 }
 
-// TestRecipes compares the files that a recipe of docs/design.md lists with those that contain its example: none is missing,
-// none is too many, and every path of the page exists.
+// TestRecipes compares the files in a recipe of docs/design.md with those that contain its example:
+// none is missing, none is unnecessary, and every path of the page exists.
 func TestRecipes(t *testing.T) {
 	text, err := os.ReadFile("../../docs/design.md")
 	if err != nil {
@@ -66,7 +66,8 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// filesWith lists the source files below folders that contain a pattern, generated ones and those of testdata aside.
+// filesWith lists the source files below folders that contain a pattern, except generated files and
+// testdata.
 func filesWith(t *testing.T, pattern string, folders []string) []string {
 	t.Helper()
 	example := regexp.MustCompile(pattern)

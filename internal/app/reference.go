@@ -43,8 +43,7 @@ type ReferenceAddCmd struct {
 	Licence        string `help:"Terms under which the file may be used, as reports shall name them."`
 }
 
-// Run installs the file and says what was found in it. The status is 1 when it is
-// refused.
+// Run installs the file and prints its description. The status is 1 if it is refused.
 func (c *ReferenceAddCmd) Run(env *console.Env) error {
 	note, err := c.note()
 	if err != nil {
@@ -64,10 +63,10 @@ func (c *ReferenceAddCmd) Run(env *console.Env) error {
 	return err
 }
 
-// note takes the flags of the type; one of another type is refused, not forgotten.
+// note reads the flags of the type; a flag of another type is an error.
 func (c *ReferenceAddCmd) note() (reference.Note, error) {
 	n := reference.Note{Type: reference.Type(c.Type), Name: c.Name, Version: c.Release, Licence: c.Licence}
-	merged := "" // it is opened, not noted
+	merged := "" // it is opened, not recorded
 	for _, said := range []struct {
 		place reference.Place
 		text  string
@@ -87,7 +86,7 @@ func (c *ReferenceAddCmd) note() (reference.Note, error) {
 	return n, nil
 }
 
-// describe says what a file is in one line.
+// describe describes a file in one line.
 func describe(n *reference.Note) string {
 	build := reference.Assembly(n.Build)
 	switch n.Type {
@@ -121,7 +120,7 @@ type ReferenceListCmd struct {
 	JSON           bool `name:"json" help:"Print the notes as JSON."`
 }
 
-// Run prints one line for each file, those inside the program last.
+// Run prints one line per file, built-in ones last.
 func (c *ReferenceListCmd) Run(env *console.Env) error {
 	notes, err := reference.Open(c.Reference(), console.Now).List()
 	if err != nil {
@@ -171,8 +170,7 @@ type ReferenceRemoveCmd struct {
 	Force          bool   `help:"Remove it although current reports were made with it."`
 }
 
-// Run removes the file and its note, unless a current report was made with it: the
-// database is asked.
+// Run removes the file and its record, unless a current report in the database used it.
 func (c *ReferenceRemoveCmd) Run(env *console.Env) (err error) {
 	notes, err := reference.Open(c.Reference(), console.Now).List()
 	if err != nil {

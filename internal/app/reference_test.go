@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// A panel and a chain file are installed by one command each, listed and removed.
+// A panel and a chain file are installed with one command each, listed and removed.
 func TestReferenceCommands(t *testing.T) {
 	at := config.Storage{Data: filepath.Join(t.TempDir(), "data")}
 	write := func(name, text string) string {

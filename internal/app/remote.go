@@ -17,15 +17,15 @@ import (
 	"time"
 )
 
-// remote is a server that is called with an API token.
+// remote is a server called with an API token.
 type remote struct {
-	base   string // without a slash at the end
+	base   string // without a trailing slash
 	token  string
 	client *http.Client
-	wait   func(ctx context.Context, d time.Duration) error // before trying again
+	wait   func(ctx context.Context, d time.Duration) error // before a retry
 }
 
-// refusal is what a server answered in place of what was asked for.
+// refusal is a server's error answer.
 type refusal struct {
 	Status     int    `json:"-"`
 	Detail     string `json:"detail"`
@@ -34,7 +34,7 @@ type refusal struct {
 	RetryAfter time.Duration `json:"-"`
 }
 
-// Error gives the sentences for people.
+// Error returns the messages for users.
 func (r *refusal) Error() string {
 	parts := []string{r.Detail}
 	for _, f := range r.Fields {
@@ -48,7 +48,7 @@ func (r *refusal) Error() string {
 	return strings.Join(parts, " ")
 }
 
-// mayPass says whether trying again later may help.
+// mayPass reports whether a later retry may succeed.
 func mayPass(err error) bool {
 	var r *refusal
 	if errors.As(err, &r) {
@@ -59,8 +59,8 @@ func mayPass(err error) bool {
 
 const remoteTries = 6
 
-// patiently calls again while the fault may pass, after what the server asks for
-// or ever longer.
+// patiently retries a call while the fault may be temporary, after the delay that the server
+// requests or with growing delays.
 func (r *remote) patiently(ctx context.Context, call func() error) error {
 	delay := time.Second
 	for tries := 1; ; tries++ {
@@ -79,7 +79,7 @@ func (r *remote) patiently(ctx context.Context, call func() error) error {
 	}
 }
 
-// ask sends JSON, or nothing for a nil body, and reads the answer into out.
+// ask sends JSON, or nothing for a nil body, and decodes the answer into out.
 func (r *remote) ask(ctx context.Context, method, path string, body, out any) error {
 	return r.patiently(ctx, func() error {
 		var content io.Reader
@@ -104,7 +104,7 @@ func (r *remote) ask(ctx context.Context, method, path string, body, out any) er
 	})
 }
 
-// send makes one request; an answer that refuses it is an error.
+// send makes one request; an error answer is an error.
 func (r *remote) send(ctx context.Context, method, path string, body io.Reader, header http.Header) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, method, r.base+path, body)
 	if err != nil {
@@ -130,7 +130,7 @@ func (r *remote) send(ctx context.Context, method, path string, body io.Reader, 
 	return nil, refused
 }
 
-// pendingFile is a file that the server holds for the account.
+// pendingFile is an unregistered file of the account on the server.
 type pendingFile struct {
 	ID       string
 	FileName string `json:"file_name"`
@@ -145,8 +145,8 @@ func (r *remote) pending(ctx context.Context) ([]pendingFile, error) {
 	return list.Items, err
 }
 
-// upload sends a file and gives the id of what the server holds. It goes on where
-// an earlier run stopped, and sends nothing that is there already.
+// upload uploads a file and returns the server's id for it. It resumes an earlier upload, and sends
+// nothing if the file is complete.
 func (r *remote) upload(ctx context.Context, path, sum string, chunk int64, progress func(sent, size int64)) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -184,7 +184,7 @@ func (r *remote) upload(ctx context.Context, path, sum string, chunk int64, prog
 	return id, err
 }
 
-// begin finds what the server holds of a file, or declares it.
+// begin finds an existing upload of a file, or declares a new one.
 func (r *remote) begin(ctx context.Context, name string, size int64, sum string) (string, error) {
 	held, err := r.pending(ctx)
 	if err != nil {
@@ -209,7 +209,7 @@ func (r *remote) begin(ctx context.Context, name string, size int64, sum string)
 	return strings.TrimPrefix(place.Path, "/api/uploads/"), nil
 }
 
-// offset is how much of a file the server has.
+// offset returns how many bytes of a file the server has.
 func (r *remote) offset(ctx context.Context, id string) (at int64, err error) {
 	err = r.patiently(ctx, func() error {
 		resp, err := r.send(ctx, http.MethodHead, "/api/uploads/"+id, nil, http.Header{"Tus-Resumable": {"1.0.0"}})
@@ -223,8 +223,8 @@ func (r *remote) offset(ctx context.Context, id string) (at int64, err error) {
 	return at, err
 }
 
-// part sends the next bytes. A fault that may pass is none: the caller asks how
-// much arrived and goes on there.
+// part sends the next bytes. It ignores temporary faults: the caller asks for the offset and
+// continues there.
 func (r *remote) part(ctx context.Context, id string, at int64, part io.Reader) error {
 	header := http.Header{"Tus-Resumable": {"1.0.0"}, "Upload-Offset": {strconv.FormatInt(at, 10)}, "Content-Type": {"application/offset+octet-stream"}}
 	resp, err := r.send(ctx, http.MethodPatch, "/api/uploads/"+id, part, header)

@@ -11,8 +11,8 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// Nobody needs a second factor unless the settings say so: who was made on the
-// command line signs in and works.
+// A second factor is optional by default: an account created on the command line signs in and
+// works.
 func TestAFreshReviewerWorksAtOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		flags []string
@@ -35,7 +35,7 @@ func TestAFreshReviewerWorksAtOnce(t *testing.T) {
 	}
 }
 
-// serveCommand runs the command on a free port until the test ends and gives its address.
+// serveCommand runs the command on a free port until the test ends and returns its address.
 func serveCommand(t *testing.T, dir string, flags ...string) string {
 	t.Helper()
 	free, err := net.Listen("tcp", "127.0.0.1:0")

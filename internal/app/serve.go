@@ -31,7 +31,7 @@ type ServeCmd struct {
 	Only            string `help:"Serve a part alone: user-service." enum:",user-service" default:"" env:"COHORTIUM_ONLY"`
 }
 
-// Run serves until the process is asked to stop.
+// Run serves until the process receives a stop signal.
 func (c *ServeCmd) Run(env *console.Env) error {
 	collectSeldom(c.Concurrency())
 	c.Listen = cmp.Or(c.Listen, ":8080")
@@ -47,7 +47,7 @@ type WorkerCmd struct {
 	config.Work    `embed:""`
 }
 
-// Run works until the process is asked to stop.
+// Run works until the process receives a stop signal.
 func (c *WorkerCmd) Run(env *console.Env) (err error) {
 	log := newLog(env.Stderr)
 	settings := withoutPages(c.Storage)
@@ -70,7 +70,7 @@ func (c *WorkerCmd) Run(env *console.Env) (err error) {
 	return group.Wait()
 }
 
-// withoutPages are the settings of a process that serves no pages.
+// withoutPages returns the settings of a process that serves no pages.
 func withoutPages(s config.Storage) config.Settings {
 	return config.Settings{
 		Storage: s,
@@ -83,12 +83,12 @@ func withoutPages(s config.Storage) config.Settings {
 	}
 }
 
-// MigrateCmd brings the database to this version.
+// MigrateCmd upgrades the database to this version.
 type MigrateCmd struct {
 	config.Storage `embed:""`
 }
 
-// Run migrates and says so.
+// Run upgrades the database and prints a message.
 func (c *MigrateCmd) Run(env *console.Env) error {
 	k := &stack{}
 	err := k.openStorage(env.Ctx, c.Storage)
@@ -98,21 +98,21 @@ func (c *MigrateCmd) Run(env *console.Env) error {
 	return errors.Join(err, k.Close())
 }
 
-// newLog writes lines of JSON.
+// newLog returns a JSON log.
 func newLog(w io.Writer) *slog.Logger { return slog.New(slog.NewJSONHandler(w, nil)) }
 
-// stopWithin is how long requests and jobs get to end when the process is asked to stop.
+// stopWithin is the time for requests and jobs to end after a stop signal.
 const stopWithin = 20 * time.Second
 
 // server is a process that answers requests and runs jobs.
 type server struct {
 	settings config.Settings
 	log      *slog.Logger
-	only     string // part that is served alone, "" for everything
+	only     string // the only part to serve, "" for everything
 	demo     bool
 	tuning   tuning
-	// started is called with the address once requests are answered, and a context
-	// that ends with the server; its error ends the server. nil for nothing.
+	// started is called with the address once requests are answered, and a context that ends with
+	// the server. Its error ends the server. nil for none.
 	started func(ctx context.Context, k *stack, base string) error
 }
 
@@ -160,7 +160,7 @@ func (s *server) run(ctx context.Context) (err error) {
 	return group.Wait()
 }
 
-// local is an address of the listener that this machine can call.
+// local returns an address of the listener that this machine can call.
 func local(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -202,12 +202,12 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	return httpapi.New(deps)
 }
 
-// pageConfig is what the pages have to know before they can ask.
+// pageConfig returns the configuration that pages need before their first request.
 func pageConfig(s config.Settings, profile func(context.Context) (*consortium.Stored, error), log *slog.Logger) func(*http.Request) web.Config {
 	return func(r *http.Request) web.Config {
 		c := web.Config{APIOrigin: s.APIOrigin, SGCUserGroup: s.SGCGroup}
 		p, err := profile(r.Context())
-		if err != nil { // the page has the standard names, and says itself that the server does not answer
+		if err != nil { // the page uses the standard names, and reports that the server does not answer
 			log.ErrorContext(r.Context(), "the consortium profile was not read", "err", err)
 			return c
 		}
@@ -216,13 +216,13 @@ func pageConfig(s config.Settings, profile func(context.Context) (*consortium.St
 	}
 }
 
-// work runs jobs until ctx ends, then hands running ones back.
+// work runs jobs until ctx ends, then returns running ones to the queue.
 func (k *stack) work(ctx context.Context, workers int) error {
 	r, err := k.runner(workers)
 	if err != nil {
 		return err
 	}
-	// The runner must outlive ctx for as long as it takes to hand jobs back.
+	// The runner must outlive ctx while it returns jobs to the queue.
 	if err := r.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (k *stack) work(ctx context.Context, workers int) error {
 	return r.Stop(grace)
 }
 
-// callerID is who a request of the upload protocol is from.
+// callerID returns the account of a request of the upload protocol.
 func callerID(ctx context.Context) (string, error) {
 	id := request.Identity(ctx)
 	if id == nil {

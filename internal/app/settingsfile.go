@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// settingsFile is the file that --config names: a JSON object of values by the
-// names of flags with underscores. It gives way to flags and to the environment.
+// settingsFile is the file of --config: a JSON object with values by flag name, with underscores.
+// Flags and environment variables have priority.
 type settingsFile map[string]any
 
 func readSettings(r io.Reader) (kong.Resolver, error) {
@@ -25,7 +25,7 @@ func readSettings(r io.Reader) (kong.Resolver, error) {
 
 func keyOf(flag *kong.Flag) string { return strings.ReplaceAll(flag.Name, "-", "_") }
 
-// Validate implements kong.Resolver: a name that no command knows is a slip.
+// Validate implements kong.Resolver: an unknown name is an error.
 func (f settingsFile) Validate(app *kong.Application) error {
 	known := map[string]bool{}
 	err := kong.Visit(app, func(node kong.Visitable, next kong.Next) error {

@@ -9,17 +9,17 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// openSGC builds the service of the cohorts.
+// openSGC creates the service of the cohorts.
 func (k *stack) openSGC(s config.Settings) {
 	cfg := sgc.Config{MinCell: s.SGCMinCell, BaseURL: publicURL(s.Web), Mailer: k.mailer, Log: k.log, Crash: k.tuning.crash}
-	if !s.ExternalUserService() { // the people of another service are not known here
+	if !s.ExternalUserService() { // accounts of another service are unknown here
 		cfg.Accounts = k.store.Accounts()
 	}
 	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, console.Now, newID, cfg)
 }
 
-// prepareAreas does what the areas need before a server or worker begins: the
-// phenotypes of both consortia, and what a raised smallest cell hides.
+// prepareAreas prepares the areas before a server or worker starts: it loads the phenotypes of both
+// consortia, and hides numbers below a raised smallest cell.
 func (k *stack) prepareAreas(ctx context.Context) error {
 	return errors.Join(k.hermes.EnsurePhenotypes(ctx), k.sgc.EnsurePhenotypes(ctx), k.sgc.EnsureHidden(ctx))
 }

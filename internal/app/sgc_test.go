@@ -21,7 +21,7 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// cohortAnswer is what the tests read of a cohort.
+// cohortAnswer is the part of a cohort that tests read.
 type cohortAnswer struct {
 	ID        string
 	Version   int64
@@ -35,8 +35,8 @@ type archiveAnswer struct {
 	Job                    struct{ ID string }
 }
 
-// TestCohortsOnBothStacks hands in a cohort, has the archive made by a worker,
-// twice, and starts again with a larger smallest cell.
+// TestCohortsOnBothStacks submits a cohort, has a worker create the archive twice, and restarts
+// with a larger smallest cell.
 func TestCohortsOnBothStacks(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, settings config.Settings) {
 		addSGCPeople(t, settings)
@@ -137,7 +137,7 @@ func serve(t *testing.T, settings config.Settings) (base string, stop func()) {
 	return base, stop
 }
 
-// handIn makes a validated cohort; 7 of its males are cases of psoriasis.
+// handIn creates a validated cohort; 7 of its males are cases of psoriasis.
 func handIn(t *testing.T, p *person) cohortAnswer {
 	t.Helper()
 	answers := map[string]string{}
@@ -165,7 +165,7 @@ func handIn(t *testing.T, p *person) cohortAnswer {
 	return c
 }
 
-// at changes a cohort at its version and gives what it is then.
+// at changes a cohort at its version and returns it afterwards.
 func (p *person) at(t *testing.T, method, path string, c cohortAnswer, body any) cohortAnswer {
 	t.Helper()
 	r := p.call(t, method, path, body, map[string]string{"If-Match": fmt.Sprintf(`"%d"`, c.Version)})
@@ -190,7 +190,7 @@ func makeArchive(t *testing.T, p *person) archiveAnswer {
 	return awaitArchive(t, p)
 }
 
-// awaitArchive waits until the archive is made.
+// awaitArchive waits until the archive is complete.
 func awaitArchive(t *testing.T, p *person) archiveAnswer {
 	t.Helper()
 	a := archiveAnswer{State: "building"}
@@ -210,8 +210,8 @@ func awaitArchive(t *testing.T, p *person) archiveAnswer {
 	return a
 }
 
-// dieInArchive hands in a cohort and kills the server at each step of making the
-// archive of the consortium.
+// dieInArchive submits a cohort and kills the server at each step of creating the consortium's
+// archive.
 func (s *site) dieInArchive(t *testing.T) {
 	c := handIn(t, s.contact)
 	last := makeArchive(t, s.coordinator)
@@ -246,7 +246,7 @@ func (k *stack) expectCohorts(t *testing.T, want map[string]bool) {
 	}
 }
 
-// checkArchive downloads the archive and looks for a cell in the table of males.
+// checkArchive downloads the archive and checks a cell in the table of males.
 func checkArchive(t *testing.T, p *person, a archiveAnswer, cohortID, cell string) {
 	t.Helper()
 	r := p.call(t, http.MethodGet, "/api/sgc/archive/download", nil, nil)
@@ -266,7 +266,7 @@ func checkArchive(t *testing.T, p *person, a archiveAnswer, cohortID, cell strin
 	}
 }
 
-// checkOneArchiveIsLeft looks for blobs of archives and files that nothing needs.
+// checkOneArchiveIsLeft looks for unused blobs of archives and files.
 func checkOneArchiveIsLeft(t *testing.T, settings config.Settings) {
 	t.Helper()
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})

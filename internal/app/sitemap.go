@@ -12,11 +12,11 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// sitemapLimit is how many addresses a site map may have.
+// sitemapLimit is the maximum number of addresses in a site map.
 const sitemapLimit = 50_000
 
-// robotsText lets search engines to what everybody may read: the public pages and what
-// these fetch. A page in a frame is one that has an address of its own already.
+// robotsText allows search engines only public pages and the resources that these need. The embed
+// address of a page is excluded, because the page has its own address.
 const robotsText = `User-agent: *
 Allow: /p/
 Allow: /assets/
@@ -35,11 +35,10 @@ func changedAt(address string, at time.Time) siteURL {
 	return siteURL{address, at.UTC().Format(time.RFC3339)}
 }
 
-// publicPart is a part of the site that everybody may read: the path of its list, and
-// what is in it, the last changed first.
+// publicPart is a public part of the site: the path of its list and its pages, last changed first.
 type publicPart struct {
 	path string
-	// after gives some addresses, and where the list goes on; no id ends it.
+	// after returns some addresses, and the start of the next ones; an empty id at the end.
 	after func(ctx context.Context, from listing.Place) ([]siteURL, listing.Place, error)
 }
 
@@ -57,7 +56,7 @@ func publicDatasets(datasets *dataset.Service) publicPart {
 	}}
 }
 
-// publishedPages are those that a stranger sees in the gallery.
+// publishedPages returns the pages of the public gallery.
 func publishedPages(pages *page.Service, base string) publicPart {
 	return publicPart{page.PublicPath, func(ctx context.Context, from listing.Place) ([]siteURL, listing.Place, error) {
 		list, err := pages.Pages(ctx, nil, page.Filter{Published: true, Sort: "-published_at", Limit: 400, After: from})
@@ -72,8 +71,8 @@ func publishedPages(pages *page.Service, base string) publicPart {
 	}}
 }
 
-// forRobots serves what search engines ask a site for first, and leaves the rest
-// to the pages. Without an address of its own the server has no map to give.
+// forRobots serves robots.txt and the site map, and passes all other requests to the pages. Without
+// a public address there is no map.
 func forRobots(base string, pages http.Handler, parts ...publicPart) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
@@ -83,7 +82,7 @@ func forRobots(base string, pages http.Handler, parts ...publicPart) http.Handle
 		if base != "" {
 			text += "\nSitemap: " + base + "/sitemap.xml\n"
 		}
-		_, _ = w.Write([]byte(text)) // a client that went away is no fault
+		_, _ = w.Write([]byte(text)) // a client that disconnected is no fault
 	})
 	mux.HandleFunc("GET /sitemap.xml", func(w http.ResponseWriter, r *http.Request) {
 		if base == "" {
@@ -96,12 +95,12 @@ func forRobots(base string, pages http.Handler, parts ...publicPart) http.Handle
 			return
 		}
 		w.Header().Set("Content-Type", "application/xml; charset=utf-8")
-		_, _ = w.Write(text) // a client that went away is no fault
+		_, _ = w.Write(text) // a client that disconnected is no fault
 	})
 	return mux
 }
 
-// sitemap lists what everybody may read: the lists first, then what is in them.
+// sitemap lists the public addresses: the lists first, then their pages.
 func sitemap(ctx context.Context, base string, parts []publicPart) ([]byte, error) {
 	set := struct {
 		XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`

@@ -14,7 +14,7 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// many is a part of the site with so many addresses, 400 at a time.
+// many returns a part of the site with this many addresses, 400 at a time.
 func many(name string, most int) publicPart {
 	return publicPart{"/p/" + name + "/", func(_ context.Context, at listing.Place) ([]siteURL, listing.Place, error) {
 		from := 0
@@ -57,7 +57,7 @@ func TestTheSiteMapHasEveryPartUpToItsLimit(t *testing.T) {
 	}
 }
 
-// robotsAllow is how robots read the rules: the longest path that fits decides.
+// robotsAllow applies the rules as robots do: the longest matching path decides.
 func robotsAllow(text, path string) bool {
 	longest, allowed := -1, true
 	for line := range strings.Lines(text) {

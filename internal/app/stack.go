@@ -33,13 +33,13 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// tuning is what tests change of a running process; the zero value is production.
+// tuning are changes of a running process for tests; the zero value is production.
 type tuning struct {
 	timing jobs.Timing
 	crash  func(point string) // see hermes.Config
 }
 
-// stack is everything below HTTP: database, files, queue and the services over them.
+// stack contains everything below HTTP: database, files, queue and the services.
 type stack struct {
 	store    *store.Store
 	blobs    *blob.Bucket
@@ -62,8 +62,8 @@ type stack struct {
 	closers  []func() error
 }
 
-// openStack opens the storage, brings the database to this version and builds
-// the services. Close it.
+// openStack opens the storage, upgrades the database to this version and creates the services. The
+// caller must close it.
 func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tuning) (_ *stack, err error) {
 	if err := s.Validate(); err != nil {
 		return nil, console.Unusable(err)
@@ -99,8 +99,8 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	return k, nil
 }
 
-// openStorage opens database and files and brings the database to this version. It
-// refuses, before it changes anything, files that belong to another database.
+// openStorage opens database and files and upgrades the database to this version. It first refuses
+// files that belong to another database.
 func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
 	if err := k.openUnpaired(ctx, s); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
 	})
 }
 
-// openUnpaired opens database and files as they are.
+// openUnpaired opens database and files unchanged.
 func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 	queue, err := jobs.NewQueue()
 	if err != nil {
@@ -150,7 +150,7 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 	return nil
 }
 
-// migrate brings the database and its queue to this version.
+// migrate upgrades the database and its queue to this version.
 func (k *stack) migrate(ctx context.Context) (err error) {
 	if err := k.store.Migrate(ctx); err != nil {
 		return err
@@ -165,7 +165,7 @@ func (k *stack) migrate(ctx context.Context) (err error) {
 	return jobs.Migrate(ctx, k.queue)
 }
 
-// Close closes what is open, the last first.
+// Close closes everything in reverse order.
 func (k *stack) Close() error {
 	var failures []error
 	for i := len(k.closers) - 1; i >= 0; i-- {
@@ -174,13 +174,13 @@ func (k *stack) Close() error {
 	return errors.Join(failures...)
 }
 
-// ready says whether database and files answer, and whether the database takes changes and
-// is of this version.
+// ready reports whether database and files answer, and whether the database is writable and of this
+// version.
 func (k *stack) ready(ctx context.Context) error {
 	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx), k.store.Writable(ctx), k.store.CheckVersion(ctx))
 }
 
-// worker does and cancels the jobs of an area.
+// worker runs and cancels the jobs of an area.
 type worker interface {
 	jobs.Executor
 	job.Canceller
@@ -199,17 +199,17 @@ func (k *stack) openJobs() {
 	k.jobs = job.NewService(k.store, cancellers)
 }
 
-// runner makes the workers of this process.
+// runner returns the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
 	return jobs.NewRunner(k.queue, k.store, k.workers, jobs.Options{
 		Workers: workers, Instance: newID(), Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing,
 	})
 }
 
-// sweepEvery is how often what expired is removed.
+// sweepEvery is the interval of sweeps.
 const sweepEvery = 10 * time.Minute
 
-// sweep removes expired uploads and sessions, and what crashes left, until ctx ends.
+// sweep removes expired uploads and sessions, and leftovers of crashes, until ctx ends.
 func (k *stack) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -227,12 +227,11 @@ func (k *stack) sweep(ctx context.Context) {
 	}
 }
 
-// versionEvery is how often a process looks whether a newer program has migrated its
-// database.
+// versionEvery is how often a process checks whether a newer program has migrated its database.
 const versionEvery = 5 * time.Second
 
-// watchVersion returns an error, which ends the process, once the database is newer than
-// this program: what it would write may not be what the newer one reads. nil when ctx ends.
+// watchVersion returns an error, which ends the process, once the database is newer than this
+// program, because the newer program may not read what this one writes. nil when ctx ends.
 func (k *stack) watchVersion(ctx context.Context) error {
 	tick := time.NewTicker(versionEvery)
 	defer tick.Stop()
@@ -248,7 +247,7 @@ func (k *stack) watchVersion(ctx context.Context) error {
 	}
 }
 
-// sweepOnce leaves files alone while the database is older than what they were used with.
+// sweepOnce does not touch files while the database is older than the one they were used with.
 func (k *stack) sweepOnce(ctx context.Context) error {
 	if err := k.follow(ctx); err != nil {
 		return errors.Join(err, k.auth.Sweep(ctx))
@@ -256,7 +255,7 @@ func (k *stack) sweepOnce(ctx context.Context) error {
 	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx))
 }
 
-// sweepEnds notes in the store how far the database has come.
+// sweepEnds stores the newest audit entry of the database in the file store.
 func (k *stack) sweepEnds(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, stopWithin)
 	defer cancel()
@@ -265,10 +264,10 @@ func (k *stack) sweepEnds(ctx context.Context) {
 	}
 }
 
-// newID gives 130 random bits in lower-case base 32: safe in keys and addresses.
+// newID returns 130 random bits in lower-case base 32, safe in keys and addresses.
 func newID() string { return strings.ToLower(rand.Text()) }
 
-// readPhenotypes reads name,description,dichotomous; nil when there is no such file.
+// readPhenotypes reads name,description,dichotomous; nil if the file does not exist.
 func readPhenotypes(path string) ([]hermes.Phenotype, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

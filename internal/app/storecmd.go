@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/private"
 )
 
-// StoreCmd groups what an administrator decides about the file store.
+// StoreCmd groups an administrator's commands for the file store.
 type StoreCmd struct {
 	Adopt   StoreAdoptCmd   `cmd:"" help:"Accept that this database and these files belong together, after a start was refused."`
 	Orphans StoreOrphansCmd `cmd:"" help:"List the files in quarantine, which no row names, or copy them to a folder."`
@@ -25,7 +25,7 @@ type StoreAdoptCmd struct {
 	config.Storage `embed:""`
 }
 
-// Run gives database and files one identity.
+// Run assigns one identity to database and files.
 func (c *StoreAdoptCmd) Run(env *console.Env) (err error) {
 	k := &stack{}
 	defer func() { err = errors.Join(err, k.Close()) }()
@@ -56,7 +56,7 @@ type StoreOrphansCmd struct {
 	To             string `placeholder:"DIR" help:"Copy the files into this folder, each under its key." type:"path"`
 }
 
-// Run prints the day after which each file is deleted, and its key.
+// Run prints the key of each file with the day after which it is deleted.
 func (c *StoreOrphansCmd) Run(env *console.Env) error {
 	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
 		return files.Marks(env.Ctx, func(m blob.Mark) error {
@@ -100,7 +100,7 @@ type StoreApproveCmd struct {
 	config.Storage `embed:""`
 }
 
-// Run lets each stopped sweep take as many files as it found.
+// Run allows each stopped sweep to remove as many files as it found.
 func (c *StoreApproveCmd) Run(env *console.Env) error {
 	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
 		list, err := files.Approve(env.Ctx)
@@ -114,7 +114,7 @@ func (c *StoreApproveCmd) Run(env *console.Env) error {
 	})
 }
 
-// withFiles opens database and files as they are, for one command.
+// withFiles opens database and files unchanged, for one command.
 func withFiles(env *console.Env, s config.Storage, do func(*blob.Bucket) error) (err error) {
 	db, files, err := openToCheck(env.Ctx, s)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/file"
 )
 
-// namesShown is how many files a finding names.
+// namesShown is how many files a finding lists.
 const namesShown = 5
 
 // checkPair compares the identities.
@@ -37,8 +37,8 @@ func checkPair(ctx context.Context, db *store.Store, files *blob.Bucket) (string
 	return "database and files belong together (" + p.files + ").", true
 }
 
-// checkStored looks for every file that a row names, and reads them when read is set. What
-// it reads without a checksum on record, it records.
+// checkStored checks that every file of a row exists, and reads them if read is set. It stores the
+// checksums of files that have none.
 func checkStored(ctx context.Context, db *store.Store, files *blob.Bucket, read bool) (string, bool) {
 	f, err := findBad(ctx, db, files, read)
 	if err != nil {
@@ -70,16 +70,16 @@ func checkStored(ctx context.Context, db *store.Store, files *blob.Bucket, read 
 	return finding, true
 }
 
-// findings are what a check of stored files found.
+// findings are the results of a check of stored files.
 type findings struct {
-	named      int           // files that rows name
-	bad        []string      // those that are missing or damaged, and how
-	unrecorded int           // those without a checksum of all their bytes
-	sums       []file.Stored // what was read without one, blob by blob
+	named      int           // number of files of rows
+	bad        []string      // missing and damaged ones, with the fault
+	unrecorded int           // number without a checksum of all their bytes
+	sums       []file.Stored // checksums of files that had none, by blob
 }
 
-// findBad compares the files that rows name with those in the store. What the server
-// deletes meanwhile is not missing.
+// findBad compares the files of rows with those in the store. Files that the server deletes
+// meanwhile are not missing.
 func findBad(ctx context.Context, db *store.Store, files *blob.Bucket, read bool) (found findings, err error) {
 	var all []file.Stored
 	if err := db.Stored(ctx, func(f file.Stored) error { all = append(all, f); return nil }); err != nil {
@@ -120,7 +120,7 @@ func findBad(ctx context.Context, db *store.Store, files *blob.Bucket, read bool
 	return found, err
 }
 
-// nameOf names a stored file by its first key.
+// nameOf returns the first key of a stored file.
 func nameOf(f file.Stored) string {
 	if len(f.Keys) == 0 {
 		return f.Prefix
@@ -128,8 +128,8 @@ func nameOf(f file.Stored) string {
 	return f.Keys[0]
 }
 
-// areas lists the contents of the store: keys in order, and sizes. Keys have those too whose
-// checksum is on record.
+// areas lists the contents of the store: keys in order, with sizes. Keys with a recorded checksum
+// are listed too.
 type areas struct {
 	keys  []string
 	sizes map[string]int64
@@ -155,7 +155,7 @@ func listAreas(ctx context.Context, files *blob.Bucket, sums []file.Stored) (a a
 	return a, nil
 }
 
-// unsummed reports whether no checksum of a blob is on record.
+// unsummed reports whether a blob has no recorded checksum.
 func (a areas) unsummed(key string) bool { return a.sums[key].SHA256 == "" }
 
 // under lists the keys of a stored file.
@@ -171,7 +171,7 @@ func (a areas) under(f file.Stored) []string {
 	return a.keys[from:to]
 }
 
-// compare says what is wrong with a stored file by its keys and sizes, "" for nothing.
+// compare returns the fault of a stored file by its keys and sizes, "" for none.
 func (a areas) compare(f file.Stored) string {
 	keys, size := a.under(f), int64(0)
 	if len(keys) == 0 {
@@ -193,7 +193,7 @@ func (a areas) compare(f file.Stored) string {
 	return ""
 }
 
-// read reads a stored file to its end and says what is wrong with it, "" for nothing.
+// read reads a stored file completely and returns its fault, "" for none.
 func (found *findings) read(ctx context.Context, files *blob.Bucket, f file.Stored, there areas) (string, error) {
 	whole := sha256.New()
 	for _, key := range there.under(f) {
@@ -229,7 +229,7 @@ func copyBlob(ctx context.Context, files *blob.Bucket, key string, w io.Writer) 
 	return err
 }
 
-// checkQuarantine counts the files that no row names, and reports sweeps that wait for an
+// checkQuarantine counts the files without a row, and reports sweeps that wait for an
 // administrator.
 func checkQuarantine(ctx context.Context, files *blob.Bucket) (string, bool) {
 	stopped, err := files.StoppedSweeps(ctx)

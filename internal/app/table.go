@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/fetch"
 )
 
-// openTables builds the service of the tables of pages.
+// openTables creates the service of the tables of pages.
 func (k *stack) openTables(s config.Settings) {
 	sources := tablesource.Files{Sources: k.indexSources(s), Indexes: k.indexes}
 	web := tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: !s.Fetch, HTTP: s.FetchHTTP, Hosts: s.FetchHosts})}

@@ -16,9 +16,8 @@ import (
 	"cohortium/internal/platform/fetch"
 )
 
-// TestKilledServerFinishesItsTables kills the whole server at each step of making a
-// table, on both stacks. The next process finishes by itself; each table is made once,
-// and no file is left over.
+// TestKilledServerFinishesItsTables kills the whole server at each step of making a table, on both
+// stacks. The next process finishes by itself; each table is created once, and no file remains.
 func TestKilledServerFinishesItsTables(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, settings config.Settings) {
 		s := &site{settings: settings}
@@ -48,7 +47,7 @@ func TestKilledServerFinishesItsTables(t *testing.T) {
 	})
 }
 
-// checkTable waits for a table, and wants it whole.
+// checkTable waits for a table and checks that it is complete.
 func (s *site) checkTable(t *testing.T, id string) {
 	t.Helper()
 	var x struct {
@@ -66,8 +65,8 @@ func (s *site) checkTable(t *testing.T, id string) {
 	}
 }
 
-// checkTableFiles wants two files for each table, once lost attempts and texts are swept,
-// and no working files.
+// checkTableFiles requires two files per table after lost attempts and texts are swept, and no
+// working files.
 func checkTableFiles(t *testing.T, settings config.Settings, tables int) {
 	t.Helper()
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})

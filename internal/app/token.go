@@ -17,7 +17,7 @@ type TokenCmd struct {
 	Revoke TokenRevokeCmd `cmd:"" help:"Revoke an API token."`
 }
 
-// TokenCreateCmd makes a token.
+// TokenCreateCmd creates a token.
 type TokenCreateCmd struct {
 	config.Storage `embed:""`
 	Username       string   `required:"" help:"Account that the token acts as."`
@@ -27,7 +27,7 @@ type TokenCreateCmd struct {
 	ProvisionRole  string   `name:"provision-role" help:"Make a provisioning token instead: it may only make accounts with this role in the user service."`
 }
 
-// Run makes the token and prints its text.
+// Run creates the token and prints its text.
 func (c *TokenCreateCmd) Run(env *console.Env) error {
 	scopes := make([]auth.Scope, len(c.Scope))
 	for i, s := range c.Scope {
@@ -55,7 +55,7 @@ type TokenListCmd struct {
 	Username       string `required:"" help:"Account whose tokens to list."`
 }
 
-// Run prints one line for each token.
+// Run prints one line per token.
 func (c *TokenListCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		tokens, err := a.TokensOf(env.Ctx, c.Username)

@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// openTools builds the service of what is done with a file without registering it.
+// openTools creates the service of the tools for unregistered files.
 func (k *stack) openTools(s config.Settings) {
 	k.tools = toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, console.Now, newID, toolrun.Config{
 		TempDir: s.Temp(), Version: console.Version, Log: k.log, Crash: k.tuning.crash,

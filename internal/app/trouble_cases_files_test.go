@@ -7,7 +7,7 @@ const (
 	fromZero    = `--zero-based`
 )
 
-// troublePositions: rounded, one off, of another build.
+// troublePositions: rounded, off by one, of another build.
 var troublePositions = []troubleCase{
 	{"position-rounded", []troubleStep{
 		step(turnedDown(roundedSaid).but(otherBuild), warned(roundedSaid).but(otherBuild)),
@@ -46,7 +46,7 @@ var troublePositions = []troubleCase{
 	}},
 }
 
-// missingMarks are the rows of the cases of that name.
+// missingMarks are the rows of the cases with this name.
 var missingMarks = rowsOf(1, 8, 15, 22, 29, 36, 43, 50, 57, 64, 71, 78)
 
 func blanked(blank func(int) bool) values {
@@ -55,7 +55,7 @@ func blanked(blank func(int) bool) values {
 	return v
 }
 
-// troubleValues: cells that are missing, cut off, or written in an unusual way.
+// troubleValues: missing or truncated cells, and unusual formats.
 var troubleValues = []troubleCase{
 	{"p-floor-text", []troubleStep{
 		step(right(truthIn("p-floor-text/truth.tsv.gz", 2000), `\b59\b`)),
@@ -98,7 +98,7 @@ func headerless(rows int) values {
 
 const positionsLack = `no positions?|positions? (is|are) missing|lacks? positions?|without positions?`
 
-// troubleNames: the column that is needed is there in another form, or not at all.
+// troubleNames: the required column has another form, or does not exist.
 var troubleNames = []troubleCase{
 	{"chr-pos-column", []troubleStep{
 		step(right(truthIn("chr-pos-column/truth.tsv.gz", 2000)), asked(`chr_pos=CHR_BP_hg19b37\b`)),
@@ -135,8 +135,7 @@ var troubleNames = []troubleCase{
 	}},
 }
 
-// troubleLayouts: tables of known programs and consortia, and several analyses side
-// by side.
+// troubleLayouts: tables of known programs and consortia, and tables with several analyses.
 var troubleLayouts = []troubleCase{
 	{"regenie-two-traits", []troubleStep{
 		step(asked(`=BETA\.Y1\b`, `=BETA\.Y2\b`)),

@@ -1,7 +1,6 @@
 package app
 
-// troubleStudies: meta-analysis of studies that do not fit together, or only seem
-// not to.
+// troubleStudies: meta-analysis of studies that do not fit together, or only seem not to.
 var troubleStudies = []troubleCase{
 	{"study-twice", []troubleStep{
 		step(turnedDown(`\ba\.tsv`, `\bcopy\.tsv`, `same`), warned(`\ba\b`, `\bcopy\b`, `same`)),
@@ -29,14 +28,14 @@ var troubleStudies = []troubleCase{
 	}},
 }
 
-// troubleSentence is a refusal on standard error: a number in a table is none.
+// troubleSentence is a refusal on standard error, but not a number in a table.
 func troubleSentence(says ...string) outcome {
 	o := turnedDown(says...)
 	o.stderr = true
 	return o
 }
 
-// troubleDownloads: odd encodings, and downloads that are no table.
+// troubleDownloads: unusual encodings, and downloads that are not tables.
 var troubleDownloads = []troubleCase{
 	{"downloads-read", downloadsRead()},
 	{"downloads-refused", []troubleStep{
@@ -72,7 +71,7 @@ var troubleDownloads = []troubleCase{
 	}},
 }
 
-// downloadsRead are one table of 300 rows in seven containers, and the table twice.
+// downloadsRead returns one table of 300 rows in seven containers, and the table twice.
 func downloadsRead() (steps []troubleStep) {
 	v := values{file: "out.tsv", truth: []string{"truth/measured.tsv.gz"}, rows: 300, first: 300}
 	twice := v
@@ -87,8 +86,8 @@ func downloadsRead() (steps []troubleStep) {
 	return steps
 }
 
-// troubleIndexes: what start and end count. A table whose convention is asked about
-// has no answers yet.
+// troubleIndexes: the base of start and end. A table with an open question about it has no answers
+// yet.
 var troubleIndexes = []troubleCase{
 	{"start-and-end", []troubleStep{
 		step(done(), asked(`--coordinates`)), // ucsc.tsv

@@ -2,7 +2,7 @@ package app
 
 import "slices"
 
-// What the files that are written are compared with.
+// The expected values of the files that commands write.
 
 func measured(rows int) values { return truthIn("truth/measured.tsv.gz", rows) }
 
@@ -10,7 +10,7 @@ func caseControl(rows int) values { return truthIn("truth/case-control.tsv.gz", 
 
 func minorAllele(rows int) values { return truthIn("truth/minor-allele.tsv.gz", rows) }
 
-// pooled is a meta-analysis of the two studies.
+// pooled returns a meta-analysis of the two studies.
 func pooled(file string, rows int) values {
 	return truthIn("truth/two-studies.tsv.gz", rows).in(file)
 }
@@ -23,30 +23,30 @@ func (v values) in(file string) values { v.file = file; return v }
 
 func (v values) on38() values { v.at38 = true; return v }
 
-// frequency and size say how a column that the file may lack is compared.
+// frequency and size set how an optional column is compared.
 func (v values) frequency(c cells) values { v.eaf = c; return v }
 
 func (v values) size(c cells) values { v.n = c; return v }
 
-// roundedTo is for files whose errors follow from rounded numbers.
+// roundedTo is for files whose errors are derived from rounded numbers.
 func (v values) roundedTo(z float64) values { v.rounded = z; return v }
 
 func (v values) leaving(gone func(i int) bool) values { v.gone = gone; return v }
 
-// lifted may lack 17:34323944, which has no place in the chain of Ensembl.
+// lifted may lack 17:34323944, which has no position in Ensembl's chain file.
 func (v values) lifted(file string) values { v.file, v.orOne = file, true; return v }
 
-// every is true for the first of each so many rows.
+// every is true for the first of every n rows.
 func every(n int) func(int) bool { return func(i int) bool { return i%n == 0 } }
 
-// rowsOf are rows counted from 1.
+// rowsOf selects rows, counted from 1.
 func rowsOf(numbers ...int) func(int) bool {
 	return func(i int) bool { return slices.Contains(numbers, i+1) }
 }
 
 const likelyA1 = `taken with --yes: --map effect_allele=A1\b|answer with --map effect_allele=A1\b[^.]*\. the first is the likely`
 
-// troubleAlleles: which allele the effect and the frequency belong to.
+// troubleAlleles: the allele of the effect and of the frequency.
 var troubleAlleles = []troubleCase{
 	{"a1-equals-alt", []troubleStep{
 		step(right(measured(2000).frequency(ifThere).size(absent)), asked(`effect_allele=(A1|ALT)\b`)),
@@ -105,8 +105,7 @@ const (
 	disagreeing = `follow|agree|contradict|fit|varianc|square|scale|unit`
 )
 
-// troubleScales: odds ratios under the name of a beta, and columns that contradict
-// each other.
+// troubleScales: odds ratios in a column named beta, and columns that contradict each other.
 var troubleScales = []troubleCase{
 	{"ratio-as-beta", []troubleStep{
 		step(asked(`odds_ratio=BETA`)),
@@ -157,10 +156,10 @@ var troubleScales = []troubleCase{
 	}},
 }
 
-// sizesAndErrors is a line that compares the sample size with the errors.
+// sizesAndErrors matches a line that compares the sample size with the errors.
 const sizesAndErrors = `((sample size|\bN\b)[^\n]*error|error[^\n]*(sample size|\bN\b))[^\n]*(fit|impl|belong|expect|small|large|contradict|people)`
 
-// troubleSizes: N that counts something else than people.
+// troubleSizes: N that does not count participants.
 var troubleSizes = []troubleCase{
 	{"n-counts-studies", []troubleStep{
 		step(asked(`\bN\b`, `studies|cohorts|sample size|people`), warned(`\bN\b|sample size`, `\b12\b|studies|cohorts|error`)),

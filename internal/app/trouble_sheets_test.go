@@ -14,8 +14,8 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// TestTroubleSheets pushes one file with six sheets of metadata as spreadsheets write
-// them. What is registered holds the sizes that the sheet means.
+// TestTroubleSheets pushes one file with six metadata sheets from spreadsheet programs. The
+// registered data set has the sizes that the sheet means.
 func TestTroubleSheets(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(unpackTrouble(t), "sheets")
@@ -23,8 +23,8 @@ func TestTroubleSheets(t *testing.T) {
 	token := written(t, t.TempDir(), "token", []byte(p.tokenOf(t)+"\n"))
 	for i, c := range []struct {
 		sheet   string
-		sizes   bool     // 20,000 people and 8,000 cases may be registered
-		refusal []string // "" when it has to be registered
+		sizes   bool     // 20,000 participants and 8,000 cases may be registered
+		refusal []string // "" if it must be registered
 	}{
 		{"points.csv", true, []string{"totalSampleSize", "20.000"}},
 		{"commas.csv", true, nil},
@@ -34,7 +34,7 @@ func TestTroubleSheets(t *testing.T) {
 		{"names.csv", false, []string{"N cases", "mean cases"}},
 	} {
 		t.Run(c.sheet, func(t *testing.T) {
-			// A server knows a file that it has, so each sheet has its own.
+			// A server recognises a file that it has, so each sheet has its own.
 			folder := t.TempDir()
 			file := shortened(t, filepath.Join(dir, "s.tsv.gz"), folder, i)
 			status, out, messages := push(t, "--server", p.base, "--token-file", token, "--metadata", filepath.Join(dir, c.sheet), file, "--yes")
@@ -58,7 +58,7 @@ func TestTroubleSheets(t *testing.T) {
 	}
 }
 
-// newest gives the sizes of the data set that was registered last.
+// newest returns the sizes of the data set that was registered last.
 func (p *person) newest(t *testing.T) (people, cases int64) {
 	t.Helper()
 	var list struct{ Items []struct{ ID string } }
@@ -75,7 +75,7 @@ func (p *person) newest(t *testing.T) (people, cases int64) {
 	return d.Metadata.TotalSampleSize, d.Metadata.Cases
 }
 
-// shortened writes the compressed table without its last rows, under its name.
+// shortened writes the compressed table without its last rows, with the same name.
 func shortened(t *testing.T, path, folder string, rows int) string {
 	t.Helper()
 	file, err := os.Open(path)

@@ -19,82 +19,82 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// troubleFolder holds the situations that people reported to the makers of other
-// programs, made anew with simulated numbers; its README says where they come from.
+// troubleFolder contains situations that users reported to the authors of other programs, recreated
+// with simulated numbers; its README lists the sources.
 const troubleFolder = "testdata/trouble"
 
-// troubleCase is one folder of testdata/trouble. Its steps are the lines of the file
-// cmd in their order; a step with a command of its own is run as well.
+// troubleCase is one folder of testdata/trouble. Its steps are the lines of the file cmd in order;
+// a step with its own command runs in addition.
 type troubleCase struct {
 	name  string
 	steps []troubleStep
 }
 
-// troubleStep is right when one of its outcomes is what happened.
+// troubleStep passes if one of its outcomes matches.
 type troubleStep struct {
-	run    string // "" is the next line of cmd
+	run    string // "" for the next line of cmd
 	either []outcome
 }
 
-// outcome is one way in which a command may end and be right.
+// outcome is one accepted end of a command.
 type outcome struct {
 	kind   string
-	status []int // that the command may end with
+	status []int // accepted exit statuses
 	says   []string
 	never  []string
-	stderr bool    // what has to be said stands on standard error
-	values *values // of the file that is written; nil when they are not compared
+	stderr bool    // the message must be on standard error
+	values *values // of the written file; nil if not compared
 }
 
-// right ends with status 0 and with right values.
+// right requires status 0 and correct values.
 func right(v values, says ...string) outcome {
 	return outcome{kind: "right", status: []int{console.ExitOK}, says: says, values: &v}
 }
 
-// done ends with status 0 and with what has to be printed.
+// done requires status 0 and the given output.
 func done(says ...string) outcome {
 	return outcome{kind: "right", status: []int{console.ExitOK}, says: says}
 }
 
-// asked ends with a question whose text names the matter and the answer that works.
+// asked requires a question whose text contains the matter and the answer that works.
 func asked(says ...string) outcome {
 	return outcome{kind: "asked", status: []int{console.ExitUsage}, says: says}
 }
 
-// turnedDown ends without a result and says why.
+// turnedDown requires no result, and a message with the reason.
 func turnedDown(says ...string) outcome {
 	return outcome{kind: "refused", status: []int{console.ExitFindings, console.ExitUsage}, says: says}
 }
 
-// warned ends with status 0 and names the matter on standard error.
+// warned requires status 0 and the matter on standard error.
 func warned(says ...string) outcome {
 	return outcome{kind: "warned", status: []int{console.ExitOK}, says: says, stderr: true}
 }
 
-// fails is the verdict of quality control.
+// fails requires the QC verdict fail.
 func fails(says ...string) outcome {
 	return outcome{kind: "fails", status: []int{console.ExitFindings}, says: append([]string{`verdict: fail`}, says...)}
 }
 
-// reported is for quality control, whose report is what it prints: whatever the status.
+// reported is for QC, whose output is the report, with any status.
 func reported(says ...string) outcome {
 	return outcome{kind: "told", status: []int{console.ExitOK, console.ExitFindings, console.ExitUsage}, says: says}
 }
 
-// with adds the values of the file that is written in spite of a warning.
+// with adds the expected values of a file that is written despite a warning.
 func (o outcome) with(v values) outcome { o.values = &v; return o }
 
-// but adds what must not be said.
+// but adds patterns that must not appear.
 func (o outcome) but(never ...string) outcome { o.never = never; return o }
 
 func step(either ...outcome) troubleStep { return troubleStep{either: either} }
 
-// also is a command that is not in cmd: the answer that a question offers, or the
-// same matter at another command.
+// also is a command that is not in cmd: the answer that a question offers, or the same matter with
+// another command.
 func also(run string, either ...outcome) troubleStep { return troubleStep{run: run, either: either} }
 
-// TestTrouble runs the commands of each case in a copy of its folder. What is right
-// was written down from right.md, not from what the program prints.
+// TestTrouble runs the commands of each case in a copy of its folder. The expectations come from
+// right.md, not from the program's output.
 func TestTrouble(t *testing.T) {
 	root := unpackTrouble(t)
 	var table strings.Builder
@@ -134,8 +134,8 @@ func (c troubleCase) check(t *testing.T, dir string) (verdicts []string) {
 	return verdicts
 }
 
-// check gives the kind of the outcome that was met. What is right at another step of
-// the case is right here too, once its likely answers are taken.
+// check returns the kind of the matching outcome. An outcome of another step of the case also
+// passes, once its likely answers are applied.
 func (s *troubleStep) check(t *testing.T, dir string, all []troubleStep) string {
 	t.Helper()
 	ran := runTrouble(t, dir, strings.Fields(s.run))
@@ -155,8 +155,8 @@ func (s *troubleStep) check(t *testing.T, dir string, all []troubleStep) string 
 	return wrongVerdict
 }
 
-// likelyFault takes every answer that is called likely. They may not suffice, and
-// must not end in values that are wrong in silence.
+// likelyFault applies every answer that is marked likely. They may not be sufficient, but must not
+// silently lead to wrong values.
 func (s *troubleStep) likelyFault(t *testing.T, dir string, all []troubleStep) string {
 	t.Helper()
 	words := strings.Fields(s.run)
@@ -180,7 +180,7 @@ func (s *troubleStep) likelyFault(t *testing.T, dir string, all []troubleStep) s
 	return fmt.Sprintf("with what it calls likely (--yes) it is wrong: %s\n%s", fault, ran.printed())
 }
 
-// troubleRun is what a command did.
+// troubleRun is the result of a command.
 type troubleRun struct {
 	status         int
 	stdout, stderr string
@@ -198,8 +198,8 @@ func runTrouble(t *testing.T, dir string, words []string) *troubleRun {
 	t.Helper()
 	var out, messages bytes.Buffer
 	status := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &messages}, words)
-	// Paths hold the name of the case, and the only file of a command may hold the very
-	// word that has to be said of it. A meta-analysis has to name its file.
+	// Paths contain the name of the case, and the only file of a command may contain the expected
+	// word. A meta-analysis must name its file.
 	hide := []string{dir + string(filepath.Separator), ""}
 	if words[0] == "sumstats" && words[1] != "meta" {
 		hide = append(hide, words[2], "")
@@ -208,7 +208,7 @@ func runTrouble(t *testing.T, dir string, words []string) *troubleRun {
 	return &troubleRun{status, short.Replace(out.String()), short.Replace(messages.String())}
 }
 
-// fault is why a run is not this outcome; "" when it is.
+// fault returns why a run does not match this outcome; "" if it does.
 func (o *outcome) fault(t *testing.T, dir string, ran *troubleRun) string {
 	t.Helper()
 	if !slices.Contains(o.status, ran.status) {
@@ -234,7 +234,7 @@ func (o *outcome) fault(t *testing.T, dir string, ran *troubleRun) string {
 	return o.values.fault(t, dir)
 }
 
-// unpackTrouble writes the files of all cases into a folder and gives it.
+// unpackTrouble writes the files of all cases into a folder and returns it.
 func unpackTrouble(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -266,7 +266,7 @@ func unpackTrouble(t *testing.T) string {
 	}
 }
 
-// writeTrouble writes one file; what is named .gz.text is compressed to .gz.
+// writeTrouble writes one file; a .gz.text file is compressed to .gz.
 func writeTrouble(path string, content io.Reader) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err

@@ -13,49 +13,49 @@ import (
 	"testing"
 )
 
-// values say what a file that was written has to hold.
+// values are the expected content of a written file.
 type values struct {
-	file  string   // that was written
+	file  string   // the written file
 	truth []string // tables of testdata/trouble, one after the other
 	at38  bool     // positions are those of GRCh38
 	rows  int      // of the file; the truth may have more
-	orOne bool     // one row less is right as well
-	first int      // only so many rows of the truth count; 0 for all
+	orOne bool     // one row less is accepted
+	first int      // only this many rows of the truth count; 0 for all
 
 	eaf, n cells
-	people float64 // n of every row, where it is not that of the truth
-	sign   bool    // of the effect only its sign counts, and there is no error
-	// rounded is the |z| from which an error that follows from rounded numbers, such as
-	// those of an odds ratio and its P, is within the tolerance.
+	people float64 // n of every row, if it differs from the truth
+	sign   bool    // only the sign of the effect counts, and there is no error
+	// rounded is the |z| above which an error derived from rounded numbers, such as an odds ratio
+	// and its P, is within the tolerance.
 	rounded float64
 
-	// notValues leaves effect, error, P, frequency and size uncompared.
+	// notValues skips effect, error, P, frequency and size.
 	notValues bool
 
-	gone  func(i int) bool // rows of the truth, from 0, that must not be written
+	gone  func(i int) bool // rows of the truth, 0-based, that must not be written
 	blank func(i int) bool // rows of the truth without frequency and sample size
 }
 
-// cells say how a column that a file may lack is compared.
+// cells is how an optional column is compared.
 type cells int
 
 const (
-	compared cells = iota // every row has the value of the truth
+	compared cells = iota // every row has the true value
 	absent                // no row has a value
-	ifThere               // rows that have a value have that of the truth
+	ifThere               // rows with a value have the true one
 	anything
 )
 
 // The tolerances of testdata/trouble/README.md.
 const (
-	effectWithin    = 0.005 // of the larger of the effect and half of its error
+	effectWithin    = 0.005 // relative to the larger of the effect and half of its error
 	errorWithin     = 0.025
 	logPWithin      = 0.01
 	logPFloor       = 0.0005 // P values near 1 are rounded in the files
 	frequencyWithin = 0.002
 )
 
-// fault is the first difference; "" when there is none.
+// fault returns the first difference; "" if there is none.
 func (v *values) fault(t *testing.T, dir string) string {
 	t.Helper()
 	place := "base_pair_location"
@@ -178,10 +178,10 @@ func (c cells) fault(text string, want, tolerance float64, blank bool) string {
 	return ""
 }
 
-// within is false for what is not a number.
+// within returns false for values that are not numbers.
 func within(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance }
 
-// negLog10P reads P by its decimal exponent, which a float64 may not hold.
+// negLog10P parses P by its decimal exponent, because it may be below the range of float64.
 func negLog10P(row cleanRow) float64 {
 	if p := row.number("neg_log_10_p_value"); !math.IsNaN(p) {
 		return p
@@ -198,7 +198,7 @@ func negLog10P(row cleanRow) float64 {
 	return -math.Log10(m) - float64(e)
 }
 
-// readTrouble reads a table with tabs, compressed or not; nil when it is not there.
+// readTrouble reads a tab-separated table, compressed or not; nil if it does not exist.
 func readTrouble(t *testing.T, path string) (rows []cleanRow) {
 	t.Helper()
 	content, err := os.ReadFile(path)

@@ -24,7 +24,7 @@ type UserCmd struct {
 	Disable           UserDisableCmd           `cmd:"" help:"Disable an account and end its sessions."`
 }
 
-// UserCreateCmd makes an account.
+// UserCreateCmd creates an account.
 type UserCreateCmd struct {
 	config.Storage `embed:""`
 	Username       string   `required:"" help:"Name to sign in with."`
@@ -34,7 +34,7 @@ type UserCreateCmd struct {
 	PasswordStdin  bool     `required:"" name:"password-stdin" help:"Read the password from standard input, so that it is in no list of processes."`
 }
 
-// Run makes the account.
+// Run creates the account.
 func (c *UserCreateCmd) Run(env *console.Env) error {
 	password, err := readPassword(env.Stdin)
 	if err != nil {
@@ -70,7 +70,7 @@ type UserListCmd struct {
 	config.Storage `embed:""`
 }
 
-// Run prints one line for each account.
+// Run prints one line per account.
 func (c *UserListCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		users, err := a.Users(env.Ctx)
@@ -132,7 +132,7 @@ type UserResetSecondFactorCmd struct {
 	Username       string `arg:"" help:"Name of the account."`
 }
 
-// Run removes it.
+// Run removes the second factor.
 func (c *UserResetSecondFactorCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		return explained(a.ResetSecondFactor(env.Ctx, c.Username))
@@ -166,7 +166,7 @@ func withService(env *console.Env, s config.Settings, do func(*auth.Service) err
 	return do(k.auth)
 }
 
-// explained puts the sentences of the fields at fault into the error's sentence.
+// explained adds the messages of the fields at fault to an error.
 func explained(err error) error {
 	var e *errs.Error
 	if !errors.As(err, &e) {

@@ -1,5 +1,5 @@
-// Package console is what a command has of the world outside: its streams, its exit status, the
-// files that it writes, a bar of progress, and the version of the program.
+// Package console contains a command's view of the outside world: streams, exit statuses, output
+// files, a progress bar, and the version of the program.
 package console
 
 import (
@@ -12,22 +12,22 @@ import (
 // Exit statuses of every command.
 const (
 	ExitOK       = 0
-	ExitFindings = 1 // the input has findings that block, or a run failed
-	ExitUsage    = 2 // usage, or something that cannot be read
+	ExitFindings = 1 // the input has blocking findings, or a run failed
+	ExitUsage    = 2 // usage, or an unreadable input
 )
 
-// Env is what a command may touch of the world outside.
+// Env is the environment of a command.
 type Env struct {
-	Ctx    context.Context // ends when the process is asked to stop
+	Ctx    context.Context // ends with a stop signal
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer
-	// Terminal is true when Stderr is a terminal: progress may redraw its line.
+	// Terminal is true if Stderr is a terminal: progress may redraw its line.
 	Terminal bool
 }
 
-// ExitError carries an exit status with the sentence that explains it; an empty
-// sentence prints nothing because the command has said it already.
+// ExitError is an exit status with an error; an empty message prints nothing because the command
+// has already printed it.
 type ExitError struct {
 	Status int
 	Err    error
@@ -36,16 +36,16 @@ type ExitError struct {
 // Error implements error.
 func (e *ExitError) Error() string { return e.Err.Error() }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *ExitError) Unwrap() error { return e.Err }
 
-// ErrNoRows ends a command that had no row to write; what was there stays.
+// ErrNoRows ends a command without any row to write; existing files stay.
 var ErrNoRows = &ExitError{Status: ExitFindings, Err: errors.New("no row is left, so nothing was written; the reasons are above")}
 
 // ErrFindings ends a command with status 1 after it has printed its findings.
 var ErrFindings = &ExitError{Status: ExitFindings, Err: errors.New("")}
 
-// Unusable ends a command with status 2 and the sentence of err.
+// Unusable returns an error that ends a command with status 2 and the message of err.
 func Unusable(err error) error { return &ExitError{Status: ExitUsage, Err: err} }
 
 // Version and Commit are set by the linker.
@@ -54,5 +54,5 @@ var (
 	Commit  = "unknown"
 )
 
-// Now is the time, in UTC.
+// Now returns the current time in UTC.
 func Now() time.Time { return time.Now().UTC() }

@@ -10,20 +10,19 @@ import (
 	"sync"
 )
 
-// Files are the files of a run of one command. They get their names when
-// the run has succeeded: half a file would look like a whole one, and those of an
-// earlier run stay as they are until then.
+// Files are the output files of one command. They get their final names when the run has succeeded,
+// so that there are no partial files, and those of an earlier run stay until then.
 type Files struct {
-	// path says where a file goes; "" for one that is not wanted.
+	// Path returns the path of a file; "" for one that is not wanted.
 	Path func(name string) string
 	mu   sync.Mutex
 	made []string
 }
 
-// Unfinished ends the name of a file until the run has succeeded.
+// Unfinished is the suffix of a file name until the run has succeeded.
 const Unfinished = ".part"
 
-// Create makes one file under a name for the time of the run.
+// Create creates one file with a temporary name.
 func (f *Files) Create(name string) (io.WriteCloser, error) {
 	path := f.Path(name)
 	if path == "" {
@@ -38,7 +37,7 @@ func (f *Files) Create(name string) (io.WriteCloser, error) {
 	return os.Create(path + Unfinished)
 }
 
-// Keep gives the files their names.
+// Keep gives the files their final names.
 func (f *Files) Keep() error {
 	for _, path := range f.made {
 		if err := os.Rename(path+Unfinished, path); err != nil {
@@ -48,7 +47,7 @@ func (f *Files) Keep() error {
 	return nil
 }
 
-// Drop removes what a failed run has written.
+// Drop removes the files of a failed run.
 func (f *Files) Drop() error {
 	var all error
 	for _, path := range f.made {
@@ -60,7 +59,7 @@ func (f *Files) Drop() error {
 	return all
 }
 
-// SumOf is the hex SHA-256 of a file.
+// SumOf returns the hex SHA-256 of a file.
 func SumOf(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {

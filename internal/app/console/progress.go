@@ -15,7 +15,7 @@ type Progress struct {
 	drawn bool
 }
 
-// Show draws the bar at so much of the total.
+// Show draws the bar at done of total.
 func (p *Progress) Show(stage string, done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -45,7 +45,7 @@ func (p *Progress) Say(format string, args ...any) {
 	fmt.Fprintf(p.Env.Stderr, format+"\n", args...)
 }
 
-// Done ends the line that is being drawn.
+// Done ends the current line.
 func (p *Progress) Done() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

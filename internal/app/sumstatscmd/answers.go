@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// ColumnMap is --map as answers.
+// ColumnMap converts --map to answers.
 func ColumnMap(flags map[string]string) sumstats.Mapping {
 	m := sumstats.Mapping{}
 	for field, column := range flags {
@@ -21,9 +21,8 @@ func ColumnMap(flags map[string]string) sumstats.Mapping {
 	return m
 }
 
-// LikelyAnswers adds to the answers given for a file those that are marked likely,
-// for --yes, and prints each as the flag that it stands for. An answer may raise
-// another question, which has a likely answer or none.
+// LikelyAnswers adds the answers marked likely to those given for a file, for --yes, and prints
+// each as its flag. An answer may raise another question, with or without a likely answer.
 func LikelyAnswers(w io.Writer, path string, opt recognise.CheckOptions) (sumstats.Mapping, error) {
 	if opt.Name == "" {
 		opt.Name = filepath.Base(path)
@@ -56,7 +55,7 @@ func LikelyAnswers(w io.Writer, path string, opt recognise.CheckOptions) (sumsta
 	}
 }
 
-// PrintWarnings tells on standard error what the reading of a file is in doubt about.
+// PrintWarnings prints doubts about the reading of a file on standard error.
 func PrintWarnings(env *console.Env, path string, report *recognise.CheckReport) {
 	for _, f := range report.Warnings() {
 		fmt.Fprintf(env.Stderr, "%s: %s\n", path, f)

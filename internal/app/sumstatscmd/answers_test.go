@@ -21,8 +21,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// doubtfulStudy writes a table whose alleles and frequency have to be asked about
-// and whose A1_FREQ belongs to A1 whatever the effect is of.
+// doubtfulStudy writes a table with open questions about alleles and frequency. Its A1_FREQ belongs
+// to A1, whatever the effect allele.
 func doubtfulStudy(t *testing.T, alleles, frequency string) string {
 	t.Helper()
 	var b strings.Builder
@@ -40,7 +40,7 @@ func doubtfulStudy(t *testing.T, alleles, frequency string) string {
 	return path
 }
 
-// mappings are what each of those that read a file makes of the same answers.
+// mappings returns the mapping of each reader for the same answers.
 func mappings(t *testing.T, path string, answers map[string]string) map[string]sumstats.Mapping {
 	t.Helper()
 	got := map[string]sumstats.Mapping{}
@@ -85,8 +85,8 @@ func mappings(t *testing.T, path string, answers map[string]string) map[string]s
 	return got
 }
 
-// onServer answers as the page does: it takes the proposals, changes what the
-// person chose, and sends all of it to be read by QC.
+// onServer answers as the page does: it uses the suggestions, applies the user's changes, and sends
+// all of them for QC.
 func onServer(t *testing.T, path string, answers map[string]string) sumstats.Mapping {
 	t.Helper()
 	file, err := os.ReadFile(path)
@@ -118,7 +118,7 @@ func reportMapping(t *testing.T, dir string) sumstats.Mapping {
 	return report.Mapping
 }
 
-// TestSameAnswersSameMapping runs the same answers through all that read a file.
+// TestSameAnswersSameMapping gives the same answers to every reader of a file.
 func TestSameAnswersSameMapping(t *testing.T) {
 	plain := sumstats.Mapping{"chromosome": "chr", "base_pair_location": "pos", "rsid": "rsid", "beta": "beta", "standard_error": "se", "p_value": "p", "n": "n"}
 	for name, test := range map[string]struct {
@@ -146,9 +146,8 @@ func TestSameAnswersSameMapping(t *testing.T) {
 	}
 }
 
-// TestYesTakesTheLikelyAnswers holds that a file with questions runs with --yes
-// where each has a likely answer, that the answers are printed, and that the
-// flags which a refusal names are the ones that help.
+// TestYesTakesTheLikelyAnswers checks that a file whose questions all have a likely answer runs
+// with --yes, that the answers are printed, and that the flags in a refusal are the ones that help.
 func TestYesTakesTheLikelyAnswers(t *testing.T) {
 	path := doubtfulStudy(t, "ALT\tREF", "AF_ALT")
 	_, status, err := consoletest.Run(t, &QCCmd{File: path, Build: "hg19", FD: 0.2, Output: t.TempDir()})
@@ -179,7 +178,7 @@ func TestYesTakesTheLikelyAnswers(t *testing.T) {
 	if _, stderr, status := runMeta(t, path, "--yes", "--min-studies", "1", "-o", out); status != console.ExitOK || !strings.Contains(stderr, "--map 'study.tsv:effect_allele=ALT'") {
 		t.Errorf("meta: status %d\n%s", status, stderr)
 	}
-	// What has no likely answer is still asked.
+	// A question without a likely answer is still asked.
 	unlikely := doubtfulStudy(t, "ALT\tREF", "CEUaf")
 	if _, status, err := consoletest.Run(t, &CheckCmd{File: unlikely, Yes: true}); status != console.ExitFindings {
 		t.Errorf("a frequency of other people: status %d, %v", status, err)

@@ -1,5 +1,5 @@
-// Package sumstatscmd has the commands of "cohortium sumstats", which work on files of summary
-// statistics and need no server: check, convert, inspect, liftover, meta, qc and rg.
+// Package sumstatscmd contains the commands of "cohortium sumstats" for files of summary
+// statistics, without a server: check, convert, inspect, liftover, meta, qc and rg.
 package sumstatscmd
 
 import (
@@ -29,7 +29,7 @@ type CheckCmd struct {
 	JSON            bool `name:"json" help:"Print the whole report as JSON."`
 }
 
-// Run prints all findings in one pass. The status is 1 when one of them blocks.
+// Run prints all findings in one pass. The status is 1 if one of them blocks.
 func (c *CheckCmd) Run(env *console.Env) error {
 	build, err := DeclaredBuild(c.Build)
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *CheckCmd) Run(env *console.Env) error {
 	return nil
 }
 
-// DeclaredBuild reads a build that may be left out.
+// DeclaredBuild parses an optional build.
 func DeclaredBuild(name string) (genome.Build, error) {
 	if name == "" {
 		return genome.UnknownBuild, nil

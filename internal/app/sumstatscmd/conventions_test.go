@@ -11,8 +11,8 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// TestConventionsAtTheCommandLine gives a table that counts from 0 and writes −9
-// for a missing value to each command that reads one.
+// TestConventionsAtTheCommandLine tests each command with a 0-based table that writes −9 for a
+// missing value.
 func TestConventionsAtTheCommandLine(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.tsv")
@@ -45,8 +45,8 @@ func TestConventionsAtTheCommandLine(t *testing.T) {
 	}
 }
 
-// TestMetaSortsWhatTrimmingMoved has one deletion that two files, each in order,
-// write with and without the bases before it.
+// TestMetaSortsWhatTrimmingMoved tests one deletion that two sorted files write with and without
+// the bases before it.
 func TestMetaSortsWhatTrimmingMoved(t *testing.T) {
 	dir := t.TempDir()
 	header := "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"

@@ -43,8 +43,8 @@ type ConvertCmd struct {
 	NumberFlags     `embed:""`
 }
 
-// Run writes the table and its metadata and says what became of the rows. It does
-// nothing while a question about the columns is open.
+// Run writes the table and its metadata and prints row counts. It does nothing while a question
+// about the columns is open.
 func (c *ConvertCmd) Run(env *console.Env) error {
 	if err := errors.Join(RefuseInPlace(c.Output, c.File, c.Panel, c.Fasta), RefuseInPlace(c.Output+vcfIndex, c.File, c.Panel, c.Fasta), c.fits()); err != nil {
 		return console.Unusable(err)
@@ -104,7 +104,7 @@ func (c *ConvertCmd) Run(env *console.Env) error {
 	return nil
 }
 
-// printRows says what became of the rows that were read.
+// printRows prints what happened to the rows that were read.
 func (c *ConvertCmd) printRows(env *console.Env, account *sumstats.Account, written int64, place *placing) {
 	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", phrase.Counted(account.RowsIn, "row", "rows"), phrase.Thousands(written), c.Output)
 	for _, e := range account.Excluded {
@@ -117,14 +117,14 @@ func (c *ConvertCmd) printRows(env *console.Env, account *sumstats.Account, writ
 	printPlaced(env.Stdout, place.counts())
 }
 
-// studyFlags are the flags that state the keys of the metadata.
+// studyFlags are the flags for metadata keys.
 var studyFlags = map[string]string{
 	"trait_description": "trait", "sample_ancestry_category": "ancestry", "genotyping_technology": "technology", "sex": "sex",
 	"analysis_software": "software", "sample_size": "n", "case_count": "cases", "control_count": "controls",
 }
 
-// readOptions inspects the file and refuses while a question is open. A file without
-// positions comes with the table that places it.
+// readOptions inspects the file and fails while a question is open. For a file without positions it
+// also returns the table of rs numbers.
 func (c *ConvertCmd) readOptions(env *console.Env) (opt sumstats.ReadOptions, numbers *qc.Numbers, err error) {
 	build, err := DeclaredBuild(c.Build)
 	if err != nil {
@@ -144,9 +144,8 @@ func (c *ConvertCmd) readOptions(env *console.Env) (opt sumstats.ReadOptions, nu
 	return opt, numbers, errors.Join(err, lacking)
 }
 
-// decidedOptions are how to read a file for which every question about the columns
-// is answered; with yes the likely answers are taken. The build is the one the file
-// looks like unless it is known.
+// decidedOptions returns how to read a file whose questions about columns are all answered; yes
+// applies the likely answers. The build is the detected one unless it is given.
 func decidedOptions(env *console.Env, path string, known recognise.CheckOptions, yes bool) (opt sumstats.ReadOptions, report *recognise.CheckReport, err error) {
 	known.Name = filepath.Base(path)
 	if yes {
@@ -168,7 +167,7 @@ func decidedOptions(env *console.Env, path string, known recognise.CheckOptions,
 	return report.Reading(known), report, errors.Join(problems...)
 }
 
-// study is what the flags say about the study.
+// study returns the metadata from the flags.
 func (c *ConvertCmd) study() ssf.Metadata {
 	m := ssf.Metadata{
 		TraitDescription: c.Trait, SampleSize: c.N, GenotypingTechnology: c.Technology, Sex: c.Sex, Software: c.Software,

@@ -24,7 +24,7 @@ const (
 	vcfIndex = ".tbi"
 )
 
-// fits says what is wrong with the flags together.
+// fits returns the faults of the combined flags.
 func (c *ConvertCmd) fits() error {
 	switch {
 	case c.To != toVCF && c.Panel != "":
@@ -43,7 +43,7 @@ func (c *ConvertCmd) fits() error {
 	return nil
 }
 
-// writeVCF writes the file and its index, and says what became of the rows.
+// writeVCF writes the file and its index, and prints row counts.
 func (c *ConvertCmd) writeVCF(env *console.Env, file io.Reader, opt sumstats.ReadOptions, place *placing, sequence *liftover.Reference) error {
 	if err := c.checkPanel(env, opt.Build); err != nil {
 		return console.Unusable(err)
@@ -93,7 +93,7 @@ func (c *ConvertCmd) panel() *qc.Panel {
 	return &qc.Panel{Name: filepath.Base(c.Panel), Column: c.PanelColumn, Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
 }
 
-// checkPanel refuses a panel of another assembly, which would have next to none of the rows.
+// checkPanel refuses a panel of another build, which would match almost no rows.
 func (c *ConvertCmd) checkPanel(env *console.Env, build genome.Build) error {
 	content, err := qc.ReadPanel(env.Ctx, c.panel())
 	if err != nil {
@@ -105,7 +105,7 @@ func (c *ConvertCmd) checkPanel(env *console.Env, build genome.Build) error {
 	return nil
 }
 
-// printTurned says which rows have no place beside the panel.
+// printTurned prints which rows do not match the panel.
 func (c *ConvertCmd) printTurned(env *console.Env, t *qc.Turned) {
 	for _, left := range t.Reasons() {
 		fmt.Fprintf(env.Stdout, "%s left out: %s\n", phrase.Thousands(left.N), left.Sentence)

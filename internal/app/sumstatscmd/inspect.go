@@ -17,8 +17,7 @@ type InspectCmd struct {
 	Whole bool   `help:"Read the whole file: count its rows and sample every part."`
 }
 
-// Run prints as JSON what the file is and which column is proposed for which
-// field.
+// Run prints the recognised format and suggested mapping as JSON.
 func (c *InspectCmd) Run(env *console.Env) error {
 	file, err := os.Open(c.File)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// route chooses the way from the build of the file to the one that is wanted.
+// route returns the liftover from the build of the file to the requested one.
 func (c *LiftoverCmd) route(ctx context.Context, from genome.Build) (*liftover.Way, error) {
 	to, err := DeclaredBuild(c.To)
 	if err != nil {
@@ -53,12 +53,12 @@ func (c *LiftoverCmd) route(ctx context.Context, from genome.Build) (*liftover.W
 	return way, err
 }
 
-// maker says whether a name is that of a maker of chain files, which go before files.
+// maker reports whether a name is that of a chain file publisher, which has priority over files.
 func maker(name string) bool {
 	return strings.EqualFold(name, liftover.Ensembl) || strings.EqualFold(name, liftover.UCSC)
 }
 
-// routeByFile is the way of the chain file that is named with --chain.
+// routeByFile returns the liftover of the chain file of --chain.
 func (c *LiftoverCmd) routeByFile(ctx context.Context, installed *reference.Registry, from, to genome.Build) (*liftover.Way, error) {
 	file, err := readChain(c.Chain)
 	if err != nil {
@@ -76,7 +76,7 @@ func (c *LiftoverCmd) routeByFile(ctx context.Context, installed *reference.Regi
 	}
 	other, err := installed.Named(ctx, liftover.Ensembl, from, to)
 	if none := new(liftover.ChainError); errors.As(err, &none) {
-		return way, nil // Ensembl's leads elsewhere: nothing to compare with
+		return way, nil // Ensembl's has another target: nothing to compare with
 	}
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func readChain(path string) (*liftover.File, error) {
 	return liftover.ReadFile(filepath.Base(path), f)
 }
 
-// howToInstall says how a chain file that is not installed can be used.
+// howToInstall explains how to use a chain file that is not installed.
 func howToInstall(none *reference.NotInstalledError) error {
 	if none.Maker != liftover.UCSC {
 		return fmt.Errorf("--chain %s is neither a file nor ensembl, ucsc or the name of an installed chain file: %w", none.Maker, none)
@@ -108,8 +108,8 @@ func howToInstall(none *reference.NotInstalledError) error {
 		"cohortium reference add %s --type chain. Or use the file itself with --chain %s", none, hg[none.From], name, name, name)
 }
 
-// openSequence opens a reference sequence of a genome build: a file, or the installed one if
-// there is one. The function closes it.
+// openSequence opens a reference sequence of a genome build: a file, or the installed one if there
+// is one. The returned function closes it.
 func openSequence(ctx context.Context, path, data string, b genome.Build) (*liftover.Reference, func(), error) {
 	if path == "" {
 		sequence, err := reference.Open(config.Storage{Data: data}.Reference(), console.Now).Sequence(ctx, b)
@@ -125,7 +125,7 @@ func openSequence(ctx context.Context, path, data string, b genome.Build) (*lift
 	return &liftover.Reference{Sequence: f, Name: filepath.Base(path)}, func() { _ = f.Close() }, nil
 }
 
-// describeChain says which chain file was used, and where another one differs.
+// describeChain adds the chain file that was used, and where another one differs.
 func describeChain(text *strings.Builder, r *liftReport) {
 	fmt.Fprintf(text, "Chain file: %s", r.Chain.Label())
 	if r.Chain.Inverted {
@@ -144,7 +144,7 @@ func describeChain(text *strings.Builder, r *liftReport) {
 		phrase.Counted(c.Rows(), "row", "rows"), phrase.Thousands(c.Elsewhere), phrase.Thousands(c.OnlyHere), r.Chain.Label(), phrase.Thousands(c.OnlyThere), c.Chain.Label())
 }
 
-// describeMitochondrion says on which sequence mitochondrial rows were taken to count.
+// describeMitochondrion adds the sequence assumed for mitochondrial rows.
 func describeMitochondrion(text *strings.Builder, m *liftover.Mitochondrial) {
 	if m == nil {
 		return
@@ -162,7 +162,7 @@ func describeMitochondrion(text *strings.Builder, m *liftover.Mitochondrial) {
 	fmt.Fprintf(text, ". %s\n", m.Evidence)
 }
 
-// describeIndels says what the reference sequence made of insertions and deletions.
+// describeIndels adds the effect of the reference sequence on insertions and deletions.
 func describeIndels(text *strings.Builder, n *liftover.Indels) {
 	if n == nil {
 		return

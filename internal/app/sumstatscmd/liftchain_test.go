@@ -21,7 +21,7 @@ import (
 // reach, and chrM.
 const ucscCut = "../../gwas/liftover/testdata/ucsc-cut.chain"
 
-// on37 writes a table on GRCh37 with rs854692 and others around it, and mitochondrial rows.
+// on37 writes a table on GRCh37 with rs854692 and neighbours, and mitochondrial rows.
 func on37(t *testing.T, dir string, mitochondrial ...string) string {
 	t.Helper()
 	text := "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"
@@ -81,8 +81,8 @@ func TestLiftoverByANamedChain(t *testing.T) {
 	t.Error("17:34323944 is not lifted to 35996908")
 }
 
-// The mitochondrial rows of a file that counts on chrM of UCSC hg19 are lifted as those, and
-// where nothing tells they are left out with the flag that answers.
+// Mitochondrial rows on chrM of UCSC hg19 are lifted as such. If the sequence is unknown, they are
+// excluded, with the flag that answers it.
 func TestLiftoverOfMitochondrialRows(t *testing.T) {
 	for name, tt := range map[string]struct {
 		rows   []string
@@ -134,7 +134,7 @@ func TestLiftoverOfMitochondrialRows(t *testing.T) {
 	}
 }
 
-// chromosome21 writes chromosome 21 of a build: N but for some bases at a 1-based position.
+// chromosome21 writes chromosome 21 of a build: N except for some bases at a 1-based position.
 func chromosome21(t *testing.T, dir string, length, at int, bases string) string {
 	t.Helper()
 	text := []byte(">21\n" + strings.Repeat("N", length) + "\n")
@@ -150,7 +150,7 @@ func chromosome21(t *testing.T, dir string, length, at int, bases string) string
 	return path
 }
 
-// indexFasta puts the two indexes beside a file of one line.
+// indexFasta writes the two indexes of a file of one line.
 func indexFasta(t *testing.T, path string, length int) {
 	t.Helper()
 	must(t, os.WriteFile(path+".fai", fmt.Appendf(nil, "21\t%d\t4\t%d\t%d\n", length, length, length+1), 0o600))
@@ -170,8 +170,8 @@ func indexFasta(t *testing.T, path string, length int) {
 	}), 0o600))
 }
 
-// 21:20000001 of GRCh37 lies at 18627683 on GRCh38 by both chain files. The sequence behind
-// it is made: an A that seven T follow.
+// 21:20000001 of GRCh37 is at 18627683 on GRCh38 in both chain files. The sequence after it is
+// synthetic: an A followed by seven T.
 func TestLiftoverLeftAlignsByAFasta(t *testing.T) {
 	const length37, length38, at = 48129895, 46709983, 18627684
 	dir := t.TempDir()

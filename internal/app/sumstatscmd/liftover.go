@@ -48,7 +48,7 @@ type LiftoverCmd struct {
 	NumberFlags     `embed:""`
 }
 
-// What stands behind the name of the lifted file in the names of those beside it.
+// The suffixes of the files next to the lifted file.
 const (
 	liftedMeta     = "-meta.yaml"
 	liftedSummary  = "-liftover.json"
@@ -59,22 +59,21 @@ const (
 type liftReport struct {
 	liftover.Summary
 	Chain liftover.Source `json:"chain"`
-	// Beside is how the lifted rows lie beside the panel, if one was given.
+	// Beside compares the lifted rows with the panel, if one was given.
 	Beside *qc.Beside `json:"panel,omitempty"`
-	// Placed is what a table of rs numbers made of rows without positions.
+	// Placed counts the rows without positions that a table of rs numbers located.
 	Placed *qc.Placed `json:"placed,omitempty"`
 	// Warnings are about the reading of the file.
 	Warnings []sumstats.Finding `json:"warnings"`
-	// Read is the account of the rows before they were lifted; those that it names
-	// are not counted in Summary.
+	// Read counts the rows before liftover; the rows it excludes are not in Summary.
 	Read struct {
 		Rows     int64                  `json:"rows_in"`
 		Excluded []sumstats.ReasonCount `json:"excluded"`
 	} `json:"read"`
 }
 
-// Run writes the lifted table, the rows left out and the summary, and prints the
-// summary. Nothing is written when the file cannot be lifted.
+// Run writes the lifted table, the excluded rows and the summary, and prints the summary. It writes
+// nothing if the file cannot be lifted.
 func (c *LiftoverCmd) Run(env *console.Env) error {
 	for _, beside := range []string{"", liftedMeta, liftedSummary, liftedUnmapped} {
 		if err := RefuseInPlace(c.Output+beside, c.File, c.Chain, c.Panel, c.Fasta); err != nil {
@@ -128,8 +127,8 @@ func (r *liftReport) writeJSON(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// readOptions inspects the file; without a build to lift from there is no way. A file
-// without positions comes with the table that places it.
+// readOptions inspects the file; it fails without a source build. For a file without positions it
+// also returns the table of rs numbers.
 func (c *LiftoverCmd) readOptions(env *console.Env) (opt sumstats.ReadOptions, warnings []sumstats.Finding, numbers *qc.Numbers, err error) {
 	from, err := DeclaredBuild(c.From)
 	if err != nil {
@@ -153,13 +152,13 @@ func (c *LiftoverCmd) readOptions(env *console.Env) (opt sumstats.ReadOptions, w
 	return opt, report.Warnings(), numbers, nil
 }
 
-// known is what the flags say about the file.
+// known returns the facts about the file from the flags.
 func (c *LiftoverCmd) known(from genome.Build, conventions sumstats.Conventions) recognise.CheckOptions {
 	return recognise.CheckOptions{Map: ColumnMap(c.Map), Build: from, N: float64(c.N), Conventions: conventions,
 		Totals: recognise.StudyTotals{NCases: float64(c.Cases), NControls: float64(c.Controls)}}
 }
 
-// lift writes the table with its metadata and the rows left out.
+// lift writes the table with its metadata and the excluded rows.
 func (c *LiftoverCmd) lift(env *console.Env, out *console.Files, opt sumstats.ReadOptions, way *liftover.Way, sequence *liftover.Reference, place *placing) (*liftReport, error) {
 	file, err := os.Open(c.File)
 	if err != nil {
@@ -212,8 +211,8 @@ func (c *LiftoverCmd) lift(env *console.Env, out *console.Files, opt sumstats.Re
 	})
 }
 
-// write writes the table, held beside the panel on the way if there is one, and
-// gives the metadata that follow from its rows.
+// write writes the table, compares it with the panel if there is one, and returns the metadata that
+// follow from its rows.
 func (c *LiftoverCmd) write(env *console.Env, out *console.Files, sorted sumstats.RowReader, reader *sumstats.Reader) (beside *qc.Beside, meta ssf.Metadata, err error) {
 	var compared *qc.PanelReader
 	if c.Panel != "" {
@@ -238,7 +237,7 @@ func (c *LiftoverCmd) write(env *console.Env, out *console.Files, sorted sumstat
 	return beside, meta, err
 }
 
-// panelMemory is what sorting the panel may take beside the rows.
+// panelMemory is the memory for sorting the panel, in addition to the rows.
 const panelMemory = 64 << 20
 
 func (c *LiftoverCmd) panel() *qc.Panel {
@@ -246,8 +245,8 @@ func (c *LiftoverCmd) panel() *qc.Panel {
 		Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
 }
 
-// checkPanel reads the panel to its end, before anything is lifted: one of another
-// assembly would make a mismatch of every row.
+// checkPanel reads the whole panel before anything is lifted: with a panel of another build every
+// row would be a mismatch.
 func (c *LiftoverCmd) checkPanel(env *console.Env, to genome.Build) error {
 	if c.Panel == "" {
 		return nil
@@ -262,7 +261,7 @@ func (c *LiftoverCmd) checkPanel(env *console.Env, to genome.Build) error {
 	return nil
 }
 
-// writeFile creates one file of a run, lets write fill it and closes it.
+// writeFile creates one file of a run, fills it with write and closes it.
 func writeFile(out *console.Files, name string, write func(io.Writer) error) error {
 	f, err := out.Create(name)
 	if err != nil {
@@ -271,7 +270,7 @@ func writeFile(out *console.Files, name string, write func(io.Writer) error) err
 	return errors.Join(write(f), f.Close())
 }
 
-// print says what became of the rows.
+// print prints what happened to the rows.
 func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s read, %s lifted from %s to %s and written to %s\n", phrase.Counted(r.Read.Rows, "row", "rows"), phrase.Thousands(r.Lifted), r.From, r.To, c.Output)
@@ -303,7 +302,7 @@ func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	return errors.Join(err, written)
 }
 
-// describeBeside says how the rows lie beside the panel.
+// describeBeside adds how the rows compare with the panel.
 func describeBeside(text *strings.Builder, b *qc.Beside) {
 	if b == nil {
 		return

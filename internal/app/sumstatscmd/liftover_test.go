@@ -20,7 +20,7 @@ import (
 
 const insideChain = "../../gwas/liftover/GRCh37_to_GRCh38.chain.gz"
 
-// tableLines are the rows of a table below its header, in order.
+// tableLines returns the rows of a table below its header, in order.
 func tableLines(t *testing.T, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -38,8 +38,8 @@ func tableLines(t *testing.T, path string) []string {
 
 var crohns = map[string]string{"effect_allele": "ALT", "effect_allele_frequency": "AF"}
 
-// There and back, a file is what it was, but for the rows that the lists of what
-// was left out hold. What it was is told by convert, which lifts nothing.
+// After liftover there and back, a file is unchanged, except for the excluded rows. The original
+// comes from convert, which lifts nothing.
 func TestLiftoverThereAndBack(t *testing.T) {
 	for _, tt := range []struct {
 		file, from, to string
@@ -87,8 +87,8 @@ func TestLiftoverThereAndBack(t *testing.T) {
 	}
 }
 
-// TestLiftoverSummary: of this file one row, rs59331675 in line 809, lies where
-// GRCh37 has nothing, so Ensembl's chains cannot carry it.
+// TestLiftoverSummary: in this file one row, rs59331675 in line 809, has a position outside GRCh37,
+// so Ensembl's chains cannot lift it.
 func TestLiftoverSummary(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out.tsv.gz")
@@ -119,8 +119,8 @@ func TestLiftoverSummary(t *testing.T) {
 	}
 }
 
-// Rows on GRCh38 that GRCh37 has 64,620 bases before, beside a panel there: one
-// agrees, one is off by 0.4, one has neither allele of the reference.
+// Rows on GRCh38, 64,620 bases after their positions on GRCh37, with a panel: one agrees, one
+// differs by 0.4, one has neither allele of the reference.
 func TestLiftoverBesideAPanel(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -167,13 +167,13 @@ func TestLiftoverBesideAPanel(t *testing.T) {
 	}
 }
 
-// Rows on contigs are no rows of a chromosome; they are named, the others lifted.
+// Rows on contigs are not on a chromosome; they are reported, and the others are lifted.
 func TestLiftoverOfContigs(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "in.tsv")
 	const values = "\tA\tG\t0.1\t0.1\t0.3\t0.3173\n"
 	text := "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"
-	for i := range 60 { // in order and without a gap between them
+	for i := range 60 { // sorted and without a gap between them
 		text += fmt.Sprintf("1\t%d%s", 1006415+i, values)
 	}
 	text += "chr1_KI270706v1_random\t100" + values + "chr6_GL000250v2_alt\t100" + values
@@ -238,7 +238,7 @@ func TestLiftoverRefuses(t *testing.T) {
 	}
 }
 
-// A chain file of the other direction is read backwards: the same rows come out.
+// A chain file of the other direction is inverted: the same rows result.
 func TestLiftoverByAChainOfTheOtherDirection(t *testing.T) {
 	dir := t.TempDir()
 	inside, given := filepath.Join(dir, "inside.tsv"), filepath.Join(dir, "given.tsv")

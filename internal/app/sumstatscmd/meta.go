@@ -100,7 +100,7 @@ func (c *MetaCmd) Run(env *console.Env) error {
 	return nil
 }
 
-// options are the settings of the command line on top of others.
+// options adds the settings of the command line to others.
 func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	opt.Scheme = cmp.Or(meta.Scheme(c.Scheme), opt.Scheme)
 	opt.Tau2, opt.Interval = cmp.Or(meta.Tau2(c.Tau2), opt.Tau2), cmp.Or(meta.Interval(c.CI), opt.Interval)
@@ -119,7 +119,7 @@ func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	return opt
 }
 
-// printMeta writes the account of each study and the result in a few lines.
+// printMeta prints the counts of each study and the result in a few lines.
 func printMeta(w io.Writer, s *meta.Summary, out string) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "study\trows\tused\tlambda\tturned\tleft out")
@@ -149,7 +149,7 @@ func metaNumber(n meta.Number) string {
 	return fmt.Sprintf("%.4f", float64(n))
 }
 
-// metaReasons lists counts by reason, in order of the names.
+// metaReasons formats counts by reason, sorted by name.
 func metaReasons(counts map[string]int64) string {
 	if len(counts) == 0 {
 		return "none"
@@ -161,7 +161,7 @@ func metaReasons(counts map[string]int64) string {
 	return strings.Join(parts, ", ")
 }
 
-// RefuseInPlace keeps an output from replacing a file that is being read.
+// RefuseInPlace returns an error if an output would replace an input.
 func RefuseInPlace(output string, inputs ...string) error {
 	for _, input := range inputs {
 		in, errIn := os.Stat(input)
@@ -173,14 +173,13 @@ func RefuseInPlace(output string, inputs ...string) error {
 	return nil
 }
 
-// writeBeside writes a file through a temporary one, so that a reader never
-// finds half of it.
+// writeBeside writes a file through a temporary one, so that a reader never sees a partial file.
 func writeBeside(path string, write func(w io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(f.Name()) }() // after the rename there is nothing left to remove
+	defer func() { _ = os.Remove(f.Name()) }() // after the rename there is nothing to remove
 	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}

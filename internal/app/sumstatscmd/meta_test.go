@@ -51,7 +51,8 @@ func glucoseFiles() []string {
 	return paths
 }
 
-// glucoseAnswers hold that effects of DGI are of a standardised trait and those of FUSION in mmol/L.
+// glucoseAnswers state that effects of DGI are of a standardised trait and those of FUSION in
+// mmol/L.
 var glucoseAnswers = []string{
 	"--confirm", "units", "--map", "magic_SARDINIA.tbl:effect_allele=AL1", "--map", "magic_SARDINIA.tbl:other_allele=AL2", "--n", "magic_SARDINIA.tbl=4106",
 }
@@ -111,7 +112,7 @@ func TestMetaRepeatsItself(t *testing.T) {
 		}
 	}
 	s := readSummary(t, first)
-	// The files are three regions each, which have no λ of a genome.
+	// The files are three regions each, so their λ is not genome-wide.
 	if !s.Studies[0].Regional || s.Studies[0].LambdaApplied != 1 || !(s.Studies[0].LambdaGC > 1.3) || s.Studies[2].Name != "SardiNIA" {
 		t.Errorf("genomic control: %+v", s.Studies)
 	}
@@ -128,7 +129,7 @@ func TestMetaAsks(t *testing.T) {
 	}
 }
 
-// study writes a small table; turned lists it backwards.
+// study writes a small table; turned reverses it.
 func study(t *testing.T, dir, name string, turned bool) string {
 	t.Helper()
 	var lines []string
@@ -169,7 +170,7 @@ func TestMetaSortsWhatIsNotSorted(t *testing.T) {
 	}
 }
 
-// A row out of place that only shows when all rows are read.
+// An unsorted row near the end, found only when all rows are read.
 func TestMetaSortsWhatIsNotSortedAtItsEnd(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
@@ -253,8 +254,8 @@ func TestMetaRefusals(t *testing.T) {
 	}
 }
 
-// TestMetaRefusesAFileOfOtherVariants combines two files of the same places with one
-// of others, whose rs numbers tell why.
+// TestMetaRefusesAFileOfOtherVariants combines two files with the same positions and one with
+// others, as its rs numbers show.
 func TestMetaRefusesAFileOfOtherVariants(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, first int, rsid int) string {
@@ -302,7 +303,7 @@ func TestMetaRefusesAFileOfOtherVariants(t *testing.T) {
 	}
 }
 
-// Each ancestry of two files or more has its own table, which a repeated run writes again.
+// Each ancestry with two or more files has its own table, which a repeated run writes again.
 func TestMetaByAncestry(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "glucose.tsv.gz")

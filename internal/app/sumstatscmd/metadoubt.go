@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// confirmed are the doubts that --confirm overrules.
+// confirmed returns the doubts that --confirm overrules.
 func (c *MetaCmd) confirmed() []studyset.Code {
 	var codes []studyset.Code
 	for _, text := range c.Confirm {
@@ -20,13 +20,13 @@ func (c *MetaCmd) confirmed() []studyset.Code {
 	return codes
 }
 
-// refused words what ended a run, with the flags that answer it.
+// refused words an error that ended a run, with the flags that resolve it.
 func (j *metaJob) refused(err error) error {
 	if scale := new(meta.ScaleError); errors.As(err, &scale) {
 		return fmt.Errorf("%w. The flag is --scale FILE=SCALE", scale)
 	}
 	if study := new(meta.StudyError); errors.As(err, &study) {
-		return study // the part that was written for people
+		return study // the part for users
 	}
 	doubt := new(meta.DoubtError)
 	if !errors.As(err, &doubt) {
@@ -39,7 +39,7 @@ func (j *metaJob) refused(err error) error {
 	return errors.New(strings.Join(lines, "\n"))
 }
 
-// flags are what answers a verdict on the command line.
+// flags returns the flags that resolve a verdict.
 func (j *metaJob) flags(v studyset.Verdict) string {
 	ways := map[int][]string{}
 	for _, a := range v.Answers {
@@ -75,8 +75,7 @@ func (j *metaJob) flags(v studyset.Verdict) string {
 	return "Flags: " + strings.Join(flags, ", or ") + "."
 }
 
-// columnThatParts names the column of a file with repeated variants that tells its
-// analyses apart.
+// columnThatParts returns the column that separates the analyses in a file with repeated variants.
 func (j *metaJob) columnThatParts(v studyset.Verdict) string {
 	if v.Code != studyset.Duplicates {
 		return ""
@@ -89,7 +88,7 @@ func (j *metaJob) columnThatParts(v studyset.Verdict) string {
 	return fmt.Sprintf(" Column %s tells %d analyses apart (%s).", parting.name, len(parting.values), strings.Join(parting.values[:min(5, len(parting.values))], ", "))
 }
 
-// withoutN refuses studies that have no sample size where the scheme weights by it.
+// withoutN refuses studies without a sample size if the scheme weights by it.
 func withoutN(files []*metaFile, opt *meta.Options) error {
 	if opt.Scheme != meta.SampleSize {
 		return nil
@@ -107,7 +106,7 @@ func withoutN(files []*metaFile, opt *meta.Options) error {
 	return errors.Join(problems...)
 }
 
-// warn prints what the summary warns of beyond what was said before the run.
+// warn prints warnings of the summary that were not printed before the run.
 func (j *metaJob) warn(s *meta.Summary) {
 	for _, warning := range s.Warnings {
 		if !slices.Contains(j.warnings(), warning) {
@@ -121,7 +120,7 @@ func (j *metaJob) warn(s *meta.Summary) {
 	}
 }
 
-// warnings are what the reading of the files leaves open, each with its study.
+// warnings returns open doubts about the reading of the files, each with its study.
 func (j *metaJob) warnings() []string {
 	var all []string
 	for _, in := range j.inputs {

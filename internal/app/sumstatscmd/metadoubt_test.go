@@ -14,12 +14,12 @@ import (
 	"cohortium/internal/gwas/meta"
 )
 
-// madeStudy is a study of a made trait; cells can be changed before they are written.
+// madeStudy is a study of a simulated trait; cells can be changed before they are written.
 type madeStudy struct {
 	people float64
 	seed   uint64
 	change func(i int, v *madeRow)
-	header string // columns behind EAF, BETA, SE and P
+	header string // columns after EAF, BETA, SE and P
 	more   func(i int, v *madeRow) string
 }
 
@@ -29,8 +29,8 @@ type madeRow struct {
 	eaf, beta, se              float64
 }
 
-// madeRows are 2,200 variants on all autosomes, one in ten A/T or C/G, with effects that
-// all studies share.
+// rows returns 2,200 variants on all autosomes, one in ten palindromic, with effects that all
+// studies share.
 func (m madeStudy) rows() []madeRow {
 	truth, noise := rand.New(rand.NewPCG(1, 1)), rand.New(rand.NewPCG(m.seed, 2))
 	pairs := [][2]string{{"A", "G"}, {"C", "T"}, {"G", "A"}, {"A", "C"}, {"T", "G"}}
@@ -71,8 +71,8 @@ func stated(n string) func(int, *madeRow) string {
 	return func(int, *madeRow) string { return "\t" + n }
 }
 
-// TestMetaRefusesStudiesThatContradictEachOther holds that each is refused by name with the
-// flags that answer it, that these flags do, and that no file is left behind.
+// TestMetaRefusesStudiesThatContradictEachOther checks that each is refused by name with the flags
+// that resolve it, that these flags work, and that no file remains.
 func TestMetaRefusesStudiesThatContradictEachOther(t *testing.T) {
 	a := madeStudy{people: 20_000, seed: 3, header: "\tN", more: stated("20000")}
 	b := madeStudy{people: 30_000, seed: 4, header: "\tN", more: stated("30000")}
@@ -90,8 +90,8 @@ func TestMetaRefusesStudiesThatContradictEachOther(t *testing.T) {
 		b      madeStudy
 		flags  []string
 		says   []string
-		answer []string // with which it is combined
-		also   string   // what it still says
+		answer []string // flags with which it is combined
+		also   string   // what it still reports
 	}{
 		{"honest", b, nil, nil, []string{}, ""},
 		{"rounded copy", rounded, nil, []string{"a and b are the same study", "--confirm shared_people"}, []string{"--confirm", "shared_people"}, "Warning: a and b are the same study"},
@@ -139,8 +139,8 @@ func TestMetaRefusesStudiesThatContradictEachOther(t *testing.T) {
 	}
 }
 
-// TestMetaKeepsSigns compares the effects of A/T variants with the mean of both files that
-// this test computes itself.
+// TestMetaKeepsSigns compares the effects of A/T variants with the mean of both files, computed by
+// this test.
 func TestMetaKeepsSigns(t *testing.T) {
 	dir := t.TempDir()
 	a, b := madeStudy{people: 20_000, seed: 3}, madeStudy{people: 30_000, seed: 4}
@@ -174,7 +174,7 @@ func TestMetaKeepsSigns(t *testing.T) {
 	}
 }
 
-// TestMetaRefusesStackedStudies names the column that tells the studies of one file apart.
+// TestMetaRefusesStackedStudies checks the column that separates the studies of one file.
 func TestMetaRefusesStackedStudies(t *testing.T) {
 	dir := t.TempDir()
 	one := madeStudy{people: 20_000, seed: 3, header: "\tbatch\tstudy", more: func(i int, _ *madeRow) string { return fmt.Sprintf("\tb%d\tS1", i) }}
@@ -198,8 +198,8 @@ func TestMetaRefusesStackedStudies(t *testing.T) {
 	}
 }
 
-// What was confirmed and warned of is repeated with the run, and nothing is left of a run
-// that combined nothing.
+// Confirmations and warnings are repeated with the run, and a run that combined nothing leaves no
+// files.
 func TestMetaKeepsWarnings(t *testing.T) {
 	dir := t.TempDir()
 	a := madeStudy{people: 20_000, seed: 3}

@@ -26,42 +26,42 @@ import (
 type metaFile struct {
 	path     string
 	name     string // of the study
-	flag     string // how flags name the file
+	flag     string // name of the file in flags
 	size     int64
-	sha256   string // expected, when a run is repeated
+	sha256   string // expected, for a repeated run
 	format   string
 	mapping  sumstats.Mapping
 	given    sumstats.Mapping // from --map
-	build    genome.Build     // that the positions look like, "" when they do not tell
+	build    genome.Build     // of the positions, "" if they do not show it
 	declared genome.Build     // by --build
-	// unsorted is known to be so; other files may turn out to be.
+	// unsorted marks files known to be unsorted; others may turn out to be.
 	unsorted bool
-	// warnings are for the person to see before the numbers.
+	// warnings are shown before the numbers.
 	warnings []string
 
 	n, cases, controls float64
 	conventions        sumstats.Conventions
-	scale              sumstats.EffectScale // of the effects as they are read
+	scale              sumstats.EffectScale // of the effects as read
 
-	reading sumstats.Reading            // how P is read, by the judgement of the file
-	confirm func(sumstats.Sample) error // judges the whole file
+	reading sumstats.Reading            // how P is read, from the checks of the file
+	confirm func(sumstats.Sample) error // checks the whole file
 
-	// What a METAL script or an earlier run says beyond that.
+	// Additional facts from a METAL script or an earlier run.
 	script   *metalscript.Study
 	rules    sumstats.RowRules
 	ancestry string
-	lambda   float64 // to correct by; 0 when it is to be measured
-	// stated are the columns of --map over a script, marker the column of the markers, and
-	// notes what the script says that the file cannot follow.
+	lambda   float64 // correction factor; 0 to measure it
+	// stated are the columns of --map that override a script, marker is the marker column, and
+	// notes are commands of the script that cannot be followed.
 	stated sumstats.Mapping
 	marker string
 	notes  []string
 }
 
-// sortedKeys are the keys of a map in order.
+// sortedKeys returns the keys of a map in order.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// metaFiles are the files of the run with what the flags state about each.
+// metaFiles returns the files of the run with the facts from the flags.
 func (c *MetaCmd) metaFiles() ([]*metaFile, error) {
 	files, err := c.read(c.Files)
 	if err != nil {
@@ -79,7 +79,7 @@ func (c *MetaCmd) metaFiles() ([]*metaFile, error) {
 	return files, nil
 }
 
-// overlaps reads which files share people.
+// overlaps parses which files share participants.
 func (c *MetaCmd) overlaps(files []*metaFile) ([]meta.Overlap, error) {
 	var out []meta.Overlap
 	for _, text := range c.Overlap {
@@ -94,7 +94,7 @@ func (c *MetaCmd) overlaps(files []*metaFile) ([]meta.Overlap, error) {
 	return out, nil
 }
 
-// fromManifest gives the files and options of an earlier run.
+// fromManifest returns the files and options of an earlier run.
 func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 	fail := func(err error) ([]*metaFile, meta.Options, error) { return nil, meta.Options{}, err }
 	if len(c.Files) > 0 {
@@ -125,8 +125,8 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 	return files, in.Options, nil
 }
 
-// inspectMeta finds the mapping of each file. Questions of all files are collected
-// into one error that names the flags which answer them.
+// inspectMeta finds the mapping of each file. Questions of all files are collected into one error
+// with the flags that answer them.
 func inspectMeta(files []*metaFile, key meta.Key) error {
 	problems := make([]error, len(files))
 	var group sync.WaitGroup
@@ -137,7 +137,7 @@ func inspectMeta(files []*metaFile, key meta.Key) error {
 	return errors.Join(problems...)
 }
 
-// checkOptions are what is known about the file before it is read.
+// checkOptions returns the known facts about the file before it is read.
 func (f *metaFile) checkOptions(key meta.Key) recognise.CheckOptions {
 	flag := func(field sumstats.Field, column string) string {
 		return fmt.Sprintf("--map '%s:%s=%s'", f.flag, field, column)
@@ -146,7 +146,7 @@ func (f *metaFile) checkOptions(key meta.Key) recognise.CheckOptions {
 		Totals: recognise.StudyTotals{NCases: f.cases, NControls: f.controls}, Flag: flag}
 }
 
-// takeLikely answers for each file the questions that have a likely answer.
+// takeLikely applies the likely answer of each question, for each file.
 func takeLikely(env *console.Env, files []*metaFile, key meta.Key) (err error) {
 	for _, f := range files {
 		if f.given, err = LikelyAnswers(env.Stderr, f.path, f.checkOptions(key)); err != nil {
@@ -174,7 +174,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 	in := report.Inspection
 	f.format, f.mapping, f.build = in.Format, report.Mapping, in.Build.Guess
 	f.confirm = report.Decision.Confirm
-	if f.script == nil { // METAL takes P as it is
+	if f.script == nil { // METAL uses P unchanged
 		f.reading = report.Decision.Reading()
 	}
 	if t, ok := in.Totals.Stated(); ok && f.script == nil && f.cases == 0 && f.controls == 0 {
@@ -197,8 +197,8 @@ func (f *metaFile) inspect(key meta.Key) error {
 	return errors.Join(problems...)
 }
 
-// try opens the file with its mapping, which says whether a field is lacking, and
-// looks whether its first rows are in order.
+// try opens the file with its mapping, to detect missing fields and whether its first rows are
+// sorted.
 func (f *metaFile) try(key meta.Key) error {
 	file, err := os.Open(f.path)
 	if err != nil {
@@ -227,21 +227,22 @@ func (f *metaFile) try(key meta.Key) error {
 	return fmt.Errorf("%s: %w", f.path, err)
 }
 
-// readOptions are how a run with opt reads the file.
+// readOptions returns how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
 	return sumstats.ReadOptions{RowRules: f.rules, Reading: f.reading, Confirm: f.confirm, Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }
 
-// agreedBuild is the assembly of all files: the one declared, or the one that those look like which tell.
+// agreedBuild returns the build of all files: the declared one, or the one that the positions of
+// files show.
 func agreedBuild(files []*metaFile, declared string) (genome.Build, error) {
 	build, err := DeclaredBuild(declared)
 	if err != nil {
 		return build, err
 	}
 	if build != genome.UnknownBuild {
-		return build, nil // each file was judged by it
+		return build, nil // each file was checked with it
 	}
 	var first *metaFile
 	for _, f := range files {

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/gwas/meta"
 )
 
-// xFiles are three studies of a variant on chromosome 1 and one on X.
+// xFiles returns three studies of a variant on chromosome 1 and one on X.
 func xFiles(t *testing.T) (files []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -35,7 +35,7 @@ func answered(files []string, flags ...string) []string {
 	return append(append(slices.Clone(files), "--yes", "--scale", "units", "--build", "GRCh37"), flags...)
 }
 
-// Flags for random effects and X reach the settings, the manifest, and a run that repeats it.
+// Flags for random effects and X reach the settings, the manifest, and a repeated run.
 func TestMetaModelsOfRandomEffects(t *testing.T) {
 	files := xFiles(t)
 	out := filepath.Join(t.TempDir(), "out.tsv.gz")
@@ -72,7 +72,7 @@ func TestMetaModelsOfRandomEffects(t *testing.T) {
 	}
 }
 
-// What is not chosen is not in the summary; what cannot be is refused.
+// Options that are not chosen are not in the summary; impossible ones are refused.
 func TestMetaModelsByDefault(t *testing.T) {
 	files := xFiles(t)
 	out := filepath.Join(t.TempDir(), "out.tsv.gz")

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// metaReader reads one file, counts its bytes and takes its digest.
+// metaReader reads one file, counts its bytes and computes its digest.
 type metaReader struct {
 	*sumstats.Reader
 	job   *metaJob
@@ -51,7 +51,7 @@ func (c metaCounter) Write(p []byte) (int, error) {
 	return c.hash.Write(p)
 }
 
-// ReadRows notes the account and the digest once all rows have been read.
+// ReadRows stores the counts and the digest once all rows have been read.
 func (r *metaReader) ReadRows(dst []sumstats.Row) (int, error) {
 	n, err := r.Reader.ReadRows(dst)
 	if errors.Is(err, io.EOF) && !r.ended {

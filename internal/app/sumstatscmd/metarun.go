@@ -20,9 +20,8 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// metaJob is one run over local files. Files are read as they are merged; only
-// those that turn out not to be sorted, and all of them when λ must be known
-// before the merge, go through the sorter first.
+// metaJob is one run over local files. Files are read while they are merged. Only those that turn
+// out to be unsorted are sorted first, and all of them if λ must be known before the merge.
 type metaJob struct {
 	env    *console.Env
 	cmd    *MetaCmd
@@ -37,15 +36,15 @@ type metaJob struct {
 // metaInput is a file with the state of its reading.
 type metaInput struct {
 	*metaFile
-	ahead bool           // goes through the sorter before the merge
-	rows  rowsort.Reader // when the file was sorted ahead
+	ahead bool           // sorted before the merge
+	rows  rowsort.Reader // if the file was sorted ahead
 
 	mu      sync.Mutex
 	digest  string // of the last complete reading
 	account *sumstats.Account
 }
 
-// prepare finds files, mappings and options, and refuses what is not clear.
+// prepare finds files, mappings and options, and refuses open questions.
 func (c *MetaCmd) prepare(env *console.Env) (*metaJob, error) {
 	job := &metaJob{env: env, cmd: c, bar: &console.Progress{Env: env}}
 	files, err := job.files()
@@ -119,8 +118,8 @@ func (j *metaJob) files() (files []*metaFile, err error) {
 	return files, err
 }
 
-// run combines the files. One that turns out not to be sorted is sorted on a
-// second attempt; with another such file a third attempt sorts them all.
+// run combines the files. A file that turns out to be unsorted is sorted for a second attempt;
+// another one leads to a third attempt that sorts all files.
 func (j *metaJob) run() (*meta.Summary, error) {
 	defer j.close()
 	for attempt := 1; ; attempt++ {
@@ -167,8 +166,8 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	return summary, files.Keep()
 }
 
-// path is where a file of the result goes: beside the table, figures when they
-// are asked for.
+// path returns the path of a result file: next to the table; "" for figures that were not
+// requested.
 func (c *MetaCmd) path(name string) string {
 	switch extension := filepath.Ext(name); {
 	case name == meta.FileResults:
@@ -183,7 +182,7 @@ func (c *MetaCmd) path(name string) string {
 	return ""
 }
 
-// twice refuses the same file twice, whose people would count twice.
+// twice refuses a repeated file, whose participants would count twice.
 func (j *metaJob) twice() error {
 	seen := map[string]string{}
 	for _, in := range j.inputs {
@@ -195,8 +194,7 @@ func (j *metaJob) twice() error {
 	return nil
 }
 
-// verify refuses inputs that changed since the manifest of a repeated run, and the same
-// file twice.
+// verify refuses inputs that have changed since the manifest of a repeated run, and repeated files.
 func (j *metaJob) verify() error {
 	for _, in := range j.inputs {
 		if in.sha256 != "" && in.sha256 != in.digest {
@@ -206,7 +204,7 @@ func (j *metaJob) verify() error {
 	return j.twice()
 }
 
-// manifest says what was read and how.
+// manifest returns the inputs and how they were read.
 func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 	m := &meta.Inputs{Options: j.opt, Versions: s.Versions}
 	home, err := filepath.Abs(filepath.Dir(j.cmd.Out))
@@ -227,7 +225,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 	return m, nil
 }
 
-// studies are the inputs as a run takes them.
+// studies returns the inputs in the form of the engine.
 func (j *metaJob) studies() []meta.Study {
 	studies := make([]meta.Study, len(j.inputs))
 	for i, in := range j.inputs {
@@ -239,7 +237,7 @@ func (j *metaJob) studies() []meta.Study {
 				return r, r, err
 			}
 			rows := in.rows
-			if in.rows = nil; rows == nil { // the second reading of a run that corrects its result
+			if in.rows = nil; rows == nil { // the second pass of a run that corrects its result
 				var err error
 				if rows, err = j.sortFile(ctx, in); err != nil {
 					return nil, nil, err
@@ -251,12 +249,12 @@ func (j *metaJob) studies() []meta.Study {
 	return studies
 }
 
-// declared is what is said about the study.
+// declared returns the stated facts about the study.
 func (in *metaInput) declared() meta.Study {
 	return meta.Study{Name: in.name, Ancestry: in.ancestry, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls}
 }
 
-// kept is how many rows an earlier reading gave, 0 before.
+// kept returns the number of rows of an earlier pass, 0 before.
 func (in *metaInput) kept() int64 {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -266,7 +264,7 @@ func (in *metaInput) kept() int64 {
 	return in.account.RowsOut
 }
 
-// rejected is what the reader left out, by reason.
+// rejected returns the counts of rows that the reader excluded, by reason.
 func (in *metaInput) rejected() map[string]int64 {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -279,8 +277,7 @@ func (in *metaInput) rejected() map[string]int64 {
 	return counts
 }
 
-// sortFiles sorts ahead the files that need it, two at a time, and measures λ
-// on the way where it is needed.
+// sortFiles sorts the files that need it, two at a time, and measures λ at the same time if needed.
 func (j *metaJob) sortFiles() error {
 	slots := make(chan struct{}, 2)
 	problems := make([]error, len(j.inputs))
@@ -332,17 +329,17 @@ func (j *metaJob) sortFile(ctx context.Context, in *metaInput) (rowsort.Reader, 
 	return rows, nil
 }
 
-// close frees what was sorted ahead and not read.
+// close releases sorted files that were not read.
 func (j *metaJob) close() {
 	for _, in := range j.inputs {
 		if in.rows != nil {
-			_ = in.rows.Close() // temporary files; there is nobody to tell
+			_ = in.rows.Close() // temporary files; the error has no reader
 			in.rows = nil
 		}
 	}
 }
 
-// report is the progress function of a run, in bytes of the files.
+// report returns the progress function of a run, in bytes of the files.
 func (j *metaJob) report(p *console.Progress) func(meta.Progress) {
 	return func(q meta.Progress) {
 		if q.Total > 0 {

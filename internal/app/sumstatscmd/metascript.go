@@ -17,9 +17,8 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// fromScript gives the files and options of a METAL script. Lines that would
-// change the result are refused with what to do about each; --name, --map, --n,
-// --cases and --controls hold on top of what it says.
+// fromScript returns the files and options of a METAL script. Commands that would change the result
+// are refused with advice; --name, --map, --n, --cases and --controls override the script.
 func (c *MetaCmd) fromScript(bar *console.Progress) ([]*metaFile, meta.Options, error) {
 	fail := func(err error) ([]*metaFile, meta.Options, error) { return nil, meta.Options{}, err }
 	if len(c.Files) > 0 {
@@ -57,15 +56,14 @@ func (c *MetaCmd) fromScript(bar *console.Progress) ([]*metaFile, meta.Options, 
 	return files, c.options(script.Options()), nil
 }
 
-// takeStudy notes what a script says about a file; its columns are resolved by scripted.
+// takeStudy copies a script's facts about a file; scripted resolves its columns.
 func (f *metaFile) takeStudy(s *metalscript.Study) {
 	f.script, f.lambda, f.stated = s, s.Lambda, f.given
 }
 
-// scripted settles how the file is read, from its header: by the columns that the script
-// names and no others, but for the place of a variant, which a script need not name. The
-// column of the marker is the rs number when nothing else is known about it. Flags come
-// first.
+// scripted decides how the file is read, from its header: by the columns of the script only, except
+// for the position of a variant, which a script need not name. The marker column is the rs number
+// if nothing else is known. Flags have priority.
 func (f *metaFile) scripted(in *recognise.Inspection) error {
 	header := make([]string, len(in.Header))
 	for i, h := range in.Header {
@@ -90,10 +88,10 @@ func (f *metaFile) scripted(in *recognise.Inspection) error {
 	return nil
 }
 
-// asScripted judges what was found by the script. Rows of another number of cells follow
-// its rule: METAL cuts off what is too much, and never takes the first cell for a row
-// name. A script names columns, which does not say that their values are in doubt: only a
-// flag overrules that, or the sample size, which METAL takes for a weight.
+// asScripted adjusts the findings to the script. Rows with another number of cells follow METAL's
+// rule: it cuts additional cells, and never reads the first cell as a row name. A script only maps
+// columns and does not answer doubts about their values. Only a flag overrules these, except for
+// the sample size, which METAL uses as a weight.
 func (f *metaFile) asScripted(findings []sumstats.Finding) (out []sumstats.Finding) {
 	for _, finding := range findings {
 		switch {
@@ -114,7 +112,7 @@ func (f *metaFile) asScripted(findings []sumstats.Finding) (out []sumstats.Findi
 	return out
 }
 
-// measureLists measures λ by the markers of the files that GENOMICCONTROL LIST names.
+// measureLists measures λ by the markers in the files of GENOMICCONTROL LIST.
 func (c *MetaCmd) measureLists(files []*metaFile, opt meta.Options) error {
 	var problems []error
 	for _, f := range files {
@@ -125,7 +123,7 @@ func (c *MetaCmd) measureLists(files []*metaFile, opt meta.Options) error {
 	return errors.Join(problems...)
 }
 
-// beside is a path that a file names, which is relative to that file.
+// beside resolves a path in a file, relative to that file.
 func beside(file, path string) string {
 	if filepath.IsAbs(path) {
 		return path
@@ -133,8 +131,8 @@ func beside(file, path string) string {
 	return filepath.Join(filepath.Dir(file), path)
 }
 
-// measureList measures λ by the rows of the markers in a list, one on each line. Without
-// any of them METAL corrects nothing, which is said.
+// measureList measures λ by the rows of the markers in a list, one per line. If none is found METAL
+// corrects nothing, which is reported.
 func (f *metaFile) measureList(list string, opt meta.Options) error {
 	text, err := os.ReadFile(list)
 	if err != nil {
@@ -171,7 +169,7 @@ func (f *metaFile) measureList(list string, opt meta.Options) error {
 	return nil
 }
 
-// markers are the names in a list.
+// markers returns the names in a list.
 func markers(text string) (names []string) {
 	for line := range strings.Lines(text) {
 		if name := strings.TrimSpace(line); name != "" {
@@ -181,8 +179,8 @@ func markers(text string) (names []string) {
 	return names
 }
 
-// inspectScript finds the mapping of the files of a script. METAL joins by name;
-// here positions do, and rs numbers where a file has no positions.
+// inspectScript finds the mapping of the files of a script. METAL joins by name; this program joins
+// by position, and by rs number if a file has no positions.
 func (c *MetaCmd) inspectScript(files []*metaFile, opt *meta.Options, bar *console.Progress) error {
 	if err := c.declareBuild(files); err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 
 var glucoseScript = filepath.Join("..", "..", "..", "testdata", "real", "metal.txt")
 
-// changedScript is the script with some of its text replaced, beside its files.
+// changedScript returns the script with some of its text replaced, next to its files.
 func changedScript(t *testing.T, oldnew ...string) string {
 	t.Helper()
 	text, err := os.ReadFile(glucoseScript)
@@ -32,10 +32,10 @@ func changedScript(t *testing.T, oldnew ...string) string {
 	return path
 }
 
-// plain is one row of a file as this test reads it, with nothing of the program's reader.
+// plain is one row of a file as this test reads it, without the program's reader.
 type plain struct{ ea, oa, place, effect, se, p, n string }
 
-// readPlain reads columns of a file by name; a name that is a number is the value.
+// readPlain reads columns of a file by name; a numeric name is the value itself.
 func readPlain(t *testing.T, file, columns string) map[string]plain {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(glucoseScript), file))
@@ -98,8 +98,8 @@ func zOf(p float64) float64 {
 	return lo
 }
 
-// combined is what METAL's formulas give for a variant in all three studies: z
-// of inverse variances and of sample sizes, and N; false where alleles differ.
+// combined returns METAL's result for a variant in all three studies, by its formulas: z of inverse
+// variances and of sample sizes, and N; false if alleles differ.
 func combined(studies []map[string]plain, rsid, effect string) (byVariance, bySize, n float64, ok bool) {
 	var w, wb, z float64
 	first := studies[0][rsid]
@@ -210,11 +210,11 @@ func TestMetalScriptFiltersAndGenomicControl(t *testing.T) {
 		t.Errorf("rows used %v, want %v", kept, want)
 	}
 	l := []float64{float64(s.Studies[0].LambdaApplied), float64(s.Studies[1].LambdaApplied), float64(s.Studies[2].LambdaApplied)}
-	// Three regions have no λ of a genome, and METAL corrects by it all the same.
+	// λ of three regions is not genome-wide, but METAL still corrects by it.
 	if l[0] != float64(s.Studies[0].LambdaGC) || !s.Studies[0].Regional || !(s.Studies[0].LambdaGC > 1) || l[1] != 1.25 || l[2] != 1 || s.Studies[2].Name != "SardiNIA" {
 		t.Errorf("χ² divided by %v, %s", l, s.Studies[2].Name)
 	}
-	// The manifest holds filters and λ: the run can be repeated from it.
+	// The manifest contains filters and λ: the run can be repeated from it.
 	if _, stderr, status := runMeta(t, "--inputs", out+".inputs.json", "-o", again); status != console.ExitOK {
 		t.Fatal(stderr)
 	}
@@ -253,7 +253,7 @@ func TestMetalScriptRefusals(t *testing.T) {
 	}
 }
 
-// A file without positions is joined by rs number, as METAL would.
+// A file without positions is joined by rs number, like METAL does.
 func TestMetalScriptWithoutPositions(t *testing.T) {
 	dir := t.TempDir()
 	for name, beta := range map[string]string{"a.txt": "0.1", "b.txt": "0.3"} {

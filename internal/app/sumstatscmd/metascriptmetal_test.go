@@ -10,10 +10,10 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// metalTests are METAL's own ten test scripts, each as what it has beside the columns of
-// the three files of glucose. METAL's tests of scripts 1 and 4 are those of 6 and 7 without
-// heterogeneity. Of 2 and 8, which estimate overlap, METAL's repository never had a table, and
-// its tests/CMakeLists.txt leaves them out: see TestMetalScriptOverlap.
+// metalTests are METAL's own ten test scripts, each as the difference to the columns of the three
+// glucose files. METAL's tests of scripts 1 and 4 are those of 6 and 7 without heterogeneity. For 2
+// and 8, which estimate overlap, METAL's repository never had a table, and its tests/CMakeLists.txt
+// skips them: see TestMetalScriptOverlap.
 var metalTests = map[string]struct{ before, tracked, after string }{
 	"03": {before: "GENOMICCONTROL ON\n", after: "ANALYZE\n"},
 	"05": {before: "SCHEME STDERR\nGENOMICCONTROL ON\n", after: "ANALYZE\n"},
@@ -23,7 +23,7 @@ var metalTests = map[string]struct{ before, tracked, after string }{
 	"10": {before: "SCHEME STDERR\n", after: "EFFECT_PRINT_PRECISION    12\nSTDERR_PRINT_PRECISION    12\nANALYZE\n"},
 }
 
-// glucoseText is a script on the files of glucose, whose third has no sample size.
+// glucoseText returns a script for the glucose files; the third has no sample size.
 func glucoseText(t *testing.T, before, each, after string) string {
 	t.Helper()
 	home, err := filepath.Abs(filepath.Dir(glucoseScript))
@@ -33,7 +33,7 @@ func glucoseText(t *testing.T, before, each, after string) string {
 		"DEFAULT 4106\nALLELE AL1 AL2\nFREQ FREQ1\nEFFECT EFFECT\nPROCESS " + home + "/magic_SARDINIA.tbl\n" + after
 }
 
-// runScript runs a script and gives the rows of its result by rs number.
+// runScript runs a script and returns the rows of its result by rs number.
 func runScript(t *testing.T, text string, flags ...string) (rows map[string]map[string]string, stderr string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -50,7 +50,7 @@ func runScript(t *testing.T, text string, flags ...string) (rows map[string]map[
 	return rows, stderr
 }
 
-// asMetal is a row of our result on METAL's first allele.
+// asMetal converts a row of our result to METAL's first allele.
 func asMetal(t *testing.T, row map[string]string, allele1, allele2 string) (beta, z float64, direction string) {
 	t.Helper()
 	beta = readNumber(row["beta"])
@@ -67,13 +67,13 @@ func asMetal(t *testing.T, row map[string]string, allele1, allele2 string) (beta
 	return beta, z, direction
 }
 
-// fixed says that a number is the one that METAL printed with a fixed number of digits.
+// fixed reports whether a number equals METAL's output with a fixed number of digits.
 func fixed(got float64, text string) bool {
 	_, digits, _ := strings.Cut(text, ".")
 	return math.Abs(got-readNumber(text)) <= 0.51*math.Pow10(-len(digits))
 }
 
-// fourDigits says that a P is the one that METAL printed with four significant digits.
+// fourDigits reports whether a P equals METAL's output with four significant digits.
 func fourDigits(got, text string) bool { return math.Abs(readNumber(got)/readNumber(text)-1) < 1e-3 }
 
 func TestMetalScriptAsMetal(t *testing.T) {
@@ -110,8 +110,8 @@ func TestMetalScriptAsMetal(t *testing.T) {
 	}
 }
 
-// madeFiles are two small files whose columns contradict each other, so that a result tells
-// which were read.
+// madeFiles are two small files whose columns contradict each other, so that a result shows which
+// were read.
 var madeFiles = map[string]string{
 	"a.txt": "SNP A1 A2 BETA OR SE P MLOG10P N HWE Dir\n" +
 		"rs1 a g -9 1.5 0.1 0.01 50 1000 1e-3 +\n" +
@@ -135,8 +135,8 @@ func madeScript(t *testing.T, lines ...string) string {
 	return strings.ReplaceAll(strings.Join(lines, "\n"), "DIR", dir)
 }
 
-// What METAL makes of the files, computed by its documented formulas from the columns that
-// the script names.
+// METAL's results for the files, computed by its documented formulas from the columns of the
+// script.
 func TestMetalScriptColumnsAndRows(t *testing.T) {
 	ratio := "MARKER SNP\nALLELE A1 A2\nSTDERR SE\nEFFECT log(OR)\nPVALUE P\n"
 	for name, c := range map[string]struct {
@@ -198,7 +198,7 @@ func directionOf(direction string) float64 {
 	return map[string]float64{"+": 1, "-": -1, "0": 1}[direction]
 }
 
-// Rows of another number of cells than the header, and a header one short of the rows.
+// Rows with another number of cells than the header, and a header one cell shorter than the rows.
 func TestMetalScriptRagged(t *testing.T) {
 	header, row := "SNP A1 A2 EFFECT STDERR PVALUE N\n", "rs9 A G 0.1 0.1 0.3173105 100"
 	for name, c := range map[string]struct{ text, columns, says string }{
@@ -217,8 +217,8 @@ func TestMetalScriptRagged(t *testing.T) {
 	}
 }
 
-// A run that estimates overlap says what it found, and its manifest repeats it, with the
-// rules for rows.
+// A run that estimates overlap reports the estimates, and its manifest repeats them, with the rules
+// for rows.
 func TestMetalScriptOverlap(t *testing.T) {
 	dir := t.TempDir()
 	script, out, again := filepath.Join(dir, "metal.txt"), filepath.Join(dir, "a.gz"), filepath.Join(dir, "b.gz")

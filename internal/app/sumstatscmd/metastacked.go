@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// mostParted is how many values a column has at most that tells analyses apart.
+	// mostParted is the maximum number of values of a column that separates analyses.
 	mostParted = 100
 	// mostFollowed is how many variants are followed through a file.
 	mostFollowed = 10_000
@@ -26,19 +26,19 @@ type parting struct {
 // errEnough ends the reading of a table.
 var errEnough = errors.New("enough")
 
-// stacked looks for the columns of a table that differ wherever a variant comes again.
+// stacked finds the columns of a table that differ in every repetition of a variant.
 type stacked struct {
-	key    []int // columns that make a variant
-	open   []int // columns with another meaning, that may still be the one
+	key    []int // columns that identify a variant
+	open   []int // columns with another meaning that are still candidates
 	seed   maphash.Seed
-	first  map[uint64][][]byte // cells of the open columns where a variant came first
+	first  map[uint64][][]byte // cells of the open columns at the first row of a variant
 	values []map[string]bool   // by open column
 	again  int                 // rows that repeat a variant
-	differ []int               // of these, with another value than the first
+	differ []int               // of these, those with another value than the first
 }
 
-// partingColumn finds the column that tells apart the rows of variants that come more
-// than once; nil when there is none, or the file cannot be read as a plain table.
+// partingColumn finds the column that separates the rows of repeated variants; nil if there is
+// none, or if the file is not a plain table.
 func partingColumn(path string, mapping sumstats.Mapping) *parting {
 	file, err := os.Open(path)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *stacked) take(_ int64, cells [][]byte) error {
 	return nil
 }
 
-// best is the column with the fewest values among those that differ in every repetition.
+// best returns the column with the fewest values of those that differ in every repetition.
 func (s *stacked) best(header []string) *parting {
 	var found *parting
 	for i, at := range s.open {

@@ -6,7 +6,7 @@ import (
 	"cohortium/internal/gwas/meta"
 )
 
-// xCodings reads how each study codes males on chromosome X, by the name of the study.
+// xCodings parses how each study codes males on chromosome X, by the name of the study.
 func (c *MetaCmd) xCodings(files []*metaFile) (map[string]meta.XCoding, error) {
 	if len(c.XCoding) == 0 {
 		return nil, nil

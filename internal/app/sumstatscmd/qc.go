@@ -45,8 +45,8 @@ type QCCmd struct {
 	Output          string `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
 }
 
-// Run checks the file and prints a summary. The status is 1 when the verdict is
-// fail, 2 when the file or the settings cannot be used.
+// Run checks the file and prints a summary. The status is 1 if the verdict is fail, 2 if the file
+// or the settings cannot be used.
 func (c *QCCmd) Run(env *console.Env) error {
 	build, ok := genome.ParseBuild(c.Build)
 	if !ok {
@@ -104,7 +104,7 @@ func (c *QCCmd) Run(env *console.Env) error {
 	return nil
 }
 
-// printPage writes the report as a page, with the figures of the run.
+// printPage writes the report as a page with the figures of the run.
 func (c *QCCmd) printPage(report *qc.Report) error {
 	if c.ReportHTML == "" {
 		return nil
@@ -124,7 +124,7 @@ func (c *QCCmd) printPage(report *qc.Report) error {
 	return errors.Join(qc.Print(f, p), f.Close())
 }
 
-// qcSentence takes from an error the part that was written for people.
+// qcSentence returns the part of an error for users.
 func qcSentence(err error) error {
 	var file *textfile.FileError
 	var panel *qc.PanelError
@@ -132,7 +132,7 @@ func qcSentence(err error) error {
 	switch {
 	case errors.As(err, &panel) && panel.Column:
 		return fmt.Errorf("%w The flag is --panel-column", panel)
-	case errors.As(err, &panel): // before the file, which the panel's is within
+	case errors.As(err, &panel): // before the file: a panel error contains a file error
 		return panel
 	case errors.As(err, &file):
 		return file
@@ -150,7 +150,7 @@ func (c *QCCmd) input(ctx context.Context, build genome.Build) (qc.Input, error)
 	in := qc.Input{Name: filepath.Base(c.File), Size: size,
 		Open: func() (io.ReadCloser, error) { return os.Open(c.File) }}
 	g, _ := guard.WithContext(ctx)
-	g.Go(func() error { gene.Inside(build); return nil }) // leads are named after them; both take a while to unpack
+	g.Go(func() error { gene.Inside(build); return nil }) // lead variants are named after them; both take a while to decompress
 	g.Go(func() (err error) { in.Scores, err = c.scores(); return err })
 	if err := g.Wait(); err != nil {
 		return qc.Input{}, err
@@ -199,8 +199,7 @@ func (c *QCCmd) options(build genome.Build) qc.Options {
 	return opt
 }
 
-// qcProgress redraws one line on a terminal and writes one line per stage
-// elsewhere.
+// qcProgress redraws one line on a terminal and writes one line per stage elsewhere.
 func qcProgress(env *console.Env) func(qc.Progress) {
 	stage := ""
 	return func(p qc.Progress) {
@@ -217,7 +216,7 @@ func qcProgress(env *console.Env) func(qc.Progress) {
 	}
 }
 
-// printQC writes what became of the rows, the steps and the verdict.
+// printQC prints the row counts, the steps and the verdict.
 func printQC(w io.Writer, r *qc.Report, folder string) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "rows read\t%s\n", phrase.Thousands(r.RowsIn))
@@ -242,7 +241,7 @@ func printQC(w io.Writer, r *qc.Report, folder string) error {
 		fmt.Fprintf(t, "\n%s\n", r.Cause.Sentence)
 	}
 	fmt.Fprintf(t, "\nverdict: %s, report in %s\n", r.Verdict, filepath.Join(folder, qc.FileReport))
-	return t.Flush() // it keeps the first error of the writes
+	return t.Flush() // it returns the first error of the writes
 }
 
 func qcNumber(n qc.Number) string {

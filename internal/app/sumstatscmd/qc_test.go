@@ -71,7 +71,8 @@ func TestSumstatsQC(t *testing.T) {
 	}
 }
 
-// What a report tells of LD scores is told on the command line as on a server: which file it was, to the byte.
+// The LD score part of a report is the same on the command line as on a server, including the
+// file's digest.
 func TestLDScoresOfTheCommandLine(t *testing.T) {
 	const files = "../../gwas/qc/testdata/ldsc/"
 	c := QCCmd{File: files + "one.tsv.gz", Build: "GRCh37", LDScores: files + "scores.tsv.gz", FD: 0.2, Output: t.TempDir()}

@@ -41,14 +41,14 @@ genome builds differ, or by rs number if the build is not known. FILE in a flag 
 Status: 0 done; 1 an estimate is missing; 2 usage, a question about the columns, or an unreadable file.`
 }
 
-// rgFile is one input with what is known of its trait.
+// rgFile is one input with the facts about its trait.
 type rgFile struct {
 	*metaFile
-	popPrev, sampPrev float64 // NaN when not given
+	popPrev, sampPrev float64 // NaN if not given
 	rows              *qc.ScoredRows
 }
 
-// Run prints what each file and each pair says.
+// Run prints the results of each file and each pair.
 func (c *RGCmd) Run(env *console.Env) error {
 	files, err := c.files(env)
 	if err != nil {
@@ -97,7 +97,7 @@ func readLDScores(path string) (*qc.Scores, error) {
 	return &qc.Scores{Name: filepath.Base(path), SHA256: sum, Table: table}, err
 }
 
-// files finds how to read each file, as a meta-analysis does.
+// files decides how to read each file, as a meta-analysis does.
 func (c *RGCmd) files(env *console.Env) ([]*rgFile, error) {
 	inputs, err := c.read(c.Files)
 	if err != nil {
@@ -120,7 +120,7 @@ func (c *RGCmd) files(env *console.Env) ([]*rgFile, error) {
 	return files, errors.Join(problems...)
 }
 
-// prevalences distributes --pop-prev and --samp-prev.
+// prevalences assigns --pop-prev and --samp-prev to files.
 func (c *RGCmd) prevalences(inputs []*metaFile, files []*rgFile) error {
 	for flag, values := range map[string][]string{"pop-prev": c.PopPrev, "samp-prev": c.SampPrev} {
 		for _, text := range values {
@@ -144,8 +144,8 @@ func (c *RGCmd) prevalences(inputs []*metaFile, files []*rgFile) error {
 	return nil
 }
 
-// decide finds the mapping of the file and its build. One that has rs numbers and no
-// positions is read by them.
+// decide finds the mapping of the file and its build. A file with rs numbers and no positions is
+// joined by them.
 func (f *rgFile) decide(env *console.Env, yes bool) error {
 	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
 	report, err := recognise.Prepare(open, f.checkOptions(meta.ByPosition))
@@ -196,10 +196,10 @@ func (f *rgFile) score(env *console.Env, scores *qc.Scores) (*qc.ScoredRows, err
 	return qc.ScoreRows(sorted, scores, build)
 }
 
-// balanced is the share of cases that effective N stands for.
+// balanced is the share of cases in effective N.
 const balanced = 0.5
 
-// settleCases finds the share of cases that N stands for.
+// settleCases finds the share of cases in N.
 func (f *rgFile) settleCases() error {
 	switch effective := f.rows.EffectiveN; {
 	case math.IsNaN(f.popPrev):

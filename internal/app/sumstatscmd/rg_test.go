@@ -18,7 +18,7 @@ import (
 
 const ldscFiles = "../../gwas/qc/testdata/ldsc/"
 
-// packedScores are the published scores as their authors pack them, with the count behind them.
+// packedScores returns the published scores in their authors' format, with the variant count.
 func packedScores(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(ldscFiles + "scores.tsv.gz")
@@ -122,9 +122,9 @@ func TestGeneticCorrelationOfFiles(t *testing.T) {
 	}
 }
 
-// The factors of K = 0.01 are 0.5519073 with as many cases as controls (as the tests of
-// LDSC have it) and that times 0.25/(0.2·0.8) with a fifth of cases; the genetic correlation
-// stays, the covariance takes the root of both.
+// The factors of K = 0.01 are 0.5519073 with as many cases as controls (as the tests of LDSC have
+// it) and that times 0.25/(0.2·0.8) with a fifth of cases; the genetic correlation is unchanged,
+// and the covariance is scaled by the root of both.
 func TestLiabilityScaleOfTheCommandLine(t *testing.T) {
 	c := RGCmd{Files: []string{ldscFiles + "one.tsv.gz", ldscFiles + "two.tsv.gz"}, LDScores: packedScores(t)}
 	observed := rgOf(t, c, console.ExitOK)
@@ -137,7 +137,7 @@ func TestLiabilityScaleOfTheCommandLine(t *testing.T) {
 	closeNumber(t, "rg", got.Pairs[0].Genetic, *observed.Pairs[0].Genetic)
 	closeNumber(t, "covariance", got.Pairs[0].Covariance, *observed.Pairs[0].Covariance*math.Sqrt(half*fifth))
 
-	// Cases and controls make N effective: the share of cases is then one half.
+	// Cases and controls result in effective N, with a share of cases of one half.
 	c.SampPrev = []string{"two.tsv.gz=0.2"}
 	c.Files, c.Map = []string{casesOfOne(t), ldscFiles + "two.tsv.gz"}, nil
 	got = rgOf(t, c, console.ExitOK)
@@ -152,7 +152,7 @@ func TestLiabilityScaleOfTheCommandLine(t *testing.T) {
 	}
 }
 
-// casesOfOne is the file one with cases and controls in place of N.
+// casesOfOne returns the file one with cases and controls instead of N.
 func casesOfOne(t *testing.T) string {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(plainText(t, ldscFiles+"one.tsv.gz")), "\n")
@@ -179,7 +179,7 @@ func casesOfOne(t *testing.T) string {
 	return path
 }
 
-// A file without positions, as LDSC itself writes them, is joined by rs number.
+// A file without positions, as written by LDSC, is joined by rs number.
 func TestGeneticCorrelationByRSNumber(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(plainText(t, ldscFiles+"one.tsv.gz")), "\n")
 	column := map[string]int{}
@@ -222,7 +222,7 @@ func TestGeneticCorrelationRefuses(t *testing.T) {
 	}
 }
 
-// Without the count behind the scores there are intercepts only, and the status says so.
+// Without the variant count of the scores there are only intercepts, and the status reports it.
 func TestScoresWithoutTheirCount(t *testing.T) {
 	c := RGCmd{Files: []string{ldscFiles + "one.tsv.gz", ldscFiles + "two.tsv.gz"}, LDScores: ldscFiles + "scores.tsv.gz"}
 	got := rgOf(t, c, console.ExitFindings)

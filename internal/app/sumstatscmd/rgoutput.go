@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// rgOutput is what `sumstats rg --json` prints.
+// rgOutput is the output of `sumstats rg --json`.
 type rgOutput struct {
 	Scores   rgScores      `json:"ld_scores"`
 	Studies  []rgStudy     `json:"studies"`
@@ -29,10 +29,10 @@ type rgScores struct {
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
 	Scores int    `json:"scores"`
-	Common int64  `json:"m_5_50"` // variants that the scores were summed over; 0 when not known, then there is no h²
+	Common int64  `json:"m_5_50"` // variants that the scores were summed over; 0 if unknown, then there is no h²
 }
 
-// rgStudy is one file: the fields of the report of quality control, and the liability scale.
+// rgStudy is one file: the fields of the QC report, and the liability scale.
 type rgStudy struct {
 	Name string `json:"name"`
 	File string `json:"file"`
@@ -56,7 +56,7 @@ type rgPair struct {
 	GeneticSE   stat.Number `json:"genetic_correlation_se"`
 	Z           stat.Number `json:"z"`
 	NegLog10P   stat.Number `json:"neg_log_10_p_value"`
-	Covariance  stat.Number `json:"covariance"` // of studies with a prevalence on the liability scale
+	Covariance  stat.Number `json:"covariance"` // for studies with a prevalence on the liability scale
 	CovarSE     stat.Number `json:"covariance_se"`
 	Intercept   stat.Number `json:"intercept"`
 	InterceptSE stat.Number `json:"intercept_se"`
@@ -85,7 +85,7 @@ func rgOutputOf(files []*rgFile, scores *qc.Scores) *rgOutput {
 	return out
 }
 
-// pairOf is what two files share. Without the count behind the scores there is only an
+// pairOf returns the result of two files. Without the variant count of the scores there is only an
 // intercept.
 func pairOf(a, b *rgStudy, shared *qc.Shared, counted bool) rgPair {
 	nan := stat.Number(math.NaN())
@@ -107,7 +107,7 @@ func pairOf(a, b *rgStudy, shared *qc.Shared, counted bool) rgPair {
 	return p
 }
 
-// lacking says whether something was not estimated.
+// lacking reports whether something was not estimated.
 func (o *rgOutput) lacking() bool {
 	for i := range o.Studies {
 		if o.Studies[i].Lacks != "" {
@@ -122,7 +122,7 @@ func (o *rgOutput) lacking() bool {
 	return o.Scores.Common == 0
 }
 
-// print writes two tables, and why something is lacking in them.
+// print writes two tables, and why values are missing in them.
 func (o *rgOutput) print(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "study\tmatched\tvariants\tmean χ²\tintercept (SE)\th² observed (SE)\th² liability (SE)")
@@ -146,10 +146,10 @@ func (o *rgOutput) print(w io.Writer) error {
 		fmt.Fprintf(t, "\n%s", note)
 	}
 	fmt.Fprintln(t)
-	return t.Flush() // it keeps the first error of the writes
+	return t.Flush() // it returns the first error of the writes
 }
 
-// rgLacks are the sentences of why nothing was estimated.
+// rgLacks are the messages for values that were not estimated.
 var rgLacks = map[qc.Lack]string{
 	qc.LackMatched:  "less than 5 % of the variants have an LD score; check genome build and rs numbers",
 	qc.LackVariants: fmt.Sprintf("too few variants have an LD score; at least %d are needed", ldsc.Fewest),
@@ -157,7 +157,7 @@ var rgLacks = map[qc.Lack]string{
 	qc.LackSpread:   "the variants have one LD score",
 }
 
-// notes say why something is lacking, and on which scale h² is.
+// notes returns why values are missing, and the scale of h².
 func (o *rgOutput) notes() (out []string) {
 	for i := range o.Studies {
 		s := &o.Studies[i]

@@ -22,27 +22,26 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// NumberFlags name the table that places files without positions.
+// NumberFlags select the table of rs numbers for files without positions.
 type NumberFlags struct {
 	RSTable string `name:"rs-table" placeholder:"FILE" help:"Table of rs numbers that places a file without positions, as cohortium reference add writes it. Default: the one installed in --data." type:"existingfile"`
 	Data    string `help:"Folder whose installed reference data are used." default:"./data" env:"COHORTIUM_DATA" type:"path"`
 }
 
-// rsWays are what helps a file that has rs numbers and no positions, at every command.
+// rsWays is the advice, at every command, for a file with rs numbers and no positions.
 var rsWays = []string{
 	"place its variants by a table of rs numbers (--rs-table FILE, or install one with cohortium reference add --type rs_numbers)",
 	"run quality control with a reference panel that has rs numbers (cohortium sumstats qc --panel FILE)",
 	"join studies by rs number in a meta-analysis (cohortium sumstats meta --key rsid)",
 }
 
-// withoutPositions is the error for a file that has rs numbers and no positions where
-// positions are needed.
+// withoutPositions returns the error for a file with rs numbers and no positions if positions are
+// required.
 func withoutPositions() error {
 	return &textfile.FileError{Code: sumstats.CodeMapping, What: sumstats.OnlyRSIDWhat, Remedy: sumstats.OnlyRSIDRemedy(rsWays...)}
 }
 
-// table opens the table that was named, else the installed one of an assembly; nil when
-// there is none.
+// table opens the given table, else the installed one of a build; nil if there is none.
 func (f *NumberFlags) table(ctx context.Context, build genome.Build) (*qc.Numbers, error) {
 	if f.RSTable == "" {
 		return reference.Open(config.Storage{Data: f.Data}.Reference(), console.Now).Numbers(ctx, build)
@@ -55,8 +54,7 @@ func (f *NumberFlags) table(ctx context.Context, build genome.Build) (*qc.Number
 	return &qc.Numbers{Name: filepath.Base(f.RSTable), SHA256: sum, Table: table}, err
 }
 
-// place settles how a file without positions is read and placed; nil for one that has
-// positions.
+// place decides how a file without positions is read and located; nil for one with positions.
 func (f *NumberFlags) place(ctx context.Context, report *recognise.CheckReport, opt *sumstats.ReadOptions) (*qc.Numbers, error) {
 	if !report.Mapping.OnlyRSID() {
 		return nil, nil
@@ -74,7 +72,7 @@ func (f *NumberFlags) place(ctx context.Context, report *recognise.CheckReport, 
 	return numbers, nil
 }
 
-// placeNamed is place with the file named in an error.
+// placeNamed is place with the file name in an error.
 func (f *NumberFlags) placeNamed(ctx context.Context, file string, report *recognise.CheckReport, opt *sumstats.ReadOptions) (*qc.Numbers, error) {
 	numbers, err := f.place(ctx, report, opt)
 	if err != nil {
@@ -83,18 +81,19 @@ func (f *NumberFlags) placeNamed(ctx context.Context, file string, report *recog
 	return numbers, nil
 }
 
-// placeMemory is what sorting rows by their numbers may take beside sorting them by position.
+// placeMemory is the memory for sorting rows by their numbers, in addition to sorting them by
+// position.
 const placeMemory = 160 << 20
 
-// placing gives the rows of one file what they lack: positions, or bases for an allele -.
+// placing adds missing values to the rows of one file: positions, or bases for an allele -.
 type placing struct {
 	numbers  *qc.Numbers // nil: the rows have positions
 	reader   *qc.PlaceReader
-	sequence normalise.Sequence // nil: rows with - were left out when they were read
+	sequence normalise.Sequence // nil: rows with - were excluded while reading
 	gaps     map[sumstats.Reason]int64
 }
 
-// rows are those of a reader with positions.
+// rows returns a reader's rows with positions.
 func (p *placing) rows(ctx context.Context, rows sumstats.RowReader, d *variant.Dict) (_ sumstats.RowReader, err error) {
 	if p.numbers == nil && p.sequence != nil {
 		p.gaps = map[sumstats.Reason]int64{}
@@ -114,14 +113,14 @@ func (p *placing) rows(ctx context.Context, rows sumstats.RowReader, d *variant.
 	return p.reader, nil
 }
 
-// close gives back what placing took.
+// close releases resources.
 func (p *placing) close() {
 	if p.reader != nil {
 		_ = p.reader.Close() // temporary files only
 	}
 }
 
-// counts are what became of the rows; nil when they had positions.
+// counts returns what happened to the rows; nil if they had positions.
 func (p *placing) counts() *qc.Placed {
 	if p.reader == nil {
 		return nil
@@ -130,7 +129,7 @@ func (p *placing) counts() *qc.Placed {
 	return &counts
 }
 
-// printGaps says which rows with an allele - were left out.
+// printGaps prints which rows with an allele - were excluded.
 func (p *placing) printGaps(w io.Writer) {
 	opt := qc.NewOptions(genome.UnknownBuild)
 	for _, why := range slices.Sorted(maps.Keys(p.gaps)) {
@@ -138,7 +137,7 @@ func (p *placing) printGaps(w io.Writer) {
 	}
 }
 
-// printPlaced says what became of rows without positions.
+// printPlaced prints what happened to rows without positions.
 func printPlaced(w io.Writer, p *qc.Placed) {
 	if p == nil {
 		return

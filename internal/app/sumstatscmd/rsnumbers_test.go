@@ -14,14 +14,14 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// The first five known variants of chromosome 1 on GRCh37, as 1000 Genomes has them.
+// The first five known variants of chromosome 1 on GRCh37, from 1000 Genomes.
 var fivePlaces = []struct {
 	number, position, ref, alt string
 }{
 	{"2286139", "761732", "C", "T"}, {"2980300", "785989", "T", "C"}, {"13302982", "861808", "A", "G"}, {"4040604", "863124", "G", "T"}, {"13303010", "894573", "G", "A"},
 }
 
-// rsStudy is a study of them without positions, the first by a number that was replaced.
+// rsStudy returns a study of them without positions, the first with a replaced rs number.
 func rsStudy(t *testing.T) string {
 	text := "rsid\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tn\n"
 	for i, v := range fivePlaces {
@@ -54,8 +54,8 @@ func installNumbers(t *testing.T) (data string) {
 	return data
 }
 
-// TestPlacedByInstalledTable converts, lifts and checks a file without positions by the
-// installed table and by one that is named.
+// TestPlacedByInstalledTable converts, lifts and checks a file without positions with the installed
+// table and with a given one.
 func TestPlacedByInstalledTable(t *testing.T) {
 	data := installNumbers(t)
 	named := NumberFlags{RSTable: filepath.Join(data, "reference", "rs_numbers", "numbers.rst")}
@@ -95,8 +95,8 @@ func TestPlacedByInstalledTable(t *testing.T) {
 	}
 }
 
-// TestOnlyNumbersIsOneSentence: every command that needs positions says the same of a file
-// that has rs numbers only, and names what helps.
+// TestOnlyNumbersIsOneSentence checks that every command that needs positions returns the same
+// message and advice for a file with rs numbers only.
 func TestOnlyNumbersIsOneSentence(t *testing.T) {
 	none := NumberFlags{Data: t.TempDir()}
 	study := rsStudy(t)

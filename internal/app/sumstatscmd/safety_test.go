@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// copyReal copies a real file to where a command could spoil it.
+// copyReal copies a real file to a place where a command could overwrite it.
 func copyReal(t *testing.T, name, to string) {
 	t.Helper()
 	text, err := os.ReadFile(realFiles + name)
@@ -46,7 +46,7 @@ func TestNoCommandReplacesItsInput(t *testing.T) {
 	}
 }
 
-// A run that fails leaves an earlier one as it was, and nothing of itself.
+// A failed run keeps the files of an earlier one, and leaves none of its own.
 func TestFailedQCLeavesTheFolderAlone(t *testing.T) {
 	dir, file := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "study.tsv.gz")
 	copyReal(t, "fto_locus_chr16_hg19.tsv.gz", file)
@@ -100,7 +100,7 @@ func TestMetaRefusesTheSameFileTwice(t *testing.T) {
 	}
 }
 
-// A declared assembly that the positions contradict is refused.
+// A declared build that the positions contradict is refused.
 func TestMetaRefusesAnotherBuild(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.tsv.gz")
 	answers := []string{"--map", "effect_allele=ALT", "--map", "effect_allele_frequency=AF", "--build", "hg19", "--min-studies", "1", "-o", out}

@@ -18,17 +18,16 @@ import (
 	"cohortium/internal/gwas/meta"
 )
 
-// scaleStudy writes one study of variants whose log odds ratio is 0.2, each in
-// the way of another program. Effects are drawn around what the program finds on
-// average; see linearEffect.
+// scaleStudy writes one study of variants with a log odds ratio of 0.2, in the layout of one of
+// several programs. Effects are drawn around the program's expected value; see linearEffect.
 type scaleStudy struct {
 	rng             *rand.Rand
 	cases, controls float64
 }
 
-// linearEffect is what linear regression on 0/1 finds for a variant of frequency
-// f in controls that multiplies the odds by e^0.2 per allele: the difference of
-// the mean genotypes of cases and controls, over the variance of the genotype.
+// linearEffect returns the expected effect of linear regression on 0/1 for a variant with frequency
+// f in controls that multiplies the odds by e^0.2 per allele: the difference of the mean genotypes
+// of cases and controls, divided by the variance of the genotype.
 func (s scaleStudy) linearEffect(f float64) (b, se float64) {
 	const odds = 1.2214027581601699 // e^0.2
 	mu := s.cases / (s.cases + s.controls)
@@ -42,7 +41,7 @@ func (s scaleStudy) linearEffect(f float64) (b, se float64) {
 
 const scaleVariants = 300
 
-// write gives the table of one layout.
+// write writes the table in one layout.
 func (s scaleStudy) write(t *testing.T, path, layout string) {
 	t.Helper()
 	var b strings.Builder
@@ -58,7 +57,7 @@ func (s scaleStudy) write(t *testing.T, path, layout string) {
 		z := linear/se + noise
 		logSE := 0.2 / (linear / se)
 		effect, other := "A", "G"
-		if i%2 == 1 { // effects of one sign only are asked about
+		if i%2 == 1 { // effects of one sign only lead to a question
 			effect, other, z, f = other, effect, -z, 1-f
 		}
 		switch layout {
@@ -75,7 +74,7 @@ func (s scaleStudy) write(t *testing.T, path, layout string) {
 	}
 }
 
-// meanBeta is the mean effect of A over a result of a meta-analysis.
+// meanBeta returns the mean effect of A in a result of a meta-analysis.
 func meanBeta(t *testing.T, path string) float64 {
 	t.Helper()
 	packed, err := os.ReadFile(path)
@@ -109,9 +108,9 @@ func meanBeta(t *testing.T, path string) float64 {
 	return sum / scaleVariants
 }
 
-// TestScalesMeetInAMetaAnalysis combines odds ratios, BOLT-LMM and Z of three
-// studies of one disease whose truth is 0.2. Averaged as they stand they gave less
-// than half of it, without a word.
+// TestScalesMeetInAMetaAnalysis combines odds ratios, BOLT-LMM and Z of three studies of one
+// disease with a true effect of 0.2. Without conversion their average was less than half of it,
+// without a warning.
 func TestScalesMeetInAMetaAnalysis(t *testing.T) {
 	dir := t.TempDir()
 	rng := rand.New(rand.NewPCG(3, 5))

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// StudyFlags state how each of several files is read.
+// StudyFlags describe how each of several files is read.
 type StudyFlags struct {
 	Map       []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, to answer a question or correct detection; without FILE: in all files."`
 	Yes       bool     `short:"y" help:"Accept the answers marked as likely, and print them."`
@@ -24,7 +24,7 @@ type StudyFlags struct {
 	Build     string   `help:"Genome build of all files: GRCh37 or GRCh38 (hg19, hg38). Default: detected from the positions."`
 }
 
-// read collects the files and what the flags state about each.
+// read collects the files and the facts from the flags.
 func (c *StudyFlags) read(paths []string) ([]*metaFile, error) {
 	var files []*metaFile
 	for _, path := range paths {
@@ -55,7 +55,7 @@ func (c *StudyFlags) read(paths []string) ([]*metaFile, error) {
 	return files, nil
 }
 
-// assign distributes the flags that name a file.
+// assign assigns flags to the files that they name.
 func (c *StudyFlags) assign(files []*metaFile) error {
 	for _, text := range c.Map {
 		chosen, rest := choose(files, text, ":")
@@ -92,7 +92,7 @@ func (c *StudyFlags) assign(files []*metaFile) error {
 	return nil
 }
 
-// assignConventions distributes the flags that say how a file is written.
+// assignConventions assigns the convention flags to files.
 func (c *StudyFlags) assignConventions(files []*metaFile) error {
 	for _, text := range c.Scale {
 		chosen, rest := choose(files, text, "=")
@@ -120,8 +120,8 @@ func (c *StudyFlags) assignConventions(files []*metaFile) error {
 	return nil
 }
 
-// choose finds the file that text begins with, and gives the text behind it;
-// every file and the whole text when it names none.
+// choose finds the file that text begins with, and returns the text after it; every file and the
+// whole text if it names none.
 func choose(files []*metaFile, text, separator string) ([]*metaFile, string) {
 	for _, f := range files {
 		for _, name := range []string{f.path, f.flag} {
@@ -133,7 +133,7 @@ func choose(files []*metaFile, text, separator string) ([]*metaFile, string) {
 	return files, text
 }
 
-// declareBuild states the genome build of --build to the files.
+// declareBuild sets the genome build of --build for the files.
 func (c *StudyFlags) declareBuild(files []*metaFile) error {
 	build, err := DeclaredBuild(c.Build)
 	for _, f := range files {
