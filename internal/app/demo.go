@@ -162,6 +162,7 @@ type demoReference struct {
 func demoReferences() []demoReference {
 	return []demoReference{
 		{reference.Note{Type: reference.Panel, Name: seed.PanelName, Ancestry: "EUR", Column: "AF"}, "demo-panel.vcf.gz", seed.WriteDemoPanel},
+		{reference.Note{Type: reference.Panel, Name: seed.EastAsianPanelName, Ancestry: "EAS", Column: "AF"}, "demo-panel-eas.vcf.gz", seed.WriteEastAsianPanel},
 		{reference.Note{Type: reference.LD, Name: "demo-haplotypes-invented", Ancestry: "EUR"}, "demo-haplotypes.vcf.gz", seed.WriteDemoHaplotypes},
 		{reference.Note{Type: reference.Recombination, Name: "demo-recombination-invented"}, "demo-map.txt.gz", seed.WriteDemoRecombination},
 	}
@@ -177,7 +178,9 @@ func (c *DemoCmd) prepareReference(ctx context.Context) error {
 	for _, made := range demoReferences() {
 		want := made.note
 		want.Build, want.Version = "hg19", "invented for the demo"
-		if slices.ContainsFunc(installed, func(n reference.Note) bool { return n.Type == want.Type && n.Version == want.Version }) {
+		if slices.ContainsFunc(installed, func(n reference.Note) bool {
+			return n.Type == want.Type && n.Name == want.Name && n.Version == want.Version
+		}) {
 			continue
 		}
 		source := reference.Source{Name: made.file, Open: func(context.Context) (io.ReadCloser, error) {

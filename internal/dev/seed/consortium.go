@@ -30,12 +30,23 @@ PMID29559693,Trait of the published study PubMed 29559693 (real example file),tr
 `
 
 // PanelName is the reference panel that the demo installs. Its name warns users who choose it for
-// their own files.
-const PanelName = "demo-panel-invented"
+// their own files. EastAsianPanelName is that of the second ancestry.
+const (
+	PanelName          = "demo-panel-invented"
+	EastAsianPanelName = "demo-panel-east-asian-invented"
+)
 
 // DemoWorld returns the World of the demo: small enough to be ready within seconds.
 func DemoWorld() World {
 	return World{Seed: 20261121, Background: 180_000, PerLocus: 600, Loci: Loci()}
+}
+
+// of returns the World of the people of an ancestry, which is named by HERMES's code.
+func (w World) of(ancestry string) World {
+	if ancestry == "EA" {
+		w.Population = EastAsian
+	}
+	return w
 }
 
 // fate is what happens to a demo data set after its QC.
@@ -54,13 +65,14 @@ type member struct {
 	name     string
 	cohort   string
 	trait    string
+	ancestry string
 	study    Study
 	real     bool // the embedded real file instead of a drawn study, which the demo's panel does not cover
 	fate     fate
 }
 
-// combinedTrait is the phenotype of the demo's meta-analysis.
-const combinedTrait = "ALL_HF"
+// combinedTrait and combinedAncestry are those of the demo's meta-analysis.
+const combinedTrait, combinedAncestry = "ALL_HF", "EU"
 
 // members returns the demo's data sets. Cohorts are invented; their files are drawn from DemoWorld
 // in the layouts of real software.
@@ -69,15 +81,21 @@ func members() []member {
 	lake := Study{Seed: 2, Layout: SAIGE, Cases: 32_110, Controls: 380_400, Coverage: 0.94, Scale: 1, Drift: 0.03, Inflate: 1.06}
 	river := Study{Seed: 3, Layout: PLINK2, Cases: 5_204, Controls: 41_880, Coverage: 0.9, Scale: 1, Drift: 0.035, Inflate: 1.02}
 	valley := Study{Seed: 4, Layout: GWASSSF, Cases: 6_044, Controls: 70_199, Coverage: 0.92, Scale: 1, Drift: 0.03, Inflate: 1.03, ComplementFrequency: true}
+	bay := Study{Seed: 8, Layout: REGENIE, Cases: 9_120, Controls: 168_300, Coverage: 0.95, Scale: 1, Drift: 0.03, Inflate: 1.03}
+	highland := Study{Seed: 9, Layout: SAIGE, Cases: 4_870, Controls: 61_250, Coverage: 0.93, Scale: 1, Drift: 0.03, Inflate: 1.02}
+	delta := Study{Seed: 10, Layout: GWASSSF, Cases: 3_310, Controls: 52_460, Coverage: 0.92, Scale: 1, Drift: 0.03, Inflate: 1.01}
 	return []member{
-		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", north, false, accepted},
-		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", lake, false, accepted},
-		{"uploader2", "riverside_HF.PHENO1.glm.logistic.gz", "Riverside HF", "Riverside", "ALL_HF", river, false, accepted},
-		{"uploader1", "valley_HF.tsv.gz", "Valley HF", "Valley", "ALL_HF", valley, false, left},
-		{"uploader1", "north_DCM.regenie.gz", "North Biobank DCM", "North Biobank", "DCM_Broad", north.of(5, 2_719, 0.9), false, accepted},
-		{"uploader2", "lakeland_DCM.saige.txt.gz", "Lakeland DCM", "Lakeland", "DCM_Broad", lake.of(6, 3_105, 0.9), false, left},
-		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", river.of(7, 1_120, 0.7), false, rejected},
-		{"uploader1", "29559693.tsv.gz", "Published study PubMed 29559693 (12,500 rows)", "Published", "PMID29559693", Study{}, true, left},
+		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", "EU", north, false, accepted},
+		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", "EU", lake, false, accepted},
+		{"uploader2", "riverside_HF.PHENO1.glm.logistic.gz", "Riverside HF", "Riverside", "ALL_HF", "EU", river, false, accepted},
+		{"uploader2", "bayside_HF.regenie.gz", "Bayside HF, East Asian", "Bayside", "ALL_HF", "EA", bay, false, accepted},
+		{"uploader2", "highland_HF.saige.txt.gz", "Highland HF, East Asian", "Highland", "ALL_HF", "EA", highland, false, accepted},
+		{"uploader1", "delta_HF.tsv.gz", "Delta HF, East Asian", "Delta", "ALL_HF", "EA", delta, false, accepted},
+		{"uploader1", "valley_HF.tsv.gz", "Valley HF", "Valley", "ALL_HF", "EU", valley, false, left},
+		{"uploader1", "north_DCM.regenie.gz", "North Biobank DCM", "North Biobank", "DCM_Broad", "EU", north.of(5, 2_719, 0.9), false, accepted},
+		{"uploader2", "lakeland_DCM.saige.txt.gz", "Lakeland DCM", "Lakeland", "DCM_Broad", "EU", lake.of(6, 3_105, 0.9), false, left},
+		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", "EU", river.of(7, 1_120, 0.7), false, rejected},
+		{"uploader1", "29559693.tsv.gz", "Published study PubMed 29559693 (12,500 rows)", "Published", "PMID29559693", "EU", Study{}, true, left},
 	}
 }
 
@@ -123,7 +141,7 @@ func Consortium(ctx context.Context, base string, passwords Passwords, log *slog
 		if err := reviewer.decide(ctx, id, m.fate); err != nil {
 			return fmt.Errorf("demo review of %q: %w", m.name, err)
 		}
-		if m.trait == combinedTrait && m.fate == accepted {
+		if m.trait == combinedTrait && m.ancestry == combinedAncestry && m.fate == accepted {
 			combined = append(combined, id)
 		}
 	}
@@ -196,7 +214,7 @@ func (m member) content() ([]byte, error) {
 	}
 	var buf bytes.Buffer
 	z := gzip.NewWriter(&buf)
-	if _, err := WriteStudy(z, DemoWorld(), m.study); err != nil {
+	if _, err := WriteStudy(z, DemoWorld().of(m.ancestry), m.study); err != nil {
 		return nil, err
 	}
 	err := z.Close()
@@ -208,7 +226,7 @@ func (m member) metadata() map[string]any {
 		return m.realMetadata()
 	}
 	return map[string]any{
-		"dataSetName": m.name, "cohort": m.cohort, "phenotype": m.trait, "ancestry": "EU", "sex": "Not sex stratified",
+		"dataSetName": m.name, "cohort": m.cohort, "phenotype": m.trait, "ancestry": m.ancestry, "sex": "Not sex stratified",
 		"totalSampleSize": m.study.Cases + m.study.Controls, "cases": m.study.Cases, "genomeBuild": "hg19",
 		"caseAscertainment": "Electronic Health Records", "imputationReference": "synthetic panel of the demo",
 		"caseDefinition": "Synthetic data set of the demo consortium; no person stands behind it.",
@@ -218,7 +236,7 @@ func (m member) metadata() map[string]any {
 func (m member) realMetadata() map[string]any {
 	return map[string]any{
 		"dataSetName": m.name, "cohort": m.cohort, "phenotype": m.trait,
-		"ancestry": "EU", "sex": "Not sex stratified", "totalSampleSize": 50520, "genomeBuild": "hg19", "references": "PMID 29559693",
+		"ancestry": m.ancestry, "sex": "Not sex stratified", "totalSampleSize": 50520, "genomeBuild": "hg19", "references": "PMID 29559693",
 		"caseDefinition": "Real summary statistics: rows of the example file of SumStatsRehab (MIT licence).",
 	}
 }
@@ -299,8 +317,13 @@ func (c *Client) combine(ctx context.Context, ids []string, log *slog.Logger) er
 	return c.await(ctx, list+"/"+url.PathEscape(made.ID), passing...)
 }
 
-// WriteDemoPanel writes the demo's reference panel, gzipped.
+// WriteDemoPanel writes the demo's reference panel of Europeans, gzipped.
 func WriteDemoPanel(w io.Writer) error { return gzipped(w, WritePanel) }
+
+// WriteEastAsianPanel writes the demo's reference panel of East Asians, gzipped.
+func WriteEastAsianPanel(w io.Writer) error {
+	return gzipped(w, func(w io.Writer, world World) (int, error) { return WritePanel(w, world.of("EA")) })
+}
 
 // WriteDemoHaplotypes writes the haplotypes around the demo's loci, gzipped.
 func WriteDemoHaplotypes(w io.Writer) error { return gzipped(w, WriteHaplotypes) }

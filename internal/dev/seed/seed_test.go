@@ -71,3 +71,43 @@ func TestPanelLeavesOutEveryHundredthVariant(t *testing.T) {
 		t.Errorf("panel has %d lines and says %d sites, want %d", lines, sites, want)
 	}
 }
+
+// TestPopulationsDifferInFrequencyAndEffectAlone measures F_ST as Var(Δf) / 2f(1−f) over the
+// background, which frequencies near 0 and 1 make a little smaller.
+func TestPopulationsDifferInFrequencyAndEffectAlone(t *testing.T) {
+	east := world()
+	east.Population = seed.EastAsian
+	european, asian := variants(t, world()), variants(t, east)
+	if len(european) != len(asian) {
+		t.Fatalf("%d and %d variants", len(european), len(asian))
+	}
+	var sum float64
+	n, differ := 0, map[int]bool{}
+	for i, a := range european {
+		b := asian[i]
+		if a.Position != b.Position || a.Ref != b.Ref || a.Alt != b.Alt || a.RSID != b.RSID {
+			t.Fatalf("variant %d is %+v and %+v", i, a, b)
+		}
+		switch {
+		case a.Linkage == 1 && a.Locus >= 0 && b.Beta == 0:
+			differ[a.Locus] = true
+		case a.Locus < 0 && a.AF > 0.1 && a.AF < 0.9:
+			sum += (a.AF - b.AF) * (a.AF - b.AF) / (2 * a.AF * (1 - a.AF))
+			n++
+		}
+	}
+	if got := sum / float64(n); n < 1000 || got < 0.04 || got > 0.06 {
+		t.Errorf("F_ST over %d variants is %.3f, want about 0.05", n, got)
+	}
+	if len(differ) != 1 {
+		t.Errorf("%d loci have no effect in East Asians, want 1", len(differ))
+	}
+}
+
+func variants(t *testing.T, w seed.World) (all []seed.Variant) {
+	t.Helper()
+	if err := w.Each(func(v seed.Variant) error { all = append(all, v); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}

@@ -17,18 +17,20 @@ import (
 type Locus struct {
 	Chromosome genome.Chromosome
 	Position   int32   // 1-based, GRCh37
-	Beta       float64 // ln odds ratio of the alternate allele at the lead variant
-	AF         float64 // its alternate allele frequency
+	Beta       float64 // ln odds ratio of the alternate allele at the lead variant, in Europeans
+	AF         float64 // its alternate allele frequency in Europeans
+	EastAsian  float64 // Beta in East Asians as a multiple of that in Europeans
 }
 
-// Loci returns the planted associations of the demo consortium.
+// Loci returns the planted associations of the demo consortium. Three of them differ between the
+// populations, so that a meta-regression has something to find.
 func Loci() []Locus {
 	return []Locus{
-		{1, 16340879, -0.060, 0.42}, {1, 236852524, -0.045, 0.35}, {4, 111677041, 0.110, 0.17},
-		{5, 137012171, -0.050, 0.27}, {6, 36647289, -0.045, 0.52}, {6, 161010118, 0.110, 0.08},
-		{9, 22098619, 0.055, 0.49}, {9, 136151806, 0.050, 0.20}, {10, 75417249, -0.065, 0.15},
-		{10, 121429633, -0.085, 0.21}, {12, 111907431, 0.040, 0.47}, {16, 53802494, 0.052, 0.41},
-		{genome.X, 64840000, 0.050, 0.30},
+		{1, 16340879, -0.060, 0.42, 1}, {1, 236852524, -0.045, 0.35, 1}, {4, 111677041, 0.110, 0.17, 1.6},
+		{5, 137012171, -0.050, 0.27, 1}, {6, 36647289, -0.045, 0.52, 1}, {6, 161010118, 0.110, 0.08, 0},
+		{9, 22098619, 0.055, 0.49, 1}, {9, 136151806, 0.050, 0.20, 1}, {10, 75417249, -0.065, 0.15, 1},
+		{10, 121429633, -0.085, 0.21, 1}, {12, 111907431, 0.040, 0.47, 2.5}, {16, 53802494, 0.052, 0.41, 1},
+		{genome.X, 64840000, 0.050, 0.30, 1},
 	}
 }
 
@@ -40,7 +42,22 @@ type World struct {
 	Background int // variants outside the loci
 	PerLocus   int // variants within 400 kb of each locus
 	Loci       []Locus
+	Population Population
 }
+
+// Population decides the allele frequencies and effects of a World; its variants are the same in
+// every one.
+type Population int
+
+// The populations of a World.
+const (
+	European Population = iota
+	EastAsian
+)
+
+// differentiation is the F_ST between the populations: frequencies of the second have the variance
+// 2·F_ST·f(1−f) around those of the first.
+const differentiation = 0.05
 
 // Variant is one site of a World with its true effect in a case-control study.
 type Variant struct {
@@ -101,13 +118,16 @@ const edge = 1_000_000
 // and with a random correlation to the lead.
 func (w World) neighbourhood(n int) []Variant {
 	l := w.Loci[n]
+	if w.Population == EastAsian {
+		l.Beta *= l.EastAsian
+	}
 	out := make([]Variant, 0, w.PerLocus)
 	for i := range w.PerLocus {
 		id := uint64(i) + uint64(n+1)<<32
 		v := w.site(l.Chromosome, l.Position, id)
 		v.Locus, v.Linkage = n, 1
 		if i == 0 {
-			v.AF = l.AF
+			v.AF = w.frequency(l.AF, l.Chromosome, id)
 		} else {
 			offset := (unit(w.hash(uint64(l.Chromosome), id, saltPosition)) - 0.5) * 800_000
 			v.Position += int32(offset)
@@ -128,6 +148,8 @@ const (
 	saltLD
 	saltHaplotype
 	saltRecombination
+	saltPopulation
+	saltPopulationAngle
 )
 
 func (w World) site(c genome.Chromosome, pos int32, id uint64) Variant {
@@ -135,11 +157,24 @@ func (w World) site(c genome.Chromosome, pos int32, id uint64) Variant {
 	ref, alt := alleles(h)
 	u := unit(w.hash(uint64(c), id, saltFrequency))
 	// Cubing leans towards rare alleles, as imputed arrays do.
-	af := 0.005 + 0.98*u*u*u
+	af := w.frequency(0.005+0.98*u*u*u, c, id)
 	return Variant{
 		Chromosome: c, Position: pos, Ref: ref, Alt: alt, AF: af, Locus: background,
 		RSID: 1_000_000_000 + uint64(c)*20_000_000 + id&0xffffff + (id>>32)*100_000,
 	}
+}
+
+// frequency returns the allele frequency of a variant in the World's population, given that in
+// Europeans.
+func (w World) frequency(european float64, c genome.Chromosome, id uint64) float64 {
+	if w.Population == European {
+		return european
+	}
+	// Box and Muller 1958; 1 − u is never 0.
+	u, angle := unit(w.hash(uint64(c), id, saltPopulation)), unit(w.hash(uint64(c), id, saltPopulationAngle))
+	normal := math.Sqrt(-2*math.Log(1-u)) * math.Cos(2*math.Pi*angle)
+	spread := math.Sqrt(2 * differentiation * european * (1 - european))
+	return min(max(european+spread*normal, 0.002), 0.998)
 }
 
 // alleles picks a substitution, or in one of sixteen cases an insertion or deletion.
