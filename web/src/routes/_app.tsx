@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, useRouterState } from "@tanstack/react-router"
 import { signedIn } from "@/features/accounts/frame/admit";
 import { SignedInFrame } from "@/features/accounts/frame/SignedInFrame";
 import { GlobalSearch } from "@/features/search/GlobalSearch";
+import { TourOfDemo } from "@/features/tour/TourOfDemo";
 import { areaOf } from "@/lib/route/areas";
 import { Starting } from "@/ui/layout/EmptyLayout";
 import { RootError } from "@/ui/state/ErrorPage";
@@ -22,6 +23,7 @@ function App() {
       <SignedInFrame user={user} area={area}>
         <Outlet />
       </SignedInFrame>
+      <TourOfDemo grants={user} />
     </GlobalSearch>
   );
 }

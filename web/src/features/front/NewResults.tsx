@@ -8,6 +8,7 @@ import { Day } from "@/ui/Day";
 import { Answered, inCard } from "@/ui/state/Answered";
 import classes from "./front.module.css";
 import { newest } from "./newest";
+import { ResultPlot } from "./ResultPlot";
 
 /** The public data sets that changed last. */
 export function NewResults() {
@@ -66,6 +67,7 @@ function Result({ row }: { row: PublicDatasetRow }) {
         {ancestry} · {plural(row.global_sample_size, "person", "people")}
         {row.files > 0 && ` · ${plural(row.files, "file")}, ${formatBytes(row.bytes)}`}
       </p>
+      <ResultPlot id={row.id} />
     </>
   );
 }
