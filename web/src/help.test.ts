@@ -11,6 +11,12 @@ function headings(file: string): string[] {
   return [...text.matchAll(/^#{1,4} +(.+)$/gm)].map(([, heading]) => anchorOf(heading as string));
 }
 
+/** The steps of the QC report. */
+function stepNames(): string[] {
+  const source = readFileSync("../internal/gwas/qc/steps.go", "utf8");
+  return [...source.matchAll(/^\tstep\w+ += "(\w+)"/gm)].map(([, name]) => name as string);
+}
+
 test("each place of the documentation that pages lead to is there", () => {
   for (const place of Object.values(helpTargets)) {
     const [name, hash] = place.split("#");
@@ -20,9 +26,20 @@ test("each place of the documentation that pages lead to is there", () => {
   }
 });
 
+test("each place is a step of QC, or led to by a page", () => {
+  const pages = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx") && !file.includes(".test."))
+    .map((file) => readFileSync(`src/${file}`, "utf8"))
+    .join("");
+  const steps = stepNames();
+  const unused = Object.keys(helpTargets).filter(
+    (name) => !steps.includes(name) && !new RegExp(`\\b(?:to|help)="${name}"`).test(pages),
+  );
+  expect(unused).toEqual([]);
+});
+
 test("every step of the QC report has a paragraph", () => {
-  const source = readFileSync("../internal/gwas/qc/steps.go", "utf8");
-  const steps = [...source.matchAll(/^\tstep\w+ += "(\w+)"/gm)].map(([, name]) => name as string);
+  const steps = stepNames();
   expect(steps.length).toBeGreaterThan(10);
   for (const step of steps) expect(helpTargets, step).toHaveProperty(step);
 });

@@ -6,6 +6,7 @@ import { Card } from "@/ui/Card";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { RecordConflict } from "@/ui/form/RecordConflict";
+import { HelpLink } from "@/ui/help/HelpLink";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard } from "@/ui/state/Answered";
 import { AreaFields } from "./AreaFields";
@@ -73,7 +74,7 @@ function ProfileForm({ held }: { held: ConsortiumProfile }) {
         {form.attempt > 0 && (
           <ErrorSummary items={summaryOf(form, "consortium", "Nothing was changed.")} attempt={form.attempt} />
         )}
-        <Card title="Consortium">
+        <Card title="Consortium" aside={<HelpLink to="names" about="Names and logos" />}>
           <Stack gap="md">
             {(["name", "headline", "contact"] as const).map((part) => (
               <TextInput

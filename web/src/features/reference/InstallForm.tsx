@@ -118,6 +118,7 @@ export function InstallForm({ again, ancestries, largest, chunkBytes, onClose }:
         {!again && state.phase === "idle" && (
           <FileDrop
             id="reference-file"
+            example={undefined}
             label="Choose a file"
             error={errors.file}
             onFile={(file) => void upload.start(file)}

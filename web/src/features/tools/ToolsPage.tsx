@@ -7,6 +7,7 @@ import type { Schemas } from "@/api/client";
 import { useLiveJobs } from "@/api/events";
 import { previewCall, previewFile } from "@/api/files/sumstats-calls";
 import { formatBytes } from "@/lib/format/format";
+import { examples } from "@/lib/route/examples";
 import type { Inspection } from "@/lib/sumstats/contract";
 import type { Build } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";
@@ -83,6 +84,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
   const drop = (
     <FileDrop
       id="tools-file"
+      example={looked ? undefined : examples.summaryStatistics}
       label={looked ? "Another file" : "Choose a file"}
       busy={looking.isPending}
       error={refused ?? (looking.error ? messageOf(looking.error) : undefined)}

@@ -1,3 +1,4 @@
+import { examples } from "@/lib/route/examples";
 import { consortiumArea } from "../browser/runtime-config";
 import { type Grants, isAdmin, managesUsers, may } from "../permission";
 import { type PagePath, within } from "./known-paths";
@@ -87,7 +88,7 @@ export const areas: Record<AreaName, Area> = {
         entries: [
           { label: "Documentation", to: "/help" },
           { label: "API reference", href: "/api/docs" },
-          { label: "Example file", href: "/examples/fto_bmi_hg19.tsv" },
+          { label: "Example file", href: examples.summaryStatistics },
         ],
       },
       {

@@ -1,4 +1,5 @@
 import { may } from "@/lib/permission";
+import { examples } from "@/lib/route/examples";
 import type { Way } from "./WayList";
 
 /** What one can do today: the commands of the program that work on local files, and pages that are there. */
@@ -59,6 +60,6 @@ export const apiReference: Way = {
 
 export const exampleFile: Way = {
   text: "Summary statistics around FTO for body mass index, to try the tools on.",
-  href: "/examples/fto_bmi_hg19.tsv",
+  href: examples.summaryStatistics,
   label: "Example file",
 };

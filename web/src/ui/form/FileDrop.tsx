@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { type DragEvent, type ReactNode, useState } from "react";
 import classes from "./FileDrop.module.css";
 
@@ -6,6 +7,8 @@ interface FileDropProps {
   /** On the button, e.g. "Choose a file". */
   label: string;
   accept?: string;
+  /** Address of an example file; undefined where a template is offered instead, or any document is accepted. */
+  example: string | undefined;
   /** What is accepted, the size limit. */
   children: ReactNode;
   error?: string;
@@ -21,7 +24,18 @@ interface FileDropProps {
 
 /** Files by dragging them here or by choosing them; the keyboard reaches the button. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, accept, children, error, busy = false, multiple = false, compact = false, onFile } = props;
+  const {
+    id,
+    label,
+    accept,
+    example,
+    children,
+    error,
+    busy = false,
+    multiple = false,
+    compact = false,
+    onFile,
+  } = props;
   const several = multiple || props.onFiles !== undefined;
   const [over, setOver] = useState(false);
 
@@ -71,6 +85,13 @@ export function FileDrop(props: FileDropProps) {
       <span className={classes.or}>or drop {multiple ? "them" : "it"} here</span>
       <div className={classes.about} id={`${id}-about`}>
         {children}
+        {example && (
+          <p>
+            <Anchor href={example} download inherit underline="always">
+              Example file
+            </Anchor>
+          </p>
+        )}
       </div>
       <div className={classes.error} id={`${id}-error`} role="alert">
         {error}

@@ -1,15 +1,13 @@
 /** Paragraphs of the documentation that pages lead to: topic and heading. A test holds that each is there. */
 export const helpTargets = {
-  effective_n: "glossary#of-the-field",
-  report: "howto-report",
-  verdicts: "formats-qc#verdicts",
   accepted: "formats-accepted",
   thresholds: "howto-report",
-  meta: "howto-meta-analysis",
   scheme: "howto-meta-analysis#scheme",
   gc: "howto-meta-analysis#genomic-control",
   overlap: "howto-meta-analysis#sample-overlap",
   limits: "howto-meta-analysis#allele-frequency-and-imputation-quality",
+  palindromic: "howto-meta-analysis#palindromic-variants",
+  x_coding: "howto-meta-analysis#chromosome-x",
   min_studies: "howto-meta-analysis#minimum-number-of-studies",
   review: "hermes#review",
   names: "operations#names-and-logos",

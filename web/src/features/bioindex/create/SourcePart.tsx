@@ -1,10 +1,11 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { BioIndexSource } from "@/api/bioindex/bioindex";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
 import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
+import { examples } from "@/lib/route/examples";
 import { handOver } from "@/lib/upload/handOver";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
@@ -62,13 +63,16 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
   return (
     <div className={classes.stack}>
       {file.idle && (
-        <FileDrop id="index-file" label="Choose a file" error={file.error} onFile={file.choose}>
+        <FileDrop
+          id="index-file"
+          label="Choose a file"
+          example={examples.summaryStatistics}
+          error={file.error}
+          onFile={file.choose}
+        >
           <p>
             CSV, TSV, GWAS-SSF, BED, VCF or one JSON object per line; plain, gzip or bgzip, up to {formatBytes(largest)}
-            . It does not have to be sorted.{" "}
-            <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
-              Example file
-            </Anchor>
+            . It does not have to be sorted.
           </p>
         </FileDrop>
       )}

@@ -5,6 +5,7 @@ import { indexesQuery } from "@/api/bioindex/bioindex";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { tableOf } from "@/lib/list/table-search";
 import { indexes, useGrants } from "@/lib/permission";
+import { examples } from "@/lib/route/examples";
 import { ButtonLink } from "@/ui/action/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { ScopeTabs } from "@/ui/ScopeTabs";
@@ -78,7 +79,7 @@ function NoIndexes() {
       actions={
         <>
           <NewIndex />
-          <Button component="a" variant="default" href="/examples/fto_bmi_hg19.tsv" download>
+          <Button component="a" variant="default" href={examples.summaryStatistics} download>
             Example file
           </Button>
         </>

@@ -66,6 +66,7 @@ export function SheetCard({ work }: { work: Import }) {
         />
         <FileDrop
           id="sheet-file"
+          example={undefined}
           label={blank ? "Choose a file" : "Choose another file"}
           accept=".csv,.tsv,.txt,.tab"
           busy={reading || busy}

@@ -78,7 +78,14 @@ function NewSet({ phenotype, tasks, onDone }: { phenotype: DatasetPhenotype; tas
           setError(undefined);
         }}
       />
-      <FileDrop id={`set-${phenotype.id}`} label="Choose its file" compact error={fileError} onFile={choose}>
+      <FileDrop
+        id={`set-${phenotype.id}`}
+        label="Choose its file"
+        example={undefined}
+        compact
+        error={fileError}
+        onFile={choose}
+      >
         Added as soon as it is stored. <TextButton onClick={onDone}>Cancel</TextButton>
       </FileDrop>
     </Stack>
@@ -170,7 +177,7 @@ export function Replace({ id, tasks, purpose, label = "Choose the new version", 
   }
 
   return (
-    <FileDrop id={id} label={label} compact error={error} onFile={choose}>
+    <FileDrop id={id} label={label} example={undefined} compact error={error} onFile={choose}>
       Earlier versions and links to them are kept.
     </FileDrop>
   );

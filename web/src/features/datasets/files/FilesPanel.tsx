@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type User, versionQuery } from "@/api/accounts/session";
 import type { Dataset } from "@/api/datasets/datasets";
 import { formatBytes, formatBytesOf, formatDuration, plural } from "@/lib/format/format";
+import { examples } from "@/lib/route/examples";
 import { isUnderWay } from "@/lib/upload/state";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
@@ -51,6 +52,7 @@ function Panel({ dataset, user, limits }: PanelProps) {
       <FileDrop
         id="dataset-files"
         label="Choose files"
+        example={examples.summaryStatistics}
         multiple
         compact={dataset.phenotypes.length + coming.length > 0}
         error={refused}

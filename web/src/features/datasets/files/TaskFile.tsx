@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { formatBytes, formatBytesOf } from "@/lib/format/format";
+import { examples } from "@/lib/route/examples";
 import { TextButton } from "@/ui/action/TextButton";
 import { confirm } from "@/ui/dialog/confirm";
 import { FileDrop } from "@/ui/form/FileDrop";
@@ -49,6 +50,7 @@ export function TaskFile({ task, tasks, onRemove }: TaskFileProps) {
           id={`file-${task.key}`}
           label={task.file ? `Choose ${task.file.name} again` : "Choose a file"}
           compact
+          example={examples.summaryStatistics}
           error={error}
           onFile={choose}
         >

@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import { examples } from "@/lib/route/examples";
 import { ButtonLink } from "@/ui/action/links";
 import { EmptyState } from "@/ui/state/states";
 import type { Scope } from "./search";
@@ -35,7 +36,7 @@ function First({ mine }: { mine: boolean }) {
           <ButtonLink to="/datasets/import" variant="default">
             Import from a sheet
           </ButtonLink>
-          <Anchor href="/examples/fto_bmi_hg19.tsv" download>
+          <Anchor href={examples.summaryStatistics} download>
             Example file
           </Anchor>
         </>

@@ -4,6 +4,7 @@ import type { User } from "@/api/accounts/session";
 import type { Schemas } from "@/api/client";
 import { ApiError } from "@/lib/api-error";
 import { formatBytes, plural } from "@/lib/format/format";
+import { examples } from "@/lib/route/examples";
 import { handOver } from "@/lib/upload/handOver";
 import { isUnderWay } from "@/lib/upload/state";
 import { AnchorLink } from "@/ui/action/links";
@@ -70,6 +71,7 @@ export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
           <FileDrop
             id="batch-files"
             label="Choose files"
+            example={examples.summaryStatistics}
             multiple
             compact={rows.length > 0}
             error={refused.length > 0 ? refused.join(" ") : undefined}

@@ -37,6 +37,7 @@ export function SheetCard({ batch, limits }: SheetCardProps) {
         </p>
         <FileDrop
           id="batch-sheet"
+          example={undefined}
           label={sheet ? "Choose another sheet" : "Choose a sheet"}
           accept=".csv,.tsv,.txt,.tab,.xlsx"
           compact

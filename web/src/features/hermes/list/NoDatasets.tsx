@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { useMay } from "@/lib/permission";
+import { examples } from "@/lib/route/examples";
 import { ButtonLink } from "@/ui/action/links";
 import { EmptyState } from "@/ui/state/states";
 
@@ -22,7 +23,7 @@ export function NoDatasets() {
           <ButtonLink to="/hermes/new/bulk" variant="default">
             Upload several files
           </ButtonLink>
-          <Anchor href="/examples/fto_bmi_hg19.tsv" download>
+          <Anchor href={examples.summaryStatistics} download>
             Example file
           </Anchor>
         </>

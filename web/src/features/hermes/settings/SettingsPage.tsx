@@ -5,6 +5,7 @@ import { Card } from "@/ui/Card";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { RecordConflict } from "@/ui/form/RecordConflict";
+import { HelpLink } from "@/ui/help/HelpLink";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard } from "@/ui/state/Answered";
 import { late } from "@/ui/state/late";
@@ -73,7 +74,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
           {form.attempt > 0 && (
             <ErrorSummary items={summaryOf(form, "settings", "Nothing was changed.")} attempt={form.attempt} />
           )}
-          <Card title="Review">
+          <Card title="Review" aside={<HelpLink to="review" about="Review" />}>
             <Stack gap="md">
               <Radio.Group
                 label="Reviewers per data set"
@@ -133,7 +134,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
               />
             </Stack>
           </Card>
-          <Card title="Thresholds" flush>
+          <Card title="Thresholds" aside={<HelpLink to="thresholds" about="Thresholds" />} flush>
             <Thresholds
               known={held.thresholds}
               chosen={values.thresholds}

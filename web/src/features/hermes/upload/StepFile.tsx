@@ -1,10 +1,11 @@
-import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Inspection } from "@/api/hermes/hermes";
 import { formatBytes } from "@/lib/format/format";
+import { examples } from "@/lib/route/examples";
 import { blocking } from "@/lib/sumstats/inspection";
 import { AnchorLink } from "@/ui/action/links";
 import { FileDrop } from "@/ui/form/FileDrop";
+import { HelpLink } from "@/ui/help/HelpLink";
 import { FileFacts, FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import type { ChosenFile } from "./wizard";
 
@@ -42,6 +43,7 @@ export function StepFile(props: StepFileProps) {
           id={fileInputId}
           label={expected ? `Choose ${expected.name} again` : "Choose a file"}
           busy={busy}
+          example={expected ? undefined : examples.summaryStatistics}
           error={error}
           onFile={onFile}
           onFiles={expected ? undefined : onFiles}
@@ -55,10 +57,7 @@ export function StepFile(props: StepFileProps) {
             <p>
               A table with one variant per line, as your software wrote it, plain or compressed with gzip, up to{" "}
               {formatBytes(largest)}. No renaming or reordering needed.{" "}
-              <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
-                Example file
-              </Anchor>
-              {" · "}
+              <HelpLink to="accepted" about="Accepted columns" />{" "}
               <AnchorLink to="/hermes/new/bulk" inherit underline="always">
                 Several files at once
               </AnchorLink>

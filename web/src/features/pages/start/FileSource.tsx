@@ -1,10 +1,10 @@
-import { Anchor } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { discardUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
 import type { TableSource } from "@/api/pages/tables";
 import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
+import { examples } from "@/lib/route/examples";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { NoFiles } from "@/ui/upload/NoFiles";
 import { UploadCard } from "@/ui/upload/UploadCard";
@@ -45,13 +45,14 @@ function OwnFile({ largest, chunkBytes, onSource }: Props) {
   return (
     <div className={classes.stack}>
       {file.idle && (
-        <FileDrop id="table-file" label="Choose a file" error={file.error} onFile={file.choose}>
-          <p>
-            CSV, TSV, JSON, one JSON object per line, Parquet; plain, gzip or bgzip, up to {formatBytes(largest)}.{" "}
-            <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
-              Example file
-            </Anchor>
-          </p>
+        <FileDrop
+          id="table-file"
+          label="Choose a file"
+          example={examples.summaryStatistics}
+          error={file.error}
+          onFile={file.choose}
+        >
+          <p>CSV, TSV, JSON, one JSON object per line, Parquet; plain, gzip or bgzip, up to {formatBytes(largest)}.</p>
         </FileDrop>
       )}
       <UploadCard {...file.card} />

@@ -1,4 +1,6 @@
 import { Radio, Stack } from "@mantine/core";
+import type { HelpTarget } from "@/ui/help/targets";
+import { Explained } from "./Explained";
 
 export interface Choice<T> {
   value: T;
@@ -9,6 +11,7 @@ export interface Choice<T> {
 
 interface ChoicesProps<T> {
   label: string;
+  help: HelpTarget;
   choices: Choice<T>[];
   value: T;
   onChange: (value: T) => void;
@@ -16,20 +19,22 @@ interface ChoicesProps<T> {
 }
 
 /** One of a few ways, each with a line of what it does. */
-export function Choices<T extends string>({ label, choices, value, onChange, problem }: ChoicesProps<T>) {
+export function Choices<T extends string>({ label, help, choices, value, onChange, problem }: ChoicesProps<T>) {
   return (
-    <Radio.Group label={label} value={value} onChange={(next) => onChange(next as T)} error={problem}>
-      <Stack gap={8} mt={6}>
-        {choices.map((choice) => (
-          <Radio
-            key={choice.value}
-            value={choice.value}
-            label={choice.label}
-            description={choice.hint}
-            disabled={choice.disabled}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
+    <Explained help={help} about={label}>
+      <Radio.Group label={label} value={value} onChange={(next) => onChange(next as T)} error={problem}>
+        <Stack gap={8} mt={6}>
+          {choices.map((choice) => (
+            <Radio
+              key={choice.value}
+              value={choice.value}
+              label={choice.label}
+              description={choice.hint}
+              disabled={choice.disabled}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Explained>
   );
 }

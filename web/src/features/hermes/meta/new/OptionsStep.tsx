@@ -4,6 +4,7 @@ import classes from "../meta.module.css";
 import { palindromicWords, schemeWords } from "../words";
 import { type Choice, Choices } from "./Choices";
 import type { Draft } from "./draft";
+import { Explained } from "./Explained";
 import { OverlapPairs, type Study } from "./OverlapPairs";
 import { RandomModel } from "./RandomModel";
 import { XCodings } from "./XCodings";
@@ -94,6 +95,7 @@ export function OptionsStep({
       />
       <Choices
         label="Scheme"
+        help="scheme"
         choices={schemes.map((one) => blocked(one, unfit[one.value]))}
         value={options.scheme}
         onChange={(scheme) => onOptions({ scheme })}
@@ -114,76 +116,91 @@ export function OptionsStep({
       )}
       {options.scheme === "random" && <RandomModel options={options} onOptions={onOptions} problemOf={problemOf} />}
       {options.scheme === "samplesize" && (
-        <OverlapPairs
-          studies={chosen}
-          options={options}
-          onOptions={onOptions}
-          found={found}
-          comparing={comparing}
-          problem={problemOf("overlaps")}
-        />
+        <Explained help="overlap" about="Sample overlap">
+          <OverlapPairs
+            studies={chosen}
+            options={options}
+            onOptions={onOptions}
+            found={found}
+            comparing={comparing}
+            problem={problemOf("overlaps")}
+          />
+        </Explained>
       )}
-      <Switch
-        label="Genomic control of each study (default: on)"
-        description="Corrects studies with λ above 1. Never makes a result more significant."
-        checked={options.genomic_control}
-        onChange={(event) => onOptions({ genomic_control: event.currentTarget.checked })}
-        error={problemOf("genomic_control")}
-      />
-      <Switch
-        label="Genomic control of the result (default: off)"
-        description="Also corrects the combined result."
-        checked={options.output_genomic_control ?? false}
-        onChange={(event) => onOptions({ output_genomic_control: event.currentTarget.checked })}
-      />
+      <Explained help="gc" about="Genomic control of each study">
+        <Switch
+          label="Genomic control of each study (default: on)"
+          description="Corrects studies with λ above 1. Never makes a result more significant."
+          checked={options.genomic_control}
+          onChange={(event) => onOptions({ genomic_control: event.currentTarget.checked })}
+          error={problemOf("genomic_control")}
+        />
+      </Explained>
+      <Explained help="gc" about="Genomic control of the result">
+        <Switch
+          label="Genomic control of the result (default: off)"
+          description="Also corrects the combined result."
+          checked={options.output_genomic_control ?? false}
+          onChange={(event) => onOptions({ output_genomic_control: event.currentTarget.checked })}
+        />
+      </Explained>
       <div className={classes.numbers}>
-        <NumberInput
-          id="ma-min_studies"
-          label="Minimum studies (default: 2)"
-          description="Variants in fewer studies are excluded and counted"
-          value={options.min_studies}
-          min={1}
-          max={1000}
-          allowDecimal={false}
-          onChange={(value) => onOptions({ min_studies: Number(value) })}
-          error={problemOf("min_studies")}
-        />
-        <NumberInput
-          id="ma-maf"
-          label="Minimum MAF (default: 0.01)"
-          description="Per row of a study. 0 disables the filter"
-          value={options.maf}
-          min={0}
-          max={0.5}
-          step={0.005}
-          onChange={(value) => onOptions({ maf: Number(value) })}
-          error={problemOf("maf")}
-        />
-        <NumberInput
-          id="ma-info"
-          label="Minimum INFO (default: 0.6)"
-          description="Where the file states it. 0 disables the filter"
-          value={options.info}
-          min={0}
-          max={1}
-          step={0.05}
-          onChange={(value) => onOptions({ info: Number(value) })}
-          error={problemOf("info")}
-        />
+        <Explained help="min_studies" about="Minimum studies">
+          <NumberInput
+            id="ma-min_studies"
+            label="Minimum studies (default: 2)"
+            description="Variants in fewer studies are excluded and counted"
+            value={options.min_studies}
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            onChange={(value) => onOptions({ min_studies: Number(value) })}
+            error={problemOf("min_studies")}
+          />
+        </Explained>
+        <Explained help="limits" about="Minimum MAF">
+          <NumberInput
+            id="ma-maf"
+            label="Minimum MAF (default: 0.01)"
+            description="Per row of a study. 0 disables the filter"
+            value={options.maf}
+            min={0}
+            max={0.5}
+            step={0.005}
+            onChange={(value) => onOptions({ maf: Number(value) })}
+            error={problemOf("maf")}
+          />
+        </Explained>
+        <Explained help="limits" about="Minimum INFO">
+          <NumberInput
+            id="ma-info"
+            label="Minimum INFO (default: 0.6)"
+            description="Where the file states it. 0 disables the filter"
+            value={options.info}
+            min={0}
+            max={1}
+            step={0.05}
+            onChange={(value) => onOptions({ info: Number(value) })}
+            error={problemOf("info")}
+          />
+        </Explained>
       </div>
       <Choices
         label="Palindromic variants"
+        help="palindromic"
         choices={palindromes}
         value={options.palindromic}
         onChange={(palindromic) => onOptions({ palindromic })}
         problem={problemOf("palindromic")}
       />
-      <XCodings
-        studies={chosen}
-        codings={options.x_coding}
-        onCodings={(x_coding) => onOptions({ x_coding })}
-        problem={problemOf("x_coding")}
-      />
+      <Explained help="x_coding" about="Males on chromosome X">
+        <XCodings
+          studies={chosen}
+          codings={options.x_coding}
+          onCodings={(x_coding) => onOptions({ x_coding })}
+          problem={problemOf("x_coding")}
+        />
+      </Explained>
     </Stack>
   );
 }

@@ -33,6 +33,7 @@ export function RandomModel({ options, onOptions, problemOf }: Props) {
     <>
       <Choices
         label="Variance between studies (τ²)"
+        help="scheme"
         choices={variances}
         value={options.tau2}
         onChange={(tau2) => onOptions({ tau2 })}
@@ -40,6 +41,7 @@ export function RandomModel({ options, onOptions, problemOf }: Props) {
       />
       <Choices
         label="Standard error and P"
+        help="scheme"
         choices={intervals}
         value={options.ci}
         onChange={(ci) => onOptions({ ci })}

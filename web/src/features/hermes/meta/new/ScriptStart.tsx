@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { readMetalScript } from "@/api/hermes/meta-calls";
 import { plural } from "@/lib/format/format";
+import { examples } from "@/lib/route/examples";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
@@ -23,6 +24,7 @@ export function ScriptStart({ accepted, onTaken }: Props) {
     <div className={classes.scriptStart}>
       <FileDrop
         id="ma-script"
+        example={examples.metalScript}
         label="Start from a METAL script"
         compact
         busy={read.isPending}

@@ -73,6 +73,7 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
           </p>
           <FileDrop
             id="file-description"
+            example={undefined}
             label="Choose a document"
             accept=".pdf,.docx,.xlsx,.txt,.md,.csv,.tsv"
             busy={send.isPending}

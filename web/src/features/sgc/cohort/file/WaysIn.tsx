@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Textarea } from "@mantine/core";
+import { Box, Button, Group, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { countsQuery } from "@/api/sgc/sgc";
@@ -68,14 +68,7 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
   }
 
   return (
-    <Card
-      title={`Submit: ${kindWords[kind]}`}
-      aside={
-        <Anchor href={exampleUrl(kind)} download size="sm">
-          Example file
-        </Anchor>
-      }
-    >
+    <Card title={`Submit: ${kindWords[kind]}`}>
       <p className={classes.about}>
         {aboutKind(kind)} {toFill && pairsWords(kind, pairs.length)}
       </p>
@@ -95,6 +88,7 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
         <>
           <FileDrop
             id={`file-${kind}`}
+            example={exampleUrl(kind)}
             label="Choose a file"
             accept=".csv,.tsv,.txt,.tab,.xlsx,.gz,.zip,.zst,.bz2"
             busy={reading}
