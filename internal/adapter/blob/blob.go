@@ -224,15 +224,23 @@ func (b *Bucket) Size(ctx context.Context, key string) (size int64, err error) {
 }
 
 // OpenRange reads length bytes from a 0-based offset, to the end when length is negative; fewer
-// where the blob ends before. An absent blob is errs.NotFound.
+// where the blob ends before. An absent blob is errs.NotFound. A connection that ends early is
+// resumed, and in the end errs.Unavailable.
 func (b *Bucket) OpenRange(ctx context.Context, key string, offset, length int64) (r io.ReadCloser, err error) {
 	defer errs.Wrap(&err, "blob.OpenRange(%q, %d, %d)", key, offset, length)
 	if err := checkKey(key); err != nil {
 		return nil, err
 	}
-	reader, err := b.bucket.NewRangeReader(ctx, key, offset, length, nil)
+	open := func(offset, length int64) (*blob.Reader, error) {
+		return b.bucket.NewRangeReader(ctx, key, offset, length, nil)
+	}
+	reader, err := open(offset, length)
 	if err == nil {
-		return reader, nil
+		left := max(reader.Size()-offset, 0)
+		if length >= 0 {
+			left = min(left, length)
+		}
+		return &whole{ctx: ctx, again: open, r: reader, at: offset, left: left}, nil
 	}
 	if offset > 0 && gcerrors.Code(err) != gcerrors.NotFound {
 		// S3 rejects a range that begins at or after the end.

@@ -2,10 +2,13 @@ package upload
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 
+	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
 )
 
@@ -19,7 +22,8 @@ type reader struct {
 	at    int64
 	end   int64
 	open  io.ReadCloser
-	left  int64 // remaining bytes of the open part
+	left  int64  // remaining bytes of the open part
+	sum   string // hex SHA-256 of all bytes; "" if they are a part of a file
 }
 
 func newReader(ctx context.Context, blobs Blobs, parts []file.Part, at, end int64) *reader {
@@ -51,6 +55,23 @@ func (r *reader) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
+// Verify implements textfile.Verified: it reads the bytes again and compares their SHA-256 with that
+// of the upload. Bytes of a part of a file are not compared.
+func (r *reader) Verify() error {
+	if r.sum == "" {
+		return nil
+	}
+	again, hash := newReader(r.ctx, r.blobs, r.all, r.first, r.end), sha256.New()
+	_, err := io.Copy(hash, again)
+	if err := errors.Join(err, again.Close()); err != nil {
+		return err
+	}
+	if hex.EncodeToString(hash.Sum(nil)) != r.sum {
+		return errs.New(errs.Unavailable, "files_changed", "The stored file is not the one that was uploaded. Ask the operator to check the file store.")
+	}
+	return nil
+}
+
 // Read implements io.Reader.
 func (r *reader) Read(p []byte) (int, error) {
 	if r.left == 0 {
@@ -66,7 +87,8 @@ func (r *reader) Read(p []byte) (int, error) {
 	r.left -= int64(n)
 	if errors.Is(err, io.EOF) {
 		if err = nil; r.left > 0 {
-			err = fmt.Errorf("the stored file ends early at byte %d: %w", r.at, io.ErrUnexpectedEOF)
+			// Never io.ErrUnexpectedEOF: the file was complete when it was stored.
+			err = errs.New(errs.Unavailable, "files_short", "The stored file ends early, at byte %d. Ask the operator to check the file store.", r.at)
 		}
 	}
 	return n, err

@@ -179,7 +179,11 @@ func (s *Service) OpenFileRange(ctx context.Context, id string, offset, length i
 	if length >= 0 && length < end-offset {
 		end = offset + length
 	}
-	return newReader(ctx, s.blobs, parts, offset, end), nil
+	out := newReader(ctx, s.blobs, parts, offset, end)
+	if offset == 0 && end == f.Size {
+		out.sum = f.SHA256
+	}
+	return out, nil
 }
 
 // gapless checks that the parts cover the whole file.

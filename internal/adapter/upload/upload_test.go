@@ -73,6 +73,7 @@ func suite(t *testing.T, kills int, stack func(*testing.T) (database, blobs stri
 		{"a registered file stays", testRegistered},
 		{"odd names", testOddNames},
 		{"ranges", testRanges},
+		{"bytes that the store changed", testChanged},
 		{"protocol errors", testProtocolErrors},
 		{"the protocol, case by case", testProtocol},
 		{"kill of the server inside a request", func(t *testing.T, b *bench) { testKill(t, b, kills) }},
@@ -300,5 +301,39 @@ func testProtocolErrors(t *testing.T, b *bench) {
 	}
 	if r := b.call(t, "HEAD", path, nil, "Origin", "https://evil.example"); r.header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("the handler speaks for other origins")
+	}
+}
+
+// testChanged replaces a stored part by other bytes, and by fewer: neither is a fault of the file
+// that was uploaded.
+func testChanged(t *testing.T, b *bench) {
+	data := noise(100_000)
+	path := b.create(t, len(data))
+	wantStatus(t, b.patch(t, path, 0, data), http.StatusNoContent)
+	verified := func() error {
+		r, err := b.service.OpenFile(t.Context(), idOf(path))
+		must(t, err)
+		defer func() { must(t, r.Close()) }()
+		return r.(interface{ Verify() error }).Verify()
+	}
+	must(t, verified())
+	parts, err := b.store.Parts(t.Context(), idOf(path))
+	must(t, err)
+	last := parts[len(parts)-1]
+	replace := func(n int64) {
+		_, _, err := b.blobs.Put(t.Context(), last.Key(), bytes.NewReader(make([]byte, n)))
+		must(t, err)
+	}
+	replace(last.Size)
+	if err := verified(); !errs.Is(err, errs.Unavailable) {
+		t.Errorf("other bytes are %v", err)
+	}
+	replace(last.Size - 1)
+	r, err := b.service.OpenFile(t.Context(), idOf(path))
+	must(t, err)
+	_, err = io.Copy(io.Discard, r)
+	must(t, r.Close())
+	if !errs.Is(err, errs.Unavailable) || errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("fewer bytes are %v", err)
 	}
 }

@@ -26,7 +26,8 @@ type File struct {
 	taken       atomic.Int64 // bytes of the file as stored
 	text        io.Reader
 	limits      Limits
-	out         atomic.Int64 // decompressed bytes so far
+	out         atomic.Int64          // decompressed bytes so far
+	broken      atomic.Pointer[error] // why the source ended early
 }
 
 // Unpacked returns the number of decompressed bytes so far.
@@ -35,12 +36,16 @@ func (f *File) Unpacked() int64 { return f.out.Load() }
 // Through replaces the text by the result of fn. It is called before the head is read.
 func (f *File) Through(fn func(text io.Reader) io.Reader) { f.text = fn(f.text) }
 
-// storedReader counts the stored bytes that are taken.
+// storedReader counts the stored bytes that are taken, and keeps the error of the source: what
+// decompression makes of it cannot be told from damage.
 type storedReader struct{ f *File }
 
 func (s storedReader) Read(p []byte) (int, error) {
 	n, err := s.f.source.Read(p)
 	s.f.taken.Add(int64(n))
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.f.broken.CompareAndSwap(nil, &err)
+	}
 	return n, err
 }
 
@@ -187,7 +192,9 @@ func (l *limitedReader) read(p []byte) (int, error) {
 	return n, err
 }
 
-// readError words a failure of the source or of its decompression.
+// readError words a failure of the source or of its decompression. A file is truncated or damaged
+// only if a Verified source has the bytes it must have: other bytes are a fault of where it is
+// stored, which reading again may cure.
 func (f *File) readError(err error) error {
 	var known *FileError
 	if errors.As(err, &known) {
@@ -197,6 +204,9 @@ func (f *File) readError(err error) error {
 	var structural bzip2.StructuralError
 	var damage *inflate.DamageError
 	at := f.taken.Load()
+	if broken := f.broken.Load(); broken != nil {
+		return unreadable(at, *broken)
+	}
 	if errors.As(err, &damage) {
 		at = damage.Offset
 	}
@@ -208,12 +218,26 @@ func (f *File) readError(err error) error {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
 		return &FileError{Code: CodeTooLarge, Byte: at, What: fmt.Sprintf("The zstd file needs more than %d MiB of memory to unpack.", f.maxWindow()>>20), Remedy: "Compress it with the usual settings, without --long and --ultra.", Err: err}
 	case errors.Is(err, io.ErrUnexpectedEOF) || f.Compression != "none" && errors.Is(err, io.EOF):
-		return &FileError{Code: CodeTruncated, Byte: at, What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
+		return f.unlessChanged(&FileError{Code: CodeTruncated, Byte: at, What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err})
 	case damage != nil, errors.As(err, &corrupt), errors.As(err, &structural),
 		errors.Is(err, zstd.ErrCRCMismatch), errors.Is(err, zstd.ErrMagicMismatch), f.Compression == "zstd":
-		return &FileError{Code: CodeDamaged, Byte: at, What: "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err}
+		return f.unlessChanged(&FileError{Code: CodeDamaged, Byte: at, What: "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err})
 	}
+	return unreadable(at, err)
+}
+
+func unreadable(at int64, err error) error {
 	return &FileError{Code: CodeRead, Byte: at, What: "The file could not be read to its end.", Remedy: "Try again.", Err: err}
+}
+
+// unlessChanged returns damage unless the source no longer has the bytes it must have.
+func (f *File) unlessChanged(damage *FileError) error {
+	if source, ok := behind(f.source).(Verified); ok {
+		if err := source.Verify(); err != nil {
+			return unreadable(damage.Byte, err)
+		}
+	}
+	return damage
 }
 
 // decode removes a byte order mark and turns UTF-16 into UTF-8. Bytes that are not UTF-8 are

@@ -12,16 +12,28 @@ type Watched interface {
 	Behind() io.Reader
 }
 
-// randomAccess finds how a source can be read at any place: files, bytes in memory
-// and stored blobs can, pipes cannot.
-func randomAccess(r io.Reader) (at io.ReaderAt, size int64, ok bool) {
+// Verified is a source that knows which bytes it must have, such as a stored upload.
+type Verified interface {
+	io.Reader
+	// Verify reads the source again and returns an error if its bytes are others.
+	Verify() error
+}
+
+// behind returns the reader that the Watched ones are in front of.
+func behind(r io.Reader) io.Reader {
 	for {
 		w, is := r.(Watched)
 		if !is {
-			break
+			return r
 		}
 		r = w.Behind()
 	}
+}
+
+// randomAccess finds how a source can be read at any place: files, bytes in memory
+// and stored blobs can, pipes cannot.
+func randomAccess(r io.Reader) (at io.ReaderAt, size int64, ok bool) {
+	r = behind(r)
 	if at, ok = r.(io.ReaderAt); !ok {
 		return nil, 0, false
 	}
