@@ -81,20 +81,19 @@ func (a *attempt) beat(ctx context.Context) {
 	t := a.runner.opt.Timing
 	tick := time.NewTicker(t.Progress)
 	defer tick.Stop()
-	last := a.runner.opt.Now()
+	last := time.Now() // a difference of these does not jump with the clock
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
-		now := a.runner.opt.Now()
-		if !a.takeDirty() && now.Sub(last) < t.Beat {
+		if !a.takeDirty() && time.Since(last) < t.Beat {
 			continue
 		}
-		switch err := a.write(ctx, now); {
+		switch err := a.write(ctx); {
 		case err == nil:
-			last = now
+			last = time.Now()
 		case errs.Is(err, errs.Conflict):
 			if !a.ended(ctx) {
 				a.lost.Store(true)
@@ -103,7 +102,7 @@ func (a *attempt) beat(ctx context.Context) {
 			return
 		case ctx.Err() != nil:
 			return
-		case now.Sub(last) > t.LostAfter*3/4:
+		case time.Since(last) > t.LostAfter*3/4:
 			// The heartbeats are lost: soon another worker will take the job over.
 			a.runner.opt.Log.ErrorContext(ctx, "no heartbeat could be written; the job stops", "job", a.job.ID, "err", err)
 			a.lost.Store(true)
@@ -131,7 +130,11 @@ func (a *attempt) takeDirty() bool {
 	return dirty
 }
 
-func (a *attempt) write(ctx context.Context, now time.Time) error {
+func (a *attempt) write(ctx context.Context) error {
+	now, err := a.runner.now(ctx)
+	if err != nil {
+		return err
+	}
 	a.mu.Lock()
 	stage, done, total := a.stage, a.done, a.total
 	a.mu.Unlock()

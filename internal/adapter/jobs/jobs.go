@@ -47,6 +47,9 @@ type Store interface {
 	EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) error
 	LostJobs(ctx context.Context, kind string, before, ahead time.Time) ([]*job.Job, error)
 	RedeliverJobs(ctx context.Context, kind string, before, ahead, now time.Time) (int, error)
+	// Clock returns the time by the clock of the database, by which all workers measure a lease. A
+	// database without a clock of its own is on one machine: then it is local.
+	Clock(ctx context.Context, local time.Time) (time.Time, error)
 	// HoldWorkers reports whether no other process can be running jobs of this database, and keeps
 	// others out until release is called.
 	HoldWorkers(ctx context.Context) (only bool, release func() error, err error)

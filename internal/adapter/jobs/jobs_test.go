@@ -60,6 +60,7 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 		{"kill of the worker at each stage", testKill},
 		{"a database that takes no changes", testReadOnly},
 		{"a clock that is set back", testClock},
+		{"workers whose clocks differ", testClocks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -94,6 +94,39 @@ func testClock(t *testing.T, b *bench) {
 	}
 }
 
+// testClocks runs a job beside a worker whose clock is ahead by ten minutes, and one of that worker
+// beside another: neither is taken over, as the database's clock decides.
+func testClocks(t *testing.T, b *bench) {
+	if b.db.Postgres == nil {
+		t.Skip("all processes of a SQLite database have the clock of one machine")
+	}
+	count := attack.New(t, "workers whose clocks differ")
+	local, ahead := b.now, func() time.Time { return time.Now().Add(10 * time.Minute) }
+	for i, clocks := range [][2]func() time.Time{{local, ahead}, {ahead, local}} {
+		started, goOn := make(chan struct{}, 3), make(chan struct{})
+		h := &handler{run: func(context.Context, string, job.Reporter) error {
+			started <- struct{}{}
+			<-goOn
+			return nil
+		}}
+		b.now = clocks[0]
+		holder := b.start(t, h, fmt.Sprint("holder", i))
+		id := fmt.Sprint("held", i)
+		b.enqueue(t, id)
+		<-started
+		b.now = clocks[1]
+		other := b.start(t, h, fmt.Sprint("other", i))
+		time.Sleep(quick.LostAfter + 3*quick.Sweep)
+		j, err := b.store.Job(t.Context(), id)
+		count.Try(err == nil && j.Attempt == 1 && j.State == job.Running, "%s is %+v, %v", id, j, err)
+		close(goOn)
+		b.awaitState(t, id, job.Succeeded)
+		stop(t, other)
+		stop(t, holder)
+		b.now = local
+	}
+}
+
 // newJob returns a job created at the time of the bench's clock.
 func (b *bench) newJob(id string) *job.Job {
 	j := storetest.NewJob(id)

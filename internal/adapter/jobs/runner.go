@@ -140,11 +140,7 @@ func (r *Runner) Start(ctx context.Context) (err error) {
 	}
 	r.release = release
 	if only {
-		all := r.opt.Now().Add(time.Hour)
-		if _, err := r.redeliver(ctx, all); err != nil {
-			return errors.Join(err, release())
-		}
-		if err := r.takeOver(ctx, all); err != nil {
+		if err := r.takeAll(ctx); err != nil {
 			return errors.Join(err, release())
 		}
 	}
@@ -158,6 +154,22 @@ func (r *Runner) Start(ctx context.Context) (err error) {
 	r.wg.Go(func() { r.sweep(sweeps) })
 	return nil
 }
+
+// takeAll takes over every job, whenever its last heartbeat was.
+func (r *Runner) takeAll(ctx context.Context) error {
+	now, err := r.now(ctx)
+	if err != nil {
+		return err
+	}
+	all := now.Add(time.Hour)
+	if _, err := r.redeliver(ctx, now, all); err != nil {
+		return err
+	}
+	return r.takeOver(ctx, now, all)
+}
+
+// now returns the time by the clock that all workers share.
+func (r *Runner) now(ctx context.Context) (time.Time, error) { return r.store.Clock(ctx, r.opt.Now()) }
 
 // Stop returns the running jobs to the queue and waits until that is done.
 func (r *Runner) Stop(ctx context.Context) (err error) {
@@ -185,14 +197,17 @@ func (r *Runner) sweep(ctx context.Context) {
 
 // rescue continues jobs that lost their worker or their delivery.
 func (r *Runner) rescue(ctx context.Context) error {
-	now := r.opt.Now()
-	if err := r.takeOver(ctx, now.Add(-r.opt.Timing.LostAfter)); err != nil {
+	now, err := r.now(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.takeOver(ctx, now, now.Add(-r.opt.Timing.LostAfter)); err != nil {
 		return err
 	}
 	if r.busy.Load() >= int64(r.opt.Workers) {
 		return nil // queued jobs may wait for this worker
 	}
-	n, err := r.redeliver(ctx, now.Add(-r.opt.Timing.LostAfter-r.longestWait()))
+	n, err := r.redeliver(ctx, now, now.Add(-r.opt.Timing.LostAfter-r.longestWait()))
 	if n > 0 {
 		r.opt.Log.WarnContext(ctx, "queued jobs were delivered again", "jobs", n)
 	}
@@ -200,10 +215,10 @@ func (r *Runner) rescue(ctx context.Context) error {
 }
 
 // redeliver delivers jobs again that were queued before a time, and returns their number.
-func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
+func (r *Runner) redeliver(ctx context.Context, now, before time.Time) (int, error) {
 	sum := 0
 	for _, kind := range r.kinds {
-		n, err := r.store.RedeliverJobs(ctx, kind, before, r.ahead(), r.opt.Now())
+		n, err := r.store.RedeliverJobs(ctx, kind, before, r.ahead(now), now)
 		if err != nil {
 			return sum, err
 		}
@@ -214,7 +229,7 @@ func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
 
 // ahead returns the time beyond which a timestamp must come from a clock that has been set back: no
 // job waits until that time comes again.
-func (r *Runner) ahead() time.Time { return r.opt.Now().Add(r.opt.Timing.LostAfter) }
+func (r *Runner) ahead(now time.Time) time.Time { return now.Add(r.opt.Timing.LostAfter) }
 
 // longestWait returns the longest time between two attempts.
 func (r *Runner) longestWait() time.Duration { return r.wait(MaxAttempts - 1) }
@@ -223,9 +238,9 @@ func (r *Runner) longestWait() time.Duration { return r.wait(MaxAttempts - 1) }
 func (r *Runner) wait(attempt int) time.Duration { return r.opt.Timing.Retry << (2 * (attempt - 1)) }
 
 // takeOver returns jobs without a heartbeat since a time to the queue, see LostJobs.
-func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
+func (r *Runner) takeOver(ctx context.Context, now, before time.Time) error {
 	for _, kind := range r.kinds {
-		lost, err := r.store.LostJobs(ctx, kind, before, r.ahead())
+		lost, err := r.store.LostJobs(ctx, kind, before, r.ahead(now))
 		if err != nil {
 			return err
 		}
@@ -256,7 +271,11 @@ func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	if work == nil || err != nil {
 		return err
 	}
-	j, err := r.store.ClaimJob(ctx, jobID, r.opt.NewID(), r.opt.Instance, r.opt.Now())
+	now, err := r.now(ctx)
+	if err != nil {
+		return err
+	}
+	j, err := r.store.ClaimJob(ctx, jobID, r.opt.NewID(), r.opt.Instance, now)
 	if errs.Is(err, errs.Conflict) || errs.Is(err, errs.NotFound) {
 		return nil // another worker has it, it has ended, or it was deleted
 	}

@@ -151,6 +151,15 @@ func (s *Store) EndJob(ctx context.Context, j *job.Job, state job.State, cause s
 	return problem(err)
 }
 
+// Clock returns the time by PostgreSQL's clock; SQLite has that of its machine, which is local.
+func (s *Store) Clock(ctx context.Context, local time.Time) (now time.Time, err error) {
+	if s.engine == SQLite {
+		return local, nil
+	}
+	err = s.pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now)
+	return now.UTC(), problem(err)
+}
+
 // LostJobs lists running jobs of a kind without a heartbeat since a time, or whose last one is of a
 // time ahead, as after a clock was set back.
 func (s *Store) LostJobs(ctx context.Context, kind string, before, ahead time.Time) (list []*job.Job, err error) {
