@@ -14,12 +14,12 @@ interface Upload {
   mapping: Record<string, string>;
 }
 
-/** What the server says of a data set. */
+/** The server's answer about a data set. */
 async function read(page: Page, demo: Demo, id: string): Promise<Upload> {
   return (await (await page.request.get(`${demo.server.base}/api/hermes/uploads/${id}`)).json()) as Upload;
 }
 
-/** The uploader says that one data set is of another ancestry; it passes QC again. */
+/** The uploader changes the ancestry of one data set; it passes QC again. */
 async function moveToSouthAsia(page: Page, demo: Demo): Promise<string> {
   const list = await page.request.get(`${demo.server.base}/api/hermes/uploads?limit=20`);
   const { items } = (await list.json()) as { items: { id: string; dataset_name: string }[] };

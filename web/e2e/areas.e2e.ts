@@ -34,7 +34,10 @@ async function offeredBy(page: Page): Promise<Set<string>> {
   return local(found);
 }
 
-/** Pages that belong to no area: who may not enter one is told so, who may finds no dead end in it. */
+/**
+ * Pages outside of the areas: users without access see a message, and users with access find no
+ * dead end.
+ */
 const common = ["/create", "/tools", "/minibioindex", "/byor", "/configbuilder"];
 
 for (const [name] of types) {
@@ -78,7 +81,7 @@ test("an account of HERMES alone is told so everywhere else, and finds the way b
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
   await page.waitForURL(/\/hermes$/);
-  // The server says the same without a page.
+  // The server refuses the same without a page.
   const answer = await page.request.get(`${server.base}/api/areas/all/users`);
   expect(answer.status()).toBe(403);
 });

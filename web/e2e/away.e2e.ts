@@ -6,7 +6,7 @@ import { expect, test } from "./story";
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Cannot reach the server." });
 const words = /^Cannot reach the server\. Your draft is kept; trying again (in \d+ s|now)\./;
 
-/** One banner and nothing else says that the server is away. */
+/** Only one banner reports that the server cannot be reached. */
 async function expectBannerAlone(page: Page): Promise<void> {
   await expect(banner(page)).toHaveText(words);
   await expect(banner(page)).toHaveCount(1);
@@ -89,7 +89,7 @@ test("what a list could not read is read again by itself", async ({ another, pag
   // The address changes before the page does.
   await expect(page.getByRole("heading", { level: 1, name: "Data sets" })).toBeVisible();
   await server.kill();
-  // The stream of jobs ends, so nobody has to do anything to hear of it.
+  // The page notices the end of the job stream by itself.
   await expectBannerAlone(page);
   await page.getByRole("link", { name: "Phenotypes" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0);

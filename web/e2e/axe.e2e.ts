@@ -11,7 +11,8 @@ import { phone, widthBeyond } from "./watch";
 
 test.use({ reducedMotion: "reduce" });
 
-// Each story opens pages of its own and changes nothing that another looks at: they go to whichever worker is free.
+// Each story opens its own pages and changes nothing that another reads, so they can run on any
+// free worker.
 test.describe.configure({ mode: "parallel" });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -23,7 +24,7 @@ interface Axe {
 const everyRule = { rules: { "target-size": { enabled: true } } };
 const rulesOfColour = { runOnly: ["cat.color"], rules: { "color-contrast-enhanced": { enabled: false } } };
 
-/** What axe finds on the page as it stands, as "rule: where". */
+/** The findings of axe for the current page, as "rule: where". */
 async function violations(page: Page, which: object): Promise<string[]> {
   const found = await page.evaluate(async (which) => {
     const options = { resultTypes: ["violations"], preload: false, ...which };
@@ -35,7 +36,7 @@ async function violations(page: Page, which: object): Promise<string[]> {
 
 /** Waits until the page has taken its size in and nothing fades from one colour into another; what turns without end may go on. */
 async function atRest(page: Page): Promise<void> {
-  // What a page measures in one frame stands in the next.
+  // Sizes measured in one frame apply in the next.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForFunction(() =>
     document
@@ -45,8 +46,8 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Targets lower or narrower than 24 px. A link in a sentence is as high as its line, and a box to tick is used by its label
- * as well; what stands inside of a field is part of the field.
+ * Targets smaller than 24 px. Exceptions: a link in a sentence is as high as its line, a checkbox
+ * can also be clicked at its label, and buttons inside a field belong to the field.
  */
 async function smallTargets(page: Page): Promise<string[]> {
   const controls = page.locator("a, button, select, textarea, summary, input:not([type=checkbox], [type=radio])");
@@ -96,7 +97,7 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   return faults;
 }
 
-/** What is too small to hit, and whether the page can be moved sideways. */
+/** Targets that are too small, and whether the page scrolls sideways. */
 async function faultsOfSize(page: Page, at: string): Promise<string[]> {
   const small = [...new Set(await smallTargets(page))].slice(0, 5);
   const faults = small.map((target) => `${at}: less than 24 px: ${target}`);
@@ -110,7 +111,7 @@ interface Routed {
   };
 }
 
-/** Goes to an address within the program, as a link of it does, and waits until its page is there. */
+/** Navigates inside the program, like a link, and waits for the page. */
 async function goOn(page: Page, address: string): Promise<void> {
   await page.evaluate((address) => (globalThis as unknown as Routed).__TSR_ROUTER__.history.push(address), address);
   await page.waitForFunction(() => {
@@ -120,7 +121,10 @@ async function goOn(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Looks at each address: the first is opened; one goes on to the others, which takes less than loading the program anew. */
+/**
+ * Checks each address: the first is opened, and the others are reached by navigation, which is
+ * faster than a reload.
+ */
 async function expectNoFaults(page: Page, demo: Demo, [first = "", ...others]: string[]): Promise<void> {
   await page.goto(`${demo.server.base}${first}`);
   const faults = await faultsOf(page, first);

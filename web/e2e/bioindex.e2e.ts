@@ -68,7 +68,7 @@ test("a dropped file is recognised, indexed, asked by region and gene, exported,
   await ask(page, "FTOO");
   await expect(page.getByRole("alert")).toContainText("FTO");
 
-  // Nobody else finds it before it is shared, and everybody afterwards.
+  // Other users find it only after it is shared.
   const address = `${server.base}/api/bio/query/${new URL(page.url()).pathname.split("/").at(-1)}?q=16:53800000-53801000`;
   const stranger = await browser.newContext();
   expect((await stranger.request.get(address)).status()).toBe(404);

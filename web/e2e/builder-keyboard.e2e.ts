@@ -35,7 +35,7 @@ async function expectReached(page: Page, target: Locator): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 }
 
-/** Goes through the choices of a list by its letters. */
+/** Moves through the options of a list by typing letters. */
 async function pick(page: Page, list: Locator, letters: string): Promise<void> {
   await typeInto(page, list, letters);
   await expect(list.locator("option:checked")).toHaveText(letters);

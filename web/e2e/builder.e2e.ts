@@ -220,7 +220,7 @@ test("a version that was kept is compared in words and restored, and what was be
   await expect(difference).toContainText(`NowAfter the reviewIn this version${first}`);
   await dialog.getByRole("button", { name: "Restore" }).click();
   await expect(title).toHaveText(first);
-  // The draft that follows by itself is saved over what was restored, and nobody else is thought to have changed it.
+  // The automatically saved draft replaces what was restored, without a conflict message.
   await steps(page).getByLabel("Title", { exact: true }).fill("And on");
   await expect(saved).toBeHidden();
   await expect(saved).toBeVisible();

@@ -7,13 +7,16 @@ const names = ["X_RESPIRATORY", "XI_DIGESTIVE", "XIII_MUSCULOSKELET"].map((trait
 const [lungs = "", gut = "", bones = ""] = names;
 const paths = names.map((name) => realFile(`ukb_d_shared/${name}`));
 
-// A server of its own: other stories begin with an empty list.
+// A separate server, because other stories start with an empty list.
 test.use({ people: ["uploader1"] });
 
 /** The row of a file. */
 const rowOf = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 
-/** A sheet as a spreadsheet saves it; one sex is misspelt, and one line is about a file that nobody has. */
+/**
+ * A sheet as saved by a spreadsheet program; one sex is misspelt, and one line is about an unknown
+ * file.
+ */
 const sheet = [
   "file;dataSetName;phenotype;sex;totalSampleSize;Colour",
   `${lungs};Lungs, women;ALL_HF;Female only;361,194;red`,

@@ -45,7 +45,7 @@ interface Answer<T> {
   body: T;
 }
 
-/** Calls of one account, with the token that the user service gives it. */
+/** Calls of one account, with its token of the user service. */
 class Calls {
   private constructor(
     private readonly base: string,
@@ -279,7 +279,7 @@ test("a contact sees nothing of another contact's cohort, by page or by call", a
     take: await contact.call("PUT", `${path}/owners`, { owner: "contact1", co_owners: [] }, foreign.version),
   };
   for (const [what, { status }] of Object.entries(answers)) expect(status, what).toBe(404);
-  // Only coordinators delete: the answer is the same for a cohort that nobody has.
+  // Only coordinators delete: the answer for a missing cohort is the same.
   for (const cohort of [path, "cohorts/unknown"]) expect((await contact.call("DELETE", cohort)).status).toBe(403);
   expect(await member.cohort(foreign.id)).toMatchObject({ name: "Somebody else's", version: foreign.version });
 });

@@ -23,7 +23,7 @@ async function idOf(page: Page, demo: Demo, dataset: string): Promise<string> {
   return items.find((item) => item.dataset_name === dataset)?.id ?? "";
 }
 
-/** The uploader says otherwise what one data set is, or what its columns are; it passes QC again. */
+/** The uploader changes the description or columns of one data set; it passes QC again. */
 async function redescribe(
   page: Page,
   demo: Demo,
@@ -64,7 +64,8 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
   const two = await (await browser.newContext()).newPage();
   await demo.letIn(one, "uploader1");
   await demo.letIn(two, "uploader2");
-  // Valley's frequencies are of the other allele, which the other studies contradict until its mapping says so.
+  // Valley's frequencies are of the other allele, which contradicts the other studies until its
+  // mapping is corrected.
   const { mapping } = await read(one, demo, await idOf(one, demo, "Valley HF"));
   const { effect_allele_frequency: frequency = "", ...columns } = mapping;
   const mended = { ...columns, other_allele_frequency: frequency };

@@ -38,14 +38,14 @@ export class Demo {
     return this.passwords[name] ?? "";
   }
 
-  /** A page of somebody who left the tour of the demo, so that its bar is in no other story. */
+  /** Marks the demo's tour as left in this page's browser, so that its bar is in no other story. */
   private async withoutTour(page: Page): Promise<void> {
     await page.context().addInitScript(() => {
       if (top === self) localStorage.setItem("tour of the demo", '"left"');
     });
   }
 
-  /** Gives the browser of a page a session of an account; the page itself stays where it is. */
+  /** Gives a page's browser a session of an account without leaving the page. */
   async letIn(page: Page, name: string, { tour = false } = {}): Promise<void> {
     if (!tour) await this.withoutTour(page);
     await letIn(page, this.server, name, this.passwordOf(name));

@@ -14,8 +14,8 @@ export function realLines(): string[] {
 export const packed = (lines: string[]): Buffer => gzipSync(`${lines.join("\n")}\n`, { level: 9 });
 
 /**
- * The real rows `times` over, each copy moved by some bases and without its identifiers: enough work to be interrupted. The
- * copies of a row stand together, which packs them into a tenth of the pieces to send.
+ * The real rows `times` over, each copy shifted by some bases and without identifiers: enough work
+ * to be interrupted. Copies of a row are adjacent, which compresses to a tenth of the upload.
  */
 export function manyRows(times: number): Buffer {
   const [header = "", ...rows] = realLines();

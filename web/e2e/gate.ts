@@ -56,7 +56,8 @@ export class UploadGate {
         await new Promise<void>((resolve) => this.waiting.push(resolve));
       } else this.passed += 1;
     }
-    // What the page gave up while it was held never reaches the server: nobody would hear the answer.
+    // A request that the page cancelled while it was held never reaches the server, because the
+    // answer would be unused.
     const go = this.givenUp.has(route.request()) ? route.abort() : route.continue();
     await go.catch(() => {});
   }

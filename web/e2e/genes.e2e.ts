@@ -26,7 +26,7 @@ test("a reviewer finds a gene, its best variant, and what every study says of it
   const combined = forest.getByRole("row", { name: /All, as combined/ });
   const before = await combined.getByRole("cell").nth(4).textContent();
 
-  // Told of the other allele, the odds ratio is the inverse.
+  // For the other allele, the odds ratio is the inverse.
   const alleles = page.getByLabel("Effects and frequencies of");
   const [one, other] = await alleles.locator("option").allTextContents();
   await alleles.selectOption((await alleles.inputValue()) === one ? (other ?? "") : (one ?? ""));

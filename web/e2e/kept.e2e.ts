@@ -41,7 +41,7 @@ async function failReads(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute("**/api/hermes/**");
 }
 
-/** What a browser does when a person comes back to its tab: what is old is read again. */
+/** Does what a browser does when its tab is visible again: old data are read again. */
 async function comeBack(page: Page): Promise<void> {
   await page.waitForTimeout(10_100); // an answer holds for ten seconds
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What a page is worked with by somebody who has no mouse. */
+/** Helpers to use a page by keyboard only. */
 
-/** Goes with the Tab key, back with Shift to what stands before, until something has the focus. */
+/** Presses Tab, or Shift+Tab for earlier elements, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const way = await target.evaluate((element) => {
@@ -27,7 +27,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 }
 
-/** Opens a menu and goes down to one of its entries. */
+/** Opens a menu and moves down to one of its items. */
 export async function chooseInMenu(page: Page, button: Locator, entry: string | RegExp): Promise<void> {
   await pressOn(page, button);
   const target = page.getByRole("menuitem", { name: entry }).first();

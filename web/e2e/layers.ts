@@ -17,7 +17,10 @@ async function inFront(list: Locator): Promise<string[]> {
     );
 }
 
-/** Everything in a dialog that opens a list is clicked; the list lies above the dialog, and its last entry can be clicked. */
+/**
+ * Clicks everything in a dialog that opens a list; the list is above the dialog, and its last
+ * option can be clicked.
+ */
 export async function useEveryList(page: Page, dialog: Locator): Promise<string[]> {
   const controls = dialog.locator('[role="combobox"]:not(select), [aria-haspopup="listbox"], [aria-haspopup="menu"]');
   const names: string[] = [];

@@ -13,7 +13,7 @@ const locusZoom = join(dirname(resolve("locuszoom/package.json")), "dist", "locu
 const region = { chr: "4", start: 111_300_000, end: 112_100_000 };
 const build = "GRCh37";
 
-/** What the page of LocusZoom has; the adapters are its own, told where our calls are. */
+/** The globals of the LocusZoom page; the adapters are its own, with the addresses of our calls. */
 declare const LocusZoom: {
   DataSources: new () => { add(name: string, adapter: [string, object]): void };
   Layouts: { get(kind: string, name: string, change?: object): object };
@@ -21,7 +21,7 @@ declare const LocusZoom: {
   populate(where: string, sources: object, layout: object): object;
 };
 
-/** A page of somebody else at the same origin, as one that is served beside the registry. */
+/** A page of another author on the same origin, served next to the registry. */
 async function openLocusZoom(page: Page, base: string): Promise<void> {
   await page.route(`${base}/beside`, (route) =>
     route.fulfill({ contentType: "text/html", body: '<!doctype html><title>LocusZoom</title><div id="plot"></div>' }),

@@ -4,7 +4,7 @@ export class OnePerFile<T> {
 
   constructor(private readonly end: (what: T) => Promise<void>) {}
 
-  /** What is held for this file and these wishes; started when something else is held. */
+  /** The cached value for this file and these wishes; starts a new one otherwise. */
   async of(by: { file: string; wishes?: object }, start: () => Promise<T>): Promise<T> {
     const name = JSON.stringify(by);
     if (this.held?.by !== name) {

@@ -113,7 +113,7 @@ test("ten edits are undone one by one and come back, and what was saved is what 
     shown.getByRole("textbox").evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
   const first = await titles();
   expect(first).toHaveLength(4);
-  // The first column goes to the end, three steps each time.
+  // The first column moves to the end, three steps each time.
   for (const title of ["gene", "mask", "or"]) {
     for (let step = 0; step < 3; step++) await page.getByRole("button", { name: `Move ${title} down` }).click();
   }
@@ -173,7 +173,7 @@ test("a column that another table lacks is named, and mended with one click", as
   await expect(gone).toBeHidden();
 });
 
-/** A site of somebody else, with our page in a frame. */
+/** Another site with our page in a frame. */
 async function siteWith(frame: string): Promise<Site> {
   const site = createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html");
@@ -215,7 +215,7 @@ test("a page stands in a frame of the sites that are named, and of no other", as
   await expect(portal.frameLocator("iframe").getByText("TTN").first()).toBeVisible();
   await portal.close();
 
-  // A browser that gives frames of other sites no storage shows the page all the same.
+  // The page also works in a browser that gives frames of other sites no storage.
   const stranger = await browser.newContext();
   await refuseStorage(stranger);
   const visit = await stranger.newPage();

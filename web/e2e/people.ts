@@ -39,7 +39,9 @@ interface Site {
   base: string;
 }
 
-/** Gives the browser of a page a session of an account, as the form of a door does; the page itself stays where it is. */
+/**
+ * Gives a page's browser a session of an account, like the sign-in form, without leaving the page.
+ */
 export async function letIn(page: Page, site: Site, name: string, password = passwordOf(name)): Promise<void> {
   const answer = await page.request.post(`${site.base}/api/login`, { data: { user_name: name, password } });
   expect(answer.ok(), await answer.text()).toBe(true);

@@ -61,7 +61,7 @@ test("sizes are filled in with their source, follow the next file, and leave wha
   await chooseFile(page, realFile("ALSvcf.vcf"));
   await waitUntilStored(page);
   await goNext(page);
-  // 20,806 cases and 59,804 controls stand in the file's ##SAMPLE line.
+  // The file's ##SAMPLE line has 20,806 cases and 59,804 controls.
   await expect(page.getByLabel("Total sample size")).toHaveValue("80610");
   await expect(page.getByLabel("Number of cases")).toHaveValue("20806");
   await expect(page.getByText("From the file. From TotalCases in the header's ##SAMPLE line.")).toBeVisible();

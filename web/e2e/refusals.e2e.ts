@@ -31,7 +31,7 @@ const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010802000
 const [header = "", ...rows] = realLines();
 const commas = [header, ...rows.slice(0, 500).map((row) => row.replaceAll(".", ","))];
 
-/** What a person might send, and the words of what is wrong, where, and what to do. */
+/** Possible user input, and the expected message: what is wrong, where, and what to do. */
 const refusals = [
   {
     what: "a picture",

@@ -8,7 +8,7 @@ import { expect, realFile, test } from "./story";
 
 test.use({ people: ["curator1", "contributor1"] });
 
-/** What the file holds; each story has a trait of its own, since a trait that a data set has is on the list. */
+/** The file's content; each story has a unique trait, because used traits are on the list. */
 const respiratory = (phenotype: string) => ({
   file: real,
   phenotype,
@@ -57,7 +57,7 @@ test("the page is loaded again in the middle of a file; what was typed is there,
   await page.getByLabel("Choose files").setInputFiles(real);
   await sayWhatItHolds(page, trait);
   await gate.closed;
-  // The browser keeps what is typed at most a moment behind.
+  // The browser stores typed text with a short delay.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage)), { timeout: 5_000 }).toContain("317194");
   await page.reload();
   gate.release();

@@ -9,7 +9,7 @@ const columns = [
   ...["description", "data_submitter", "data_submitter_email"],
 ];
 
-/** One line for each data set, as a spreadsheet gives it to the clipboard. */
+/** One line per data set, as copied from a spreadsheet. */
 function sheet(...lines: { name: string; people: string; description: string }[]): string {
   const study = ["Lakeland sheet study", "Lakeland University"];
   const rest = ["Open access", "gwas", "hg19", "European", "mixed"];

@@ -21,7 +21,7 @@ const lupus = {
 };
 const bodyMass = { file: realFile("fto_locus_chr16_hg19.tsv.gz"), phenotype: "Body mass at FTO", size: "23,210" };
 
-/** Fills in everything that a data set needs, a study that nobody registered yet included. */
+/** Fills in all required fields of a data set, including a new study. */
 async function fillMetadata(page: Page, name: string, study: string): Promise<void> {
   const choose = (label: string, option: string) =>
     page.getByRole("combobox", { name: label, exact: true }).selectOption(option);

@@ -93,7 +93,7 @@ export class Registry {
     return this.done("GET", `datasets/${id}`);
   }
 
-  /** Registers a data set of a study of its own. */
+  /** Registers a data set in a new study. */
   async register(name: string, change: object = {}): Promise<Held> {
     const study = await this.done<{ id: string }>("POST", "studies", {
       name: `Study of ${name}`,
@@ -172,7 +172,7 @@ export async function openFiles(page: Page, server: Server, { id }: Held): Promi
   await expect(page.getByLabel("Choose files")).toBeVisible();
 }
 
-/** What is said about a phenotype while its file is sent. */
+/** The description of a phenotype while its file is uploaded. */
 export interface Described {
   file: string;
   phenotype: string;
@@ -188,7 +188,9 @@ export interface Described {
 export const coming = (page: Page, path: string): Locator =>
   page.getByRole("form", { name: /^New phenotype/ }).filter({ hasText: basename(path) });
 
-/** Says what a file holds; the kind of a trait is asked only when it is not on the list. */
+/**
+ * Fills in what a file contains; the kind of a trait is asked only if the trait is not on the list.
+ */
 export async function sayWhatItHolds(page: Page, { file, phenotype, code, cases, controls, size }: Described) {
   const form = coming(page, file);
   await form.getByRole("combobox", { name: "Phenotype" }).fill(phenotype);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Where workers find the folder of the run. */
 const variable = "COHORTIUM_STORIES";
 
-/** What the stories of one run keep for each other; it goes with the run. */
+/** Shared files of the stories of one run; deleted at its end. */
 const folder = (): string => process.env[variable] ?? "";
 
 /** Makes the folder of the run; the answer removes it. */
@@ -15,7 +15,7 @@ export function makeRunFolder(): () => void {
   return () => rmSync(made, { recursive: true, force: true });
 }
 
-/** The path of what is kept under a name; nothing is there before `keep` is done. */
+/** The path of the value with this name; it does not exist before `keep` has finished. */
 export const kept = (name: string): string => join(folder(), name);
 
 /** Whether this is the first of the run to ask, who is to keep it: the others get false, in whichever worker they are. */

@@ -19,11 +19,11 @@ export interface StackOptions {
   flags: string[];
   /** The accounts that are there from the start. */
   people: Account[];
-  /** Real services that the server is told of. */
+  /** Real services that the server uses. */
   services: ("mail" | "provider")[];
 }
 
-/** What the button of the external sign-in says. */
+/** The label of the button for external sign-in. */
 export const providerName = "Example ID";
 
 async function freePort(): Promise<number> {
@@ -93,8 +93,9 @@ export class Server {
   }
 
   /**
-   * A command for each account takes a third of a second of the processor: of each set of accounts the first server of a run
-   * keeps a copy, which others start with. A database of its own is beside the folder and begins empty.
+   * Creating each account by a command takes a third of a second of CPU, so the first server of a
+   * run keeps a copy for each set of accounts, which others start with. A separate database is not
+   * in the folder and starts empty.
    */
   private makeAccounts(people: Account[]) {
     const name = ["accounts", ...people].join("-");

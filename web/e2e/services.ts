@@ -49,7 +49,7 @@ export interface Wanted {
   redirectURL?: string;
 }
 
-/** Starts what is wanted for as long as stop is not called. */
+/** Starts the services and keeps them running until stop is called. */
 export async function startServices({ storage, mail, redirectURL }: Wanted): Promise<Services> {
   const args = [storage && "-storage", mail && "-mail", redirectURL && `-sign-in=${redirectURL}`].filter(Boolean);
   if (args.length === 0) return { stop: async () => {} };

@@ -28,8 +28,8 @@ interface Held {
 const hermesPeople: Account[] = ["uploader1", "uploader2", "reviewer1"];
 
 /**
- * Options are of a story and not of a worker, which would end for each new set of them and begin anew with its browser: a
- * worker goes from file to file.
+ * Options belong to a story, not to a worker: a worker would restart with its browser for each new
+ * set of options. So a worker can run one file after another.
  */
 export const test = base.extend<Fixtures, Held>({
   stack: ["sqlite", { option: true }],

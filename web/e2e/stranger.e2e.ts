@@ -4,14 +4,14 @@ import { expectDrawn } from "./figures";
 import { expect, realFile, test } from "./story";
 import { answerQuestions, chooseFile, confirmColumns, goNext, openUploadPage, submit, waitForQc } from "./wizard";
 
-/** A real file as somebody brings it, and what only they know of it. */
+/** A real file as a user has it, with facts that only they know. */
 interface Brought {
   file: string;
   name: string;
   build: "hg19" | "grch38";
   total: string;
   cases: string;
-  /** What its report says that another's does not. */
+  /** A part of the report that other files' reports do not have. */
   says: RegExp;
 }
 
@@ -107,7 +107,7 @@ async function bring(page: Page, demo: Demo, one: Brought): Promise<string> {
 
   const main = page.getByRole("main");
   const setAside = main.getByText(/^Reference panel demo-panel-invented not used: of /);
-  await expect(setAside.first()).toBeVisible(); // at the top; the history tells it too
+  await expect(setAside.first()).toBeVisible(); // at the top; the history contains it too
   await expect(main.getByText(one.says).first()).toBeVisible();
   const steps = page.getByRole("navigation", { name: "Steps of the check" });
   for (const step of ["Alleles", "Frequency"]) {

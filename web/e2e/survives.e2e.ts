@@ -134,7 +134,7 @@ test("the tab is killed while the study is described; the draft is back, and the
   await waitUntilStored(page);
   await goNext(page);
   await describeStudy(page, study("Through a lost tab"));
-  // The browser keeps what is typed at most a moment behind.
+  // The browser stores typed text with a short delay.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage)), { timeout: 5_000 }).toContain("44000");
   const browser = await context.newCDPSession(page);
   const crashed = page.waitForEvent("crash");

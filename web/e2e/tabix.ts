@@ -4,7 +4,7 @@ function lines(...args: string[]): string[] {
   return execFileSync("tabix", args, { encoding: "utf8" }).split("\n").filter(Boolean);
 }
 
-/** Debian's tabix on a saved file whose index lies beside it. */
+/** Runs Debian's tabix on a saved file with its index next to it. */
 export const tabix = {
   /** Names of the sequences in the index. */
   contigs: (path: string) => lines("--list-chroms", path),

@@ -86,7 +86,7 @@ test("a dropped file is checked, its question answered, converted and looked at,
   await expect(page.getByRole("region", { name: /^Region 16:53/ })).toBeVisible();
   expect(sent).toBe(1);
 
-  // It goes on to an index without being sent, and everything is gone once it is removed.
+  // An index can be created from it without another upload, and everything is deleted with the run.
   await page.getByRole("link", { name: "Index", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(/fto/);
   expect(sent).toBe(1);

@@ -13,7 +13,7 @@ async function upload(page: Page, server: Server, file: string, name: string): P
   await openUploadPage(page, server);
   await chooseFile(page, file);
   await goNext(page);
-  // A thousand rows tell no build; then it is chosen.
+  // A thousand rows do not reveal the build, so it must be chosen.
   await page.getByLabel("Genome build").selectOption("grch38");
   const phenotype = "Dilated cardiomyopathy"; // of no other story on this server
   await describeStudy(page, { name, cohort: name, phenotype, total: "361194", cases: "44000" });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 /** Width and height of a phone. */
 export const phone = { width: 390, height: 844 };
 
-/** Notes what no page may do: break the Content-Security-Policy, or fail with an error that nobody caught. */
+/** Records what no page may do: violate the Content-Security-Policy, or throw an uncaught error. */
 export class Watch {
   readonly faults: string[] = [];
   private readonly opened: BrowserContext[] = [];

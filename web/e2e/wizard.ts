@@ -21,7 +21,7 @@ export async function openUploadPage(page: Page, server: Server): Promise<void> 
   await expect(page.getByRole("heading", { name: "Upload a file", level: 1 })).toBeVisible();
 }
 
-/** Chooses a file and waits until the page says what it is. */
+/** Chooses a file and waits until the page shows its format. */
 export async function chooseFile(page: Page, path: string): Promise<void> {
   await page.getByLabel("Choose a file").setInputFiles(path);
   await expect(page.getByRole("heading", { name: "What the file is" })).toBeVisible();
@@ -36,7 +36,7 @@ export async function goNext(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Next" }).first().click();
 }
 
-/** Step 2. The build stands in the form already, read from the positions. */
+/** Step 2. The form already contains the build, detected from the positions. */
 export async function describeStudy(page: Page, study: Study): Promise<void> {
   await expect(page.getByRole("heading", { name: "About the study", level: 1 })).toBeVisible();
   await page.getByLabel("Data set name").fill(study.name);
