@@ -7,7 +7,10 @@ interface Source {
   text: string;
 }
 
-/** What is called by its place: routes by the router, the contract by its generator, the start of the pages by the shell. */
+/**
+ * Files used by their location: routes by the router, the contract by its generator, the start of
+ * the pages by the shell.
+ */
 const called = /^(routes\/|api\/gen\/|routeTree\.gen|main\.tsx)/;
 /** Tests and what helps them. */
 const ofTests = ({ name }: Source) => /test/i.test(name);
@@ -17,7 +20,7 @@ const sources = (folder: string): Source[] =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
-/** The files in which each word stands. */
+/** The files that contain each word. */
 function usersOf(all: readonly Source[]): Map<string, Source[]> {
   const users = new Map<string, Source[]>();
   for (const source of all) {
@@ -28,7 +31,7 @@ function usersOf(all: readonly Source[]): Map<string, Source[]> {
 
 const exported = /^export (?:async )?(?:const|let|function\*?|class|abstract class) (\w+)/gm;
 
-/** Values that are exported for nobody, and those of the pages that tests alone know. */
+/** Unused exports, and exports of the pages that only tests use. */
 function idle(all: readonly Source[]): string[] {
   const users = usersOf(all);
   return all

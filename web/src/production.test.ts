@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** Builds in a folder of its own, with the guard switched off by VITE_SKIP_AUTH; the text of all scripts. */
+/**
+ * Builds in a separate folder with the guard disabled by VITE_SKIP_AUTH; the text of all scripts.
+ */
 function scripts(nodeEnv: "production" | "development", ...what: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "cohortium-build-"));
   try {
@@ -22,7 +24,7 @@ function scripts(nodeEnv: "production" | "development", ...what: string[]): stri
 /** A build takes its time on a busy machine. */
 const patient = { timeout: 180_000 };
 
-/** What hangs on the switch: the stand-in for the user, who has no name, and the name of the setting. */
+/** Traces of the option: the placeholder user, who has no name, and the name of the setting. */
 const traces = [/is_active: false,\s+roles: \[\]/, /SKIP_AUTH/i, /skipAuth = (?!false)/];
 
 describe("the switch that takes the guard away", () => {

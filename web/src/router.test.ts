@@ -7,12 +7,12 @@ const router = createAppRouter(createQueryClient());
 const leaves = Object.values(router.routesById).filter((route) => !("children" in route && route.children));
 const pathOf = (route: { fullPath: string }) => route.fullPath.replace(/(.)\/$/, "$1");
 
-/** The layout of a page: the pathless route that it stands under. */
+/** The layout of a page: its pathless parent route. */
 function layoutOf(id: string): string {
   return /^\/_(app|bootstrap|sgc|empty|public)\//.exec(id)?.[1] ?? "none";
 }
 
-/** The table of the design; pages that were added to an area stand at the end. */
+/** The table of the design; pages added to an area are at the end. */
 const table: Record<string, string[]> = {
   sgc: [
     "/sgc",

@@ -13,14 +13,14 @@ export function createAppRouter(queries: QueryClient, history: RouterHistory = c
     routeTree,
     history,
     context: { queries, arrival: new Arrival(history.location.href) },
-    // The query cache decides what is stale.
+    // The query cache decides which data are stale.
     defaultPreloadStaleTime: 0,
     defaultPreload: "intent",
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
-    // A path that no route has is nobody's: it is answered without a layout.
+    // A path without a route is shown without a layout.
     notFoundMode: "root",
     InnerWrap: WithServer,
     scrollRestoration: true,

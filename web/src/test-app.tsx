@@ -41,7 +41,7 @@ export const admin = person({
   manages: ["hermes", "sgc", "datasets"],
 });
 
-/** What the server says before anybody has signed in: its own user service, no provider, no registration. */
+/** The server's sign-in options: a local user service, no provider, no registration. */
 export const signInOptions: Schemas["SignInOptions"] = {
   provider: "",
   registration: false,

@@ -1,4 +1,4 @@
-/** What is set once in a world, however many files share it. */
+/** Settings made once per test process, however many files share it. */
 import { configure, getConfig } from "@testing-library/react";
 import * as React from "react";
 

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(
   { query: "?raw", import: "default", eager: true },
 );
 
-/** What no text that people read may say, and what it says instead. */
+/** Words that user-visible texts must not contain, each with its replacement. */
 const rules: [wrong: RegExp, instead: string][] = [
   [/(?<![/-])\bdatasets?\b(?![-/])/i, "data set"],
   [/(?<!GRCh37 \()\bhg19\b|(?<!GRCh38 \()\bhg38\b|\bGRCh3[78]\b(?! \(hg|-)/, "GRCh37 (hg19), GRCh38 (hg38)"],
@@ -43,7 +43,10 @@ const allowed = [
   "Login failed. Please check your credentials.", // exact words of the specification
 ];
 
-/** JSX text, and strings that look like words of a sentence or a label; of a template, what stands between its values. */
+/**
+ * JSX text, and strings that look like a sentence or a label; of a template, the parts between its
+ * values.
+ */
 function textsOf(path: string, source: string): string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const texts: string[] = [];

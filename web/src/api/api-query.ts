@@ -1,4 +1,4 @@
-/** Queries by the address that they read: a path of the contract says what is asked, what is answered and the key. */
+/** Queries by path: a path of the contract determines the request, the answer and the key. */
 import {
   type QueryClient,
   type QueryFilters,
@@ -32,7 +32,7 @@ export type AnswerOf<P extends Read> = MethodResponse<Client, "get", P>;
 type Options<Answer, Data> = Omit<UnusedSkipTokenOptions<Answer, Error, Data, QueryKey>, "queryKey" | "queryFn"> & {
   /** What the answer belongs to where its address does not say it, such as a build: another revision, another answer. */
   revision?: unknown;
-  /** For what is read without a session: a 401 is not announced, and the call outlives the page that made it. */
+  /** For reads without a session: a 401 is not announced, and the call outlives its page. */
   quiet?: boolean;
 };
 
@@ -96,7 +96,10 @@ export function apiQuery<P extends Read, Data = AnswerOf<P>>(
   return queryOf<AnswerOf<P>, Data>(path, params, options);
 }
 
-/** The same where the question is too long for an address and goes in the body of a POST that changes nothing. */
+/**
+ * The same for questions that are too long for an address: they are in the body of a POST that
+ * changes nothing.
+ */
 export function apiQuestion<P extends Question, Data = MethodResponse<Client, "post", P>>(
   path: P,
   body: Body<P>,

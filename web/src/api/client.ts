@@ -53,7 +53,7 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   throw failure;
 }
 
-/** unwrap without the announcement: for the calls that ask whether somebody is signed in. */
+/** unwrap without announcing a 401, for calls that check whether a user is signed in. */
 export async function unwrapQuietly<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T;

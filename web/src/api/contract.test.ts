@@ -16,7 +16,7 @@ const pages = ["/api/docs"];
 /** A key or a query of a path: the compiler knows whether the contract has it. */
 const typed = /\b(?:apiKey|answersOf|apiQuery|apiQuestion)\(\s*"[^"]*"/g;
 
-/** The files of the page by path, without tests and what is generated. */
+/** The source files of the pages by path, without tests and generated files. */
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter(
     (file) =>
@@ -24,7 +24,9 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   )
   .map((file) => ({ file, text: readFileSync(`src/${file}`, "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, "") }));
 
-/** The addresses under /api that a text names, as parts: what is filled in becomes {}, a query is left out. */
+/**
+ * The addresses under /api in a text, in parts: placeholders become {}, and queries are removed.
+ */
 const addressesIn = (text: string): string[] =>
   [...text.replace(typed, "").matchAll(/["'`](?:\$\{\w+\})?(\/api\/[^"'`\n]*)/g)].map(([, address = ""]) =>
     address

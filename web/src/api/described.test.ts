@@ -44,7 +44,7 @@ const contract = {
   },
 };
 
-/** What the rule of the contract's linter says about a document. */
+/** The messages of the contract linter's rule for a document. */
 function lint(document: unknown): string[] {
   const folder = mkdtempSync(join(tmpdir(), "cohortium-contract-"));
   try {

@@ -18,7 +18,10 @@ function retryAfterOf(response: Response): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 0;
 }
 
-/** Reads the error shape `{detail, code, fields, request_id}`; a proxy's own page gives a sentence by status. */
+/**
+ * Reads the error shape `{detail, code, fields, request_id}`; for a proxy's own page it returns a
+ * message by status.
+ */
 export function toApiError(response: Response, body: unknown): ApiError {
   const header = response.headers.get("X-Request-Id") ?? "";
   const wait = retryAfterOf(response);
@@ -42,8 +45,8 @@ export function toApiError(response: Response, body: unknown): ApiError {
 }
 
 /**
- * Errors that stand in place of the whole page: what it is about does not exist, or is not this user's to see. A page that
- * was read already stays, whatever reading it again says.
+ * Errors that replace the whole page: its object does not exist, or this user may not see it. A
+ * page that is already loaded stays when a later read fails.
  */
 export function absentOrForbidden(error: Error, query: { state: { data: unknown } }): boolean {
   const absent = error instanceof ApiError && (error.status === 403 || error.status === 404);

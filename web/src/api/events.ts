@@ -23,7 +23,10 @@ interface Page<T> {
 
 const pollMs = 5000;
 const reopenMs = 15_000;
-/** The stream also breaks when the page is left: whoever is still here after so long has lost it. */
+/**
+ * The stream also breaks when the page is closed: a page that still exists after this time has lost
+ * the connection.
+ */
 const leavingMs = 500;
 
 function withJob<T extends { job_id: string; job?: Job }>(owner: T, job: Job): T {
@@ -34,7 +37,7 @@ function uploadWithJob<T extends UploadRow>(upload: T, job: Job): T {
   return upload.run?.job_id === job.id ? { ...upload, run: withJob(upload.run, job) } : upload;
 }
 
-/** Whether an entry of the cache is a page of a list; other entries stand under the same key. */
+/** Whether a cache entry is a page of a list; other entries may have the same key. */
 function isPage<T>(entry: Page<T> | undefined): entry is Page<T> {
   return typeof entry === "object" && entry !== null && "items" in entry;
 }
@@ -168,10 +171,13 @@ const shownOfJobs: readonly QueryFilters[] = [
   { queryKey: apiKey("/api/tables") },
 ];
 
-/** One stream for the whole page; while it is down, what is shown is read again every few seconds. */
+/**
+ * One stream for the whole page. While it is disconnected, the shown data are read again every few
+ * seconds.
+ */
 class LiveJobs {
   private source: EventSource | undefined;
-  /** Something may have been told while the stream was down. */
+  /** Events may have been missed while disconnected. */
   private missed = false;
   private leaving: ReturnType<typeof setTimeout> | undefined;
   private poll: ReturnType<typeof setInterval> | undefined;

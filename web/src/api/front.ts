@@ -3,7 +3,7 @@ import { client, type Schemas, unwrap } from "./client";
 
 export type PublicSummary = Schemas["PublicSummary"];
 
-/** Counts of what is public. */
+/** Counts of public objects. */
 export const publicSummaryQuery = queryOptions({
   queryKey: ["public", "summary"],
   queryFn: ({ signal }) => unwrap(client.GET("/api/public/summary", { signal })),

@@ -9,10 +9,10 @@ export interface Plots {
   histograms: Schemas["HistogramsPlot"];
 }
 
-/** Plot data never change once they are there; a figure that is missing is told in its place, not on the whole page. */
+/** Plot data never change; a missing figure is reported in place, not for the whole page. */
 export const plotOptions = <Name extends keyof Plots>() => ({
   staleTime: Number.POSITIVE_INFINITY,
   throwOnError: false,
-  // The contract lists what a plot may be; which of them it is, its name says.
+  // The contract allows several plot types; the name determines which one it is.
   select: (plot: Plots[keyof Plots]) => plot as Plots[Name],
 });

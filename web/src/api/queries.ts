@@ -8,8 +8,8 @@ function justFailed(state: { status: string; errorUpdatedAt: number } | undefine
 }
 
 /**
- * A route asks before its page does, and a link asks before it is clicked. What they were refused is not asked again by the
- * next of them; who wants to know says so with "Try again".
+ * A route loads data before its page, and a link loads before it is clicked. A refusal is not
+ * requested again by the next of them; "Try again" repeats the request.
  */
 class PageQueries extends QueryClient {
   override async prefetchQuery<Answer, E, Data, Key extends QueryKey>(
@@ -19,7 +19,10 @@ class PageQueries extends QueryClient {
   }
 }
 
-/** What is held now; what was read before where that cannot be told. For loaders, whose failure takes the page away. */
+/**
+ * The current data, or the cached ones if these cannot be loaded. For loaders, whose failure would
+ * replace the page.
+ */
 export async function freshOrKept<Answer, Data, Key extends QueryKey>(
   queries: QueryClient,
   options: FetchQueryOptions<Answer, Error, Data, Key>,
@@ -37,7 +40,7 @@ export async function freshOrKept<Answer, Data, Key extends QueryKey>(
 export function createQueryClient(): QueryClient {
   return new PageQueries({
     defaultOptions: {
-      // Whether the server can be reached is told by trying, not by what a browser knows of networks.
+      // A request determines whether the server can be reached, not the browser's network state.
       queries: {
         networkMode: "always",
         retry: false,

@@ -5,7 +5,7 @@ import { ApiError } from "./error";
 export type SearchGroup = Schemas["SearchGroup"];
 export type SearchHit = Schemas["SearchHit"];
 
-/** Who asks: the session, the token of the SGC area, or both where somebody has both. */
+/** The credentials of a search: the session, the token of the SGC area, or both. */
 export interface Askers {
   session: boolean;
   sgcToken: string | undefined;
@@ -26,14 +26,17 @@ async function askToken(q: string, token: string, signal: AbortSignal): Promise<
   }
 }
 
-/** What both found, once: pages of the SGC area open with its token, so that its answer goes before that of the session. */
+/**
+ * Both results without duplicates. SGC pages open with the token, so its result has priority over
+ * that of the session.
+ */
 function merged(session: SearchGroup[], token: SearchGroup[]): SearchGroup[] {
   const better = new Map(token.map((group) => [group.kind, group]));
   const kept = session.map((group) => better.get(group.kind) ?? group);
   return [...kept, ...token.filter(({ kind }) => !session.some((group) => group.kind === kind))];
 }
 
-/** What is found of each kind that the askers may see; without words, the kinds alone. */
+/** The matches of each kind that the user may see; without words, only the kinds. */
 export const searchQuery = (q: string, { session, sgcToken }: Askers) =>
   queryOptions({
     queryKey: ["search", q, session, sgcToken ?? ""],

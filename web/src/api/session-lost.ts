@@ -23,5 +23,5 @@ export const sessionRestored = new Signal();
 /** The token of the SGC area was refused in the middle of work. */
 export const sgcSessionLost = new Signal();
 
-/** The server says that the account owes something before it may go on. */
+/** The server reports that the account has an open duty before it may continue. */
 export const dutyOwed = new Signal();

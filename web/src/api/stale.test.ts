@@ -265,7 +265,7 @@ const computed = ["archive", "cohorts", "completeness", "counts", "pairs", "phen
   .concat("reminder", "totals", "totals of one")
   .map((what) => `sgc: ${what}`);
 
-/** What happens, and what no longer holds after it. */
+/** An event, and the queries that are out of date after it. */
 const cases: [what: string, happens: (queries: QueryClient) => unknown, stale: string[]][] = [
   ["a QC run ended", finished("qc"), uploads],
   [

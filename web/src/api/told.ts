@@ -1,8 +1,8 @@
-/** What a refusal tells besides its sentence. */
+/** The details of a refusal besides its message. */
 import { z } from "zod/mini";
 import { ApiError } from "@/lib/api-error";
 
-/** What a refusal with this status tells besides its sentence; undefined where it is another, or tells no such thing. */
+/** The details of a refusal with this status; undefined for other errors, or if there are none. */
 export function toldIn<T>(error: unknown, status: number, shape: z.ZodMiniType<T>): T | undefined {
   if (!(error instanceof ApiError) || error.status !== status) return undefined;
   return shape.safeParse(error.body).data;
@@ -15,7 +15,10 @@ export function objectWith<T>(...keys: (keyof T)[]) {
   );
 }
 
-/** Reads from a refusal what somebody else left of a record, where the change was made from an older version of it. */
+/**
+ * Reads the other user's version of a record from a refusal of a change that was based on an older
+ * version.
+ */
 export function heldIn<T extends { version: number }>(...keys: (keyof T)[]) {
   const shape = z.object({ current: objectWith<T>("version", ...keys) });
   return (error: unknown): T | undefined => toldIn(error, 409, shape)?.current;

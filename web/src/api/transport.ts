@@ -23,8 +23,8 @@ function ofGateway(response: Response): boolean {
 }
 
 /**
- * Wraps fetch: reads are tried once more when the status says that the fault passes, writes never (they could take
- * effect twice); an unreachable server becomes an ApiError, and `lost` hears of it.
+ * Wraps fetch: reads are tried once more if the status means a temporary fault, writes never (they
+ * could take effect twice). An unreachable server becomes an ApiError, and `lost` is notified.
  */
 export function createTransport(
   lost: Lost = () => {},

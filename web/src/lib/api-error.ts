@@ -22,7 +22,7 @@ export class ApiError extends Error {
     readonly requestId = "",
     /** Seconds that the server asks to wait; 0 when it does not say. */
     readonly retryAfter = 0,
-    /** The whole answer, for what it tells besides. */
+    /** The whole answer, for its details. */
     readonly body?: unknown,
   ) {
     super(message);

@@ -1,6 +1,6 @@
 /** The beta distribution: what the order statistics of P values follow when there is nothing but chance. */
 
-/** ln Γ, by Lanczos; good to 1e-13 for what is asked here. */
+/** ln Γ, by Lanczos; accurate to 1e-13 in the range used here. */
 function lnGamma(x: number): number {
   const g = [
     676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
@@ -41,7 +41,10 @@ export function betaBelow(x: number, a: number, b: number): number {
   return x < (a + 1) / (a + b + 2) ? (front * fraction(x, a, b)) / a : 1 - (front * fraction(1 - x, b, a)) / b;
 }
 
-/** The x that a share of Beta(a, b) lies below; halved on the log scale, since the strongest P values are very small. */
+/**
+ * The quantile of Beta(a, b) for `share`, by bisection on the log scale, because the strongest P
+ * values are very small.
+ */
 export function betaQuantile(share: number, a: number, b: number): number {
   let low = Math.log(1e-300);
   let high = 0;

@@ -1,7 +1,7 @@
 import type { components } from "@/api/gen/schema";
 
 /**
- * What the server answers and takes, by the names of api/openapi.yaml. Types only: this is the one door of lib and ui to
- * what is generated from the contract.
+ * The server's types, by the names of api/openapi.yaml. Types only: the only place where lib and ui
+ * import generated types.
  */
 export type Schemas = components["schemas"];

@@ -1,6 +1,9 @@
 import { z } from "zod/mini";
 
-/** Reads an answer of the server; one that does not fit is an error with the place in words. `name` says what it is: "report". */
+/**
+ * Parses an answer of the server; an invalid one is an error that contains the place. `name` names
+ * it: "report".
+ */
 export function parseAs<T extends z.core.$ZodType>(schema: T, value: unknown, name: string): z.infer<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

@@ -18,13 +18,13 @@ export type Permission =
 
 /** What the signed-in user may do. */
 export interface Grants {
-  /** Of the account; absent while nobody is signed in. */
+  /** Of the account; absent without a user. */
   id?: string;
   roles: readonly string[];
   permissions: readonly string[];
   /** Areas that the account may enter. */
   areas?: readonly string[];
-  /** Areas whose users they manage, where the server says so. */
+  /** Areas whose users they manage, if the server sends them. */
   manages?: readonly string[];
 }
 
@@ -36,19 +36,19 @@ export function may(grants: Grants, permission: Permission): boolean {
   return isAdmin(grants) || grants.permissions.includes(permission);
 }
 
-/** Whether the account may send files of its own: to the registry, the tools, an index or a page. */
+/** Whether the account may upload files: to the registry, the tools, an index or a page. */
 export function sendsFiles(grants: Grants): boolean {
   return isAdmin(grants) || (grants.areas?.includes("datasets") ?? false) || may(grants, "uploadData");
 }
 
-/** Whether there is anything that the account may index: a file of its own, or a result of HERMES. */
+/** Whether the account may create an index: of an uploaded file, or of a HERMES result. */
 export function indexes(grants: Grants): boolean {
   return sendsFiles(grants) || (grants.areas?.includes("hermes") ?? false);
 }
 
 /**
- * Whether somebody manages the users of an area. This server says it; of an account that another user service keeps, the
- * role says it, or the permission.
+ * Whether the user manages the users of an area. This server sends it; for an account of another
+ * user service it follows from the role or the permission.
  */
 export function managesUsers(grants: Grants, area: "hermes" | "sgc"): boolean {
   if (isAdmin(grants)) return true;

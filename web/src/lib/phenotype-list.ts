@@ -15,7 +15,7 @@ export function isShown(retired: boolean, shown: string | undefined): boolean {
 
 export const maxDescription = 500;
 
-/** What is wrong with the words for a phenotype. */
+/** The problem of a phenotype's description. */
 export function descriptionProblem(description: string, whatIsMissing: string): string | undefined {
   const { length } = description.trim();
   if (length === 0) return whatIsMissing;

@@ -1,5 +1,8 @@
 /** Constants of the theme that every screen shares. */
-/** What lies on what: `bar` is the bar of the page; `above1` to `above3` order what overlaps within a card. */
+/**
+ * The stacking order: `bar` is the bar of the page; `above1` to `above3` order overlapping parts of
+ * a card.
+ */
 export const layer = {
   modal: 1100,
   tooltip: 1100,

@@ -7,7 +7,10 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(css|tsx?)$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith("api/gen/"))
   .map((name) => ({ name, text: readFileSync(join("src", name), "utf8") }));
 
-/** Where a source says what lies on what, and by which words: "z-index: 3", "zIndex={layer.modal}". */
+/**
+ * Where a source sets the stacking order, and with which values: "z-index: 3",
+ * "zIndex={layer.modal}".
+ */
 function layersIn(text: string): string[] {
   return [...text.matchAll(/z-index\s*:\s*[^;}]+|\bzIndex\s*[:=]\s*\{?\s*[\w."'-]+|\bz-\[?\d+/g)].map(
     ([found]) => found,

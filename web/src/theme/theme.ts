@@ -83,7 +83,7 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   components: {
-    // Menus, dialogs and messages stand in a landmark of their own (see Providers), not loose in the body.
+    // Menus, dialogs and messages are in a landmark (see Providers), not directly in the body.
     Portal: { defaultProps: { target: "#layers" } },
     Modal: {
       defaultProps: {

@@ -5,7 +5,7 @@ interface Props {
   /** What it is, before the first line: "$", "curl". */
   sign?: string;
   code: string;
-  /** What is copied, for those who do not see where the button stands. */
+  /** What is copied, for users who cannot see the button's place. */
   what: string;
 }
 

@@ -1,6 +1,6 @@
 import classes from "./Icons.module.css";
 
-/** Says that a button opens something below it; decoration beside its words. */
+/** Shows that a button opens something below it; decorative. */
 export function Chevron() {
   return (
     <svg className={classes.chevron} viewBox="0 0 12 12" aria-hidden="true">

@@ -12,7 +12,10 @@ export function Logo() {
   );
 }
 
-/** A picture of the consortium's own, in a square of its own so that nothing moves when it arrives; beside a name. */
+/**
+ * An image of the consortium in a fixed square, so that nothing moves when it loads; next to a
+ * name.
+ */
 export function Picture({ address, size = 26 }: { address: string; size?: number }) {
   return <img className={classes.picture} src={address} width={size} height={size} alt="" />;
 }

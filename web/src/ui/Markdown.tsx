@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import classes from "./Markdown.module.css";
 
 /**
- * The part of Markdown that texts about data need: headings, paragraphs, lists, emphasis, code, links. It makes elements and
- * never HTML: what is not of this part stands as it was written. Links go to the web only.
+ * A subset of Markdown for texts about data: headings, paragraphs, lists, emphasis, code, links. It
+ * creates elements and never HTML; everything else is shown as written. Links lead to the web only.
  */
 export function Markdown({ text, level = 3 }: { text: string /** Of the highest heading. */; level?: 2 | 3 | 4 }) {
   const blocks = text

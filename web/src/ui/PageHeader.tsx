@@ -10,7 +10,7 @@ interface PageHeaderProps {
   title?: string;
   /** The heading where it is more than letters, as with the name of a gene; the tab is named by the title. */
   shown?: ReactNode;
-  /** One line that says the state in words. */
+  /** One line with the state in words. */
   sub?: ReactNode;
   /** The last words of the breadcrumb; absent: the title. */
   crumb?: readonly string[];
@@ -26,7 +26,7 @@ export function useTitle(title: string): void {
 }
 
 function usePage(): { facts: PageFacts; trail: TrailStep[] } {
-  // By path; where a path has a frame and a page of its own, the page's key ends in a slash.
+  // By path; if a path has both a frame and a page, the page's key ends in a slash.
   const routes = useRouter().routesByPath as object as Readonly<Record<string, AnyRoute | undefined>>;
   const facts: PageFacts = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const trail = trailOf(

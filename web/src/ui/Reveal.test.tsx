@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { isInView, Reveal } from "./Reveal";
 import classes from "./Reveal.module.css";
 
-/** An observer that tells what the test says. */
+/** An observer controlled by the test. */
 function watchViews() {
   const told: ((entry: object) => void)[] = [];
   vi.stubGlobal(

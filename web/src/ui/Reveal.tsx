@@ -11,7 +11,7 @@ export function isInView(part: number, height: number, windowHeight: number): bo
   return part >= motion.revealThreshold || height >= motion.revealThreshold * windowHeight;
 }
 
-/** Something that comes into place as it is scrolled into view; at once for those who want no motion. */
+/** Content that slides in when scrolled into view; immediately with reduced motion. */
 export function Reveal({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(isStill);
   const watch = useCallback((element: HTMLElement | null) => {

@@ -13,7 +13,7 @@ export interface ScopeTab {
 interface Props {
   label: string;
   tabs: readonly ScopeTab[];
-  /** What stands at the end of their line. */
+  /** Content at the end of the line. */
   children?: ReactNode;
 }
 

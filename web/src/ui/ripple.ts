@@ -23,7 +23,7 @@ function ripple(button: HTMLElement, x: number, y: number): void {
   setTimeout(() => ring.remove(), motion.rippleMs);
 }
 
-/** Gives every button of the document its ring; none for those who asked for less motion. */
+/** Adds the ripple to every button of the document; none with reduced motion. */
 export function watchRipples(document: Document): () => void {
   const onDown = (event: PointerEvent) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>(rippled) : null;

@@ -24,7 +24,7 @@ export const accountLists: readonly QueryFilters[] = [
   { queryKey: apiKey("/api/sgc/users") },
 ];
 
-/** What is known of the own account, with its sessions and tokens. */
+/** Everything in the cache about the user's own account, with sessions and tokens. */
 export const ownAccount: readonly QueryFilters[] = [
   { queryKey: apiKey("/api/profile") },
   { queryKey: apiKey("/api/sessions") },
@@ -45,7 +45,7 @@ export const accountCountQuery = (area: AccountArea, state: AccountState) =>
 export const accessRequestsQuery = (area: AccountArea) =>
   apiQuery("/api/areas/{area}/access-requests", { path: { area } });
 
-/** The accounts of a user service that runs elsewhere, as it tells them. */
+/** The accounts of an external user service, in its format. */
 export const externalUsersQuery = apiQuery("/api/sgc/users", {});
 
 export const profileQuery = apiQuery("/api/profile", {});

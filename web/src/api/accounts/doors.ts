@@ -22,7 +22,7 @@ export async function acceptInvitation(queries: QueryClient, body: Schemas["Acce
   return user;
 }
 
-/** Gives the account of the link a new password. */
+/** Sets a new password for the account of the link. */
 export async function confirmReset(token: string, password: string): Promise<void> {
   await unwrapQuietly(client.POST("/api/password-reset/confirm", { body: { token, password } }));
 }
@@ -49,7 +49,7 @@ export async function finishAtProvider(queries: QueryClient, code: string, state
   return { ...answer, user };
 }
 
-/** Whoever signed in now is the session; what an earlier one read is not for them. */
+/** The signed-in user becomes the session; data of an earlier session are removed. */
 function enter(queries: QueryClient, user: User): void {
   const lasting: readonly unknown[] = [sessionQuery.queryKey[0], providerReturn];
   const goes = (key: readonly unknown[]) => !isOfServer(key) && !lasting.includes(key[0]);

@@ -36,7 +36,7 @@ async function withToken(queries: QueryClient, path: string, body: unknown): Pro
   return answer;
 }
 
-/** Gives the own account a new password. The server ends the other sessions and renews this one. */
+/** Changes the user's own password. The server ends the other sessions and renews this one. */
 export async function changePassword(
   queries: QueryClient,
   credential: Credential,
@@ -65,7 +65,10 @@ export interface SecretTry {
   current?: string;
 }
 
-/** The secret as a query rather than a call: a page drawn twice still asks once, and the secret goes when the page does. */
+/**
+ * The secret as a query instead of a call: a page that renders twice still requests it once, and it
+ * is removed with the page.
+ */
 export const secretQuery = (queries: QueryClient, credential: Credential, page: string, attempt: SecretTry) =>
   queryOptions({
     queryKey: ["second-factor-setup", page, attempt.number],

@@ -8,7 +8,7 @@ const roleName = z.union([
   ),
 ]);
 
-/** Roles as any server tells them: words, or records with a name. */
+/** Roles in the formats of different servers: strings, or objects with a name. */
 export const roleNames = z.catch(z.array(roleName), []);
 
 /** An account with its roles as words. */

@@ -37,7 +37,7 @@ export function forgetOthers(queries: QueryClient, id: string): void {
   queries.removeQueries({ predicate: ({ queryKey }) => !stays(queryKey) });
 }
 
-/** Whether something is told to everybody alike. */
+/** Whether a query has the same answer for every user. */
 export function isOfServer([, what]: readonly unknown[]): boolean {
   return ["version", "sign-in-options"].includes(String(what));
 }

@@ -23,7 +23,7 @@ export function restoreIndex(id: string): Promise<BioIndex> {
   return unwrap(client.POST("/api/indexes/{id}/restore", { params: { path: { id } } }));
 }
 
-/** Builds it again, as it was where `definition` says nothing else. */
+/** Rebuilds it; values missing in `definition` are unchanged. */
 export function rebuildIndex(id: string, definition: BioIndexDefinition = {}): Promise<BioIndex> {
   return unwrap(client.POST("/api/indexes/{id}/rebuild", { params: { path: { id } }, body: definition }));
 }

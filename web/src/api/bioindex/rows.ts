@@ -11,7 +11,7 @@ export interface Question {
   flank?: number;
 }
 
-/** A row as it stands in the file: numbers keep every digit. */
+/** A row as in the file: numbers keep every digit. */
 export type Row = Readonly<Record<string, string | null>>;
 
 export interface RowsPage {
@@ -76,7 +76,7 @@ export const matchesQuery = (index: string, generation: string, q: readonly stri
     { revision: generation, staleTime: Number.POSITIVE_INFINITY, throwOnError: false },
   );
 
-/** How many rows a question gives in all. */
+/** The total number of rows for a question. */
 export const countQuery = (index: string, generation: string, { q, flank }: Question) =>
   apiQuery(
     "/api/bio/count/{id}",
@@ -95,7 +95,7 @@ export function bioAddress(index: string): string {
   return new URL(`${apiOrigin}/api/bio/query/${encodeURIComponent(index)}`, location.href).href;
 }
 
-/** What is known of the index that a file may become. */
+/** The known values of the index that will be made from a file. */
 export interface IndexCall {
   name: string;
   uploadId?: string | undefined;

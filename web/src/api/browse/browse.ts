@@ -27,7 +27,10 @@ export interface BrowseRegionParams {
   ldFrom?: string | undefined;
 }
 
-/** The points of results in one region, with what stands beside them. What was read stays while the next is read. */
+/**
+ * The points of results in one region, with the other data of the region. The previous region stays
+ * visible while the next is loading.
+ */
 export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: BrowseRegionParams) => {
   const query = { result: [...results], region, build, ld_to: ld, ld_from: ldFrom };
   return apiQuery(

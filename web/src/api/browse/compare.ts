@@ -11,7 +11,7 @@ export type Effects = Comparison["effects"];
 /** The results that the caller may look at, on every genome build, those with a caveat too. */
 export const comparableQuery = apiQuery("/api/browse/results", { query: { all: true } });
 
-/** Refusals are told in their place: most of them have a way out on the page. */
+/** The page shows refusals in place: most of them can be resolved there. */
 export const comparisonQuery = (up: string, down: string, effects: Effects) =>
   apiQuery(
     "/api/browse/compare",

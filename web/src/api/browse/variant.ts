@@ -19,7 +19,7 @@ export type BrowseGene = Schemas["BrowseGene"];
 export interface VariantQuestion {
   variant: string;
   build: BrowseBuild | undefined;
-  /** The allele that effects are told of. */
+  /** The allele that effects refer to. */
   allele: string | undefined;
   /** How many results earlier answers have asked. */
   from: number;

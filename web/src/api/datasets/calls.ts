@@ -16,7 +16,7 @@ import type {
   StudyInput,
 } from "./datasets";
 
-/** What somebody else left of a data set, when a change of it was refused for that. */
+/** The other user's version of a data set, from a refused change. */
 export const heldDataset = heldIn<Dataset>("id");
 
 const match = (version: number) => ({ "If-Match": `"${version}"` });
@@ -41,7 +41,7 @@ export function restoreDataset(id: string): Promise<Dataset> {
   return unwrap(client.POST("/api/datasets/{id}/restore", { params: { path: { id } } }));
 }
 
-/** Another data set with what is said about this one, without its files. */
+/** Creates another data set with the same metadata, without the files. */
 export function cloneDataset(id: string, name: string): Promise<Dataset> {
   return unwrap(client.POST("/api/datasets/{id}/clone", { params: { path: { id } }, body: { name } }));
 }
@@ -97,7 +97,7 @@ export function addCredibleSet(id: string, pid: string, name: string, uploadId: 
   return unwrap(client.POST("/api/datasets/{id}/phenotypes/{pid}/credible-sets", { params, body }));
 }
 
-/** Renames a credible set; with `uploadId` gives it another version of its file. */
+/** Renames a credible set; `uploadId` adds a new version of its file. */
 export function updateCredibleSet(
   id: string,
   pid: string,
@@ -115,13 +115,13 @@ export function deleteCredibleSet(id: string, pid: string, cid: string): Promise
   return unwrap(client.DELETE("/api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}", { params }));
 }
 
-/** What is stated of a file: the meaning of its columns, its genome build. */
+/** Stated facts of a file: the meaning of its columns, its genome build. */
 export interface CheckWish {
   mapping?: Mapping;
   genome_build?: "hg19" | "grch38";
 }
 
-/** Checks a file again, with what is stated of it. */
+/** Checks a file again with the stated facts. */
 export function createCheck(id: string, fid: string, body: CheckWish = {}): Promise<DatasetCheck> {
   const params = { path: { id, fid } };
   return unwrap(client.POST("/api/datasets/{id}/files/{fid}/checks", { params, body }));
@@ -143,7 +143,7 @@ export async function revokeLink(id: string, lid: string): Promise<void> {
   await unwrap(client.DELETE("/api/datasets/{id}/links/{lid}", { params: { path: { id, lid } } }));
 }
 
-/** PMID, PMCID or DOI; 404 when nobody knows it. */
+/** PMID, PMCID or DOI; 404 if it is unknown. */
 export function lookUpPublication(pubId: string, signal?: AbortSignal): Promise<Publication> {
   return unwrap(client.GET("/api/publications", { params: { query: { pub_id: pubId } }, signal }));
 }
@@ -162,7 +162,7 @@ export function createBatch(body: DatasetSheet): Promise<DatasetBatch> {
   return unwrap(client.POST("/api/dataset-batches", { body }));
 }
 
-/** Undoes a batch whose data sets nobody changed since. */
+/** Undoes a batch whose data sets are unchanged since. */
 export function undoBatch(id: string): Promise<DatasetBatch> {
   return unwrap(client.POST("/api/dataset-batches/{id}/undo", { params: { path: { id } } }));
 }

@@ -12,7 +12,7 @@ async function rereadAround(queries: QueryClient, id: string): Promise<void> {
     answersOf("/api/datasets/{id}/history", { id }),
     answersOf("/api/datasets/{id}/links", { id }),
     answersOf("/api/phenotypes"),
-    // On another genome build the files are checked anew.
+    // With another genome build the files are checked again.
     answersOf("/api/datasets/{id}/files/{fid}/checks", { id }),
   );
 }
@@ -26,14 +26,19 @@ export async function datasetChanged(queries: QueryClient, dataset: Dataset): Pr
   await rereadAround(queries, dataset.id);
 }
 
-/** Puts what somebody else left into the cache, where a change was refused for that; answers whether it was. */
+/**
+ * Stores the other user's version in the cache if a change was refused because of it; returns
+ * whether it was.
+ */
 export function datasetConflicts(queries: QueryClient, error: unknown): boolean {
   const held = heldDataset(error);
   if (held) queries.setQueryData(datasetQuery(held.id).queryKey, held);
   return held !== undefined;
 }
 
-/** After a data set went into the bin, or out of it for ever: what is known of it is read again when it is next shown. */
+/**
+ * After a data set was moved to the bin or deleted: its cached data are read again when next shown.
+ */
 export async function datasetDeleted(queries: QueryClient, id: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: datasetQuery(id).queryKey, refetchType: "none" });
   await rereadAround(queries, id);

@@ -19,7 +19,7 @@ export const publicDatasetsQuery = (query: PublicListParams) =>
 export const publicDatasetQuery = (id: string) =>
   apiQuery("/api/public/datasets/{id}", { path: { id } }, { throwOnError: false });
 
-/** What the newest check of a file says of its results; another check says it anew. */
+/** The results in the newest check of a file; another check has another key. */
 export const publicResultsQuery = (id: string, { id: fid, check }: PublicFile) =>
   apiQuery(
     "/api/public/datasets/{id}/files/{fid}/results",

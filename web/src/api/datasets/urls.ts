@@ -19,7 +19,7 @@ export function exportUrl(format: "csv" | "json", params: DatasetExportParams): 
   return query ? `${address}?${query}` : address;
 }
 
-/** The whole address of a `path` that the server gave (short links, signed links), to hand to somebody else. */
+/** The full URL of a `path` from the server (short links, signed links), to share. */
 export function wholeUrl(path: string): string {
   return `${apiOrigin || location.origin}${path}`;
 }

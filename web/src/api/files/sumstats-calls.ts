@@ -9,7 +9,7 @@ export function previewFile(file: File, signal?: AbortSignal): Promise<Schemas["
   return unwrap(
     client.POST("/api/sumstats/preview", {
       params: { query: { file_name: file.name, file_size: file.size } },
-      // The contract says "binary"; the generated type is text.
+      // The contract declares "binary"; the generated type is string.
       body: file.slice(0, previewBytes) as unknown as string,
       bodySerializer: (body) => body,
       headers: { "Content-Type": "application/octet-stream" },
@@ -18,7 +18,7 @@ export function previewFile(file: File, signal?: AbortSignal): Promise<Schemas["
   );
 }
 
-/** The same for a terminal: what is asked of the first bytes of a file. */
+/** The same call for a terminal: a preview of the first bytes of a file. */
 export function previewCall(name: string, size?: number): string {
   const query = new URLSearchParams({ file_name: name, ...(size !== undefined && { file_size: String(size) }) });
   const address = new URL(`${apiOrigin}/api/sumstats/preview?${query}`, location.href).href;

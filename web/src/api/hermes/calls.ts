@@ -7,7 +7,7 @@ export function registerUpload(body: Schemas["CreateHermesUpload"]): Promise<Her
   return unwrap(client.POST("/api/hermes/uploads", { body }));
 }
 
-/** What is changed withdraws an acceptance only with `withdrawal`, as the page has shown it. */
+/** A change withdraws an acceptance only with `withdrawal`, which the page has shown. */
 const confirmed = (withdrawal: Schemas["HermesWithdrawal"] | undefined) => (withdrawal ? { withdraw: true } : {});
 
 export function updateUpload(
@@ -22,7 +22,7 @@ export async function deleteUpload(id: string): Promise<void> {
   await unwrap(client.DELETE("/api/hermes/uploads/{id}", { params: { path: { id } } }));
 }
 
-/** What the metadata of files comes to, by the rules of registering; nothing is kept. */
+/** Checks the metadata of files by the rules of registration; nothing is stored. */
 export function checkMetadata(body: Schemas["HermesMetadataCheck"], signal?: AbortSignal): Promise<CheckedMetadata> {
   return unwrap(client.POST("/api/hermes/metadata/check", { body, signal }));
 }

@@ -4,5 +4,5 @@ import type { Schemas } from "@/api/client";
 export type Dashboard = Schemas["HermesDashboard"];
 export type Covered = Schemas["HermesCovered"];
 
-/** Where the work stands. */
+/** The state of the consortium's work. */
 export const dashboardQuery = apiQuery("/api/hermes/dashboard", {});

@@ -1,4 +1,4 @@
-/** What is asked about a choice of data sets before they are combined; only the wizard needs it. */
+/** Questions about a choice of data sets before they are combined; only the wizard needs them. */
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { apiQuery } from "@/api/api-query";

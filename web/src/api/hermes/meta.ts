@@ -82,7 +82,7 @@ export const standingMetasQuery = queryOptions({
 export const metaPlotQuery = <Name extends "manhattan" | "qq">(id: string, name: Name) =>
   apiQuery("/api/hermes/meta-analyses/{id}/plots/{name}", { path: { id, name } }, plotOptions<Name>());
 
-/** Rows asked for at once; a region that holds more says so. */
+/** Maximum rows per request; the answer states whether a region has more. */
 export const regionLimit = 20_000;
 
 export const regionQuery = (id: string, region: string) =>

@@ -14,13 +14,13 @@ export function undoReview(id: string, version: number): Promise<HermesUpload> {
   return unwrap(client.DELETE("/api/hermes/uploads/{id}/review", { params }));
 }
 
-/** What the uploader says to what was asked for; sends the data set back to review, or keeps the answers only. */
+/** Sends the uploader's answers; returns the data set to review, or only stores the answers. */
 export function answerReview(id: string, version: number, body: Schemas["ReviewAnswers"]): Promise<HermesUpload> {
   const params = { path: { id }, header: match(version) };
   return unwrap(client.POST("/api/hermes/uploads/{id}/review/answers", { params, body }));
 }
 
-/** Says who reviews; an empty name leaves it to anybody. */
+/** Sets the reviewer; an empty name lets any reviewer decide. */
 export function assignReviewer(id: string, version: number, reviewer: string): Promise<HermesUpload> {
   const params = { path: { id }, header: match(version) };
   return unwrap(client.PUT("/api/hermes/uploads/{id}/reviewer", { params, body: { reviewer } }));
@@ -30,7 +30,7 @@ export function saveSettings(version: number, body: SettingsInput): Promise<Cons
   return unwrap(client.PUT("/api/hermes/settings", { params: { header: match(version) }, body }));
 }
 
-/** Marks what this person was told until then as seen. */
+/** Marks the user's notices up to this time as seen. */
 export async function readNotices(until: string): Promise<void> {
   await unwrap(client.POST("/api/hermes/notices/read", { body: { until } }));
 }

@@ -18,6 +18,6 @@ export const consortiumQuery = apiQuery("/api/hermes/settings", {}, { staleTime:
 /** How many notices are shown at first. */
 export const fewNotices = 50;
 
-/** What this person was told, newest first; so many of them. */
+/** The user's notices, newest first, up to a limit. */
 export const noticesQuery = (limit: number) =>
   apiQuery("/api/hermes/notices", { query: { limit } }, { placeholderData: keepPreviousData });

@@ -3,7 +3,7 @@ import { client, type Schemas, unwrap } from "@/api/client";
 import { heldIn, toldIn } from "@/api/told";
 import type { Page, PageProblem, PageRow, PageSharing, PageVersion } from "./pages";
 
-/** What somebody else left of a page, when a change of it was refused for that. */
+/** The other user's version of a page, from a refused change. */
 export const heldPage = heldIn<Page>("id", "document");
 
 const refusedShape = z.object({ problems: z.array(z.custom<PageProblem>((value) => typeof value === "object")) });
@@ -77,7 +77,7 @@ export function unpublishPage(page: Of): Promise<Page> {
   return unwrap(client.POST("/api/configurations/{id}/unpublish", { params: at(page) }));
 }
 
-/** The sites on which it may stand in a frame. */
+/** The sites that may embed the page. */
 export function embedPage(page: Of, origins: string[]): Promise<Page> {
   return unwrap(client.PUT("/api/configurations/{id}/embedding", { params: at(page), body: { origins } }));
 }

@@ -4,7 +4,7 @@ import { apiOrigin, type Schemas } from "@/api/client";
 import { absentOrForbidden } from "@/api/error";
 import type { operations } from "@/api/gen/schema";
 
-/** What somebody builds; its document says what is shown of a table. */
+/** A page of the configuration builder; its document defines how a table is shown. */
 export type Page = Schemas["Page"];
 export type PageRow = Schemas["PageRow"];
 export type PageSharing = Schemas["PageSharing"];
@@ -36,7 +36,7 @@ export const pagesQuery = (query: PageListParams) =>
 export const pageQuery = (id: string) =>
   apiQuery("/api/configurations/{id}", { path: { id } }, { throwOnError: absentOrForbidden });
 
-/** What is wrong with a document that shows this table. */
+/** The problems of a document with this table. */
 export const pageCheckQuery = (document: object, table: string | undefined) =>
   apiQuestion(
     "/api/configurations/check",

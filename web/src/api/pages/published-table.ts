@@ -1,4 +1,4 @@
-/** The table of a published page: what is known of it, its bytes, and its reduced plots. */
+/** The table of a published page: its facts, its bytes, and its reduced plots. */
 import { client, type Schemas, unwrapQuietly } from "@/api/client";
 import type { PublishedPage } from "./published";
 

@@ -1,4 +1,4 @@
-/** Pages that are published: what everybody may read, and what is shared with whoever is signed in. */
+/** Published pages: public ones, and those shared with signed-in users. */
 import { apiQuery } from "@/api/api-query";
 import type { Schemas } from "@/api/client";
 

@@ -26,7 +26,7 @@ export const tableQuery = (id: string) =>
     },
   );
 
-/** What a source is, read as `input` says; the same stays the same. */
+/** The format of a source, read with the options of `input`; equal input has an equal answer. */
 export const tablePreviewQuery = (input: TableInput) =>
   apiQuestion("/api/tables/preview", input, { staleTime: Number.POSITIVE_INFINITY });
 

@@ -7,7 +7,7 @@ export type Installation = Schemas["ReferenceInstallation"];
 
 const working = (one: Installation) => one.state !== "refused" && one.state !== "failed";
 
-/** What is installed, and what is on its way; asked again each second while something is. */
+/** Installed files and running installations; read again every second while one runs. */
 export const referenceQuery = apiQuery(
   "/api/reference",
   {},

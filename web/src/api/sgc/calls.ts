@@ -39,7 +39,7 @@ export function validateCohort(id: string, version: number): Promise<Cohort> {
   return unwrap(client.POST("/api/sgc/cohorts/{id}/validate", { params }));
 }
 
-/** What is sent of a file: its bytes, its name, and how it is to be read. */
+/** A file to send: its bytes, its name, and how to read it. */
 export interface SentFile {
   body: Blob;
   name: string;
@@ -57,7 +57,7 @@ function readAs({ name, mapping, latin1 }: SentFile) {
 }
 
 const bytes = (file: SentFile) => ({
-  // The contract says "binary"; the generated type is text.
+  // The contract declares "binary"; the generated type is string.
   body: file.body as unknown as string,
   bodySerializer: (body: unknown) => body as Blob,
   headers: { "Content-Type": "application/octet-stream" },
@@ -108,7 +108,7 @@ export function buildArchive(): Promise<Archive> {
   return unwrap(client.POST("/api/sgc/archive"));
 }
 
-/** Jobs stand outside of the area's addresses, so the token is added by hand. */
+/** Job addresses are outside of the area, so the token is added here. */
 export async function cancelArchive(job: string): Promise<void> {
   await unwrap(client.POST("/api/jobs/{id}/cancel", { params: { path: { id: job } }, headers: bearerHeader() }));
 }

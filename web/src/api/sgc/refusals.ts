@@ -4,10 +4,13 @@ import type { Schemas } from "@/api/client";
 import { heldIn, objectWith, toldIn } from "@/api/told";
 import { type Cohort, cohortQuery } from "./sgc";
 
-/** What somebody else left of a cohort, when a change of it was refused for that. */
+/** The other user's version of a cohort, from a refused change. */
 export const heldCohort = heldIn<Cohort>("id", "cohort_metadata");
 
-/** Puts what somebody else left into the cache, where a change was refused for that; answers whether it was. */
+/**
+ * Stores the other user's version in the cache if a change was refused because of it; returns
+ * whether it was.
+ */
 export function cohortConflicts(queries: QueryClient, error: unknown): boolean {
   const held = heldCohort(error);
   if (held) queries.setQueryData(cohortQuery(held.id).queryKey, held);

@@ -19,7 +19,10 @@ export const unconfigured = "User service URL not configured";
 
 const texts = z.catch(z.array(z.string()), []);
 
-/** An account as any user service tells it: roles are names or records with a name, and most of the rest may be absent. */
+/**
+ * An account in the formats of different user services: roles are strings or objects with a name,
+ * and most other fields are optional.
+ */
 const sgcUserShape = z.object({
   id: z.coerce.string(),
   username: z.string(),
@@ -31,7 +34,7 @@ const sgcUserShape = z.object({
 });
 
 export interface SgcUser extends z.infer<typeof sgcUserShape> {
-  /** Areas whose users they manage, where a session says so. */
+  /** Areas whose users they manage, if the session contains them. */
   manages?: readonly string[];
 }
 
@@ -48,7 +51,7 @@ interface Call {
   method?: "GET" | "POST";
   body?: unknown;
   token?: string;
-  /** What is said when the service refuses without a word of its own. */
+  /** The message if the service refuses without one. */
   wordless?: { detail: string; code: string };
 }
 
@@ -83,7 +86,7 @@ async function ask(
 const refusalShape = z.looseObject({ detail: z.string().check(z.minLength(1)) });
 const otherRefusalShape = z.object({ error: z.string().check(z.minLength(1)) });
 
-/** The sentence of a refusal: services tell it as `detail` or as `error`. */
+/** The message of a refusal: services use `detail` or `error`. */
 function refusalOf(answer: unknown): object | undefined {
   const ours = refusalShape.safeParse(answer);
   if (ours.success) return ours.data;
@@ -110,7 +113,7 @@ function unreachable(cause: unknown, here = true): SgcState<SgcUser> {
   return { state: "unreachable", error: new ApiError(503, sentence, "unreachable", [], reference) };
 }
 
-/** The group whose accounts the area is for: what the page was told at its start comes first. */
+/** The group of the area's accounts: the page's configuration has priority. */
 function groupOf(options: SignInOptions): string {
   return runtimeConfig().sgcUserGroup || options.sgc_group;
 }
@@ -119,7 +122,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** The token is of no use, so it goes. */
+/** The token is invalid, so it is removed. */
 function refusedToken(): SgcState<SgcUser> {
   dropSgcToken();
   return { state: "refused" };
@@ -141,7 +144,7 @@ async function verify(queries: QueryClient): Promise<SgcState<SgcUser>> {
     answer = await ask(options, `/api/auth/verify/?group=${encodeURIComponent(groupOf(options))}`, { token });
   } catch (error) {
     if (isRefusal(error)) return refusedToken();
-    // Whom the page knows already stays while the service cannot tell, and so does the open page.
+    // A known user stays signed in while the service does not answer, and so does the open page.
     const known = queries.getQueryData<SgcState<SgcUser>>(["sgc-session"]);
     return known?.state === "user" ? known : unreachable(error, options.user_service_url === "/");
   }
@@ -163,7 +166,7 @@ export interface SgcCredentials {
   code?: string;
 }
 
-/** Exact words of the specification, for a refusal without words of its own. */
+/** Exact words of the specification, for a refusal without a message. */
 const wordless = { detail: "Login failed. Please check your credentials.", code: "login_failed" };
 
 /** A fault on the way to a service elsewhere is no refusal, and takes nothing away. */

@@ -42,7 +42,7 @@ export function toolFileAddress(id: string, name: string): string {
   return `${apiOrigin}/api/tools/runs/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`;
 }
 
-/** The same run for a terminal; what is not known yet is left to be filled in. */
+/** The same run for a terminal; unknown values are placeholders. */
 export function toolCall(input: ToolInput): string {
   const address = new URL(`${apiOrigin}/api/tools/runs`, location.href).href;
   return ['curl -H "Authorization: Bearer $TOKEN" --json \\', `  ${shellWord(JSON.stringify(input))} ${address}`].join(

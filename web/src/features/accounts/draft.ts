@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import type { DraftKind } from "@/lib/browser/draft";
 import { draftShape } from "@/ui/form/record";
 
-/** What is typed about a person; a password is none of it. */
+/** The typed values about a person, without the password. */
 const person = draftShape(
   z.object({ user_name: z.string(), first_name: z.string(), last_name: z.string(), user_type: z.string() }),
 );

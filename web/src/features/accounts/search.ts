@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import type { AccountListParams, AccountState } from "@/api/accounts/accounts";
 import { listOf, maybe, searchList } from "@/lib/list/table-search";
 
-/** Where somebody new is made: not, by invitation, several at once, or with a temporary password. */
+/** The view for a new user: none, by invitation, several at once, or with a temporary password. */
 export const waysIn = ["invite", "several", "password"] as const;
 export type WayIn = (typeof waysIn)[number];
 
@@ -15,10 +15,10 @@ export const usersListed = listOf(
 export const usersSearch = usersListed.search;
 export type UsersSearch = z.infer<typeof usersSearch>;
 
-/** Which way to invite stands in the address. */
+/** The way to invite is in the address. */
 export const inviteSearch = z.object({ by: maybe(z.enum(waysIn)) });
 
-/** The page of users that also holds the view for somebody new, at `?new=1`. */
+/** The page of users that also contains the view for a new user, at `?new=1`. */
 export const usersAndNewSearch = z.extend(usersSearch, {
   new: maybe(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1))),
   by: inviteSearch.shape.by,

@@ -89,7 +89,7 @@ export function userTypes(area: AccountArea): readonly UserType[] {
   return typesByArea[area];
 }
 
-/** The server's word for a type that somebody wrote by hand: its name, its role or its label, in any case. */
+/** The server's name for a typed account type: its name, its role or its label, ignoring case. */
 export function typeNamed(area: AccountArea, word: string): string | undefined {
   const wanted = word.trim().toLowerCase();
   return userTypes(area).find(({ name, role, label }) => [name, role, label.toLowerCase()].includes(wanted))?.name;
@@ -122,7 +122,7 @@ export const areaWords: Record<AccountArea, string> = {
   all: "all areas",
 };
 
-/** Names, or the user name of somebody who gave none. */
+/** The names, or the user name if there are none. */
 export function personName(account: Pick<Account, "first_name" | "last_name" | "user_name">): string {
   return [account.first_name, account.last_name].filter(Boolean).join(" ") || account.user_name;
 }
@@ -148,7 +148,7 @@ export const scopeWords: Record<TokenScope, { label: string; may: string }> = {
 export const tokenScopes = Object.keys(scopeWords) as TokenScope[];
 
 const dayMs = 86_400_000;
-/** From when on a page says that a token runs out. */
+/** How long before the end of a token the page warns. */
 const warnDays = 7;
 
 /** When a token runs out, and how pressing that is. */

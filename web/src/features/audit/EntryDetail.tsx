@@ -12,7 +12,7 @@ function named({ object, object_name: name, object_id: id }: AuditEvent): string
   return name ? `${words} ${name} (${id})` : `${words} ${id}`;
 }
 
-/** Everything that an entry says beyond its row. */
+/** The details of an entry beyond its row. */
 export function EntryDetail({ event }: { event: AuditEvent }) {
   const changes = changesOf(event.before, event.after);
   return (

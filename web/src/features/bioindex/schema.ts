@@ -1,5 +1,8 @@
 import { own } from "@/lib/own";
-/** The schema of an index, "phenotype,chr:pos": which columns are its keys, and where a row lies. Pure; no DOM. */
+/**
+ * The schema of an index, "phenotype,chr:pos": its key columns, and the position of a row. Pure; no
+ * DOM.
+ */
 
 export interface Schema {
   /** In the order in which their values are given; one of several columns may hold a key. */
@@ -8,7 +11,7 @@ export interface Schema {
 }
 
 export interface Locus {
-  /** As it stands in the schema. */
+  /** As in the schema. */
   text: string;
   chromosome?: string;
   /** Column of the position, or of the start of a region. */

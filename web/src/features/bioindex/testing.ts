@@ -75,7 +75,7 @@ export function answerOf(rows: string, continuation: string | null = null): Resp
   return new Response(text, { headers: { "Content-Type": "application/json" } });
 }
 
-/** What is recognised in a table of results. */
+/** The preview of a table of results. */
 export const preview: BioIndexPreview = {
   name: "lakeland_HF.tsv.gz",
   format: "tsv",

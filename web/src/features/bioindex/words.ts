@@ -1,4 +1,4 @@
-/** What is said of indexes in several places. Pure; no DOM. */
+/** Texts about indexes that several places use. Pure; no DOM. */
 import type { BioIndexRow, BioIndexSharing } from "@/api/bioindex/bioindex";
 import type { StatusWord } from "@/lib/status";
 

@@ -164,7 +164,7 @@ function Line({ row, x, ratio, weights }: LineProps) {
 
 const unknown = "–";
 
-/** A number that has its name beside it on a phone, where what is not known is left out. */
+/** A number with its label on a phone, where unknown values are left out. */
 function Told({ label, value }: { label: string; value: string }) {
   return (
     <td className={value === unknown ? `${shared.number} ${classes.unknown}` : shared.number} data-label={label}>

@@ -11,7 +11,7 @@ import { LeftOut } from "./LeftOut";
 import { resultWords } from "./words";
 
 interface Props {
-  /** What is chosen for, within a sentence: "tracks". */
+  /** What the results are for, within a sentence: "tracks". */
   label: string;
   /** Only results on this genome build. */
   build: BrowseBuild | undefined;

@@ -1,4 +1,4 @@
-/** How effects of results are told: by the scale that a result states, and never two scales on one axis. */
+/** The display of effects: on the scale that a result states, and never two scales on one axis. */
 import type { BrowseEffect } from "@/api/browse/variant";
 import type { Estimate } from "@/ui/chart/forest";
 

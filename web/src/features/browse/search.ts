@@ -7,7 +7,7 @@ const count = maybe(z.coerce.number().check(z.int(), z.gte(0)));
 /** What the pages of variants and genes keep in the address. */
 export const pageSearch = z.object({
   build: maybe(z.enum(browseBuilds)),
-  /** The allele that effects are told of. */
+  /** The allele that effects refer to. */
   allele: searchText,
   /** How far around a gene its hits are looked for, in bases. */
   flank: count,

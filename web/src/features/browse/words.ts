@@ -13,7 +13,10 @@ const kinds: Readonly<Record<BrowseResult["kind"], string>> = {
 
 export const kindWords = ({ kind }: BrowseResult): string => kinds[kind];
 
-/** What tells a result from others of its title: "meta-analysis · Heart failure · European · N 1,421,316". */
+/**
+ * The facts that distinguish a result from others with its title: "meta-analysis · Heart failure ·
+ * European · N 1,421,316".
+ */
 export function resultWords(result: BrowseResult): string {
   const { phenotype, ancestry, n } = result;
   return [kindWords(result), phenotype, ancestry, n === undefined ? "" : `N ${formatCount(n)}`]

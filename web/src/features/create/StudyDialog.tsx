@@ -72,7 +72,7 @@ export function StudyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What was refused, at its field; what belongs to none stands at the name. */
+/** Refusals at their fields; those without a field are at the name. */
 function problemsOf(error: unknown): { name?: string; institution?: string } {
   if (!error) return {};
   const fields = error instanceof ApiError ? error.fields : [];

@@ -1,7 +1,7 @@
 import { type Grants, isAdmin, managesUsers, may } from "@/lib/permission";
 import type { AreaName } from "@/lib/route/areas";
 
-/** Somebody who looks for what to create. */
+/** A user who chooses what to create. */
 export interface Creator extends Grants {
   areas: readonly string[];
   /** This browser has a token of the SGC area; what it allows is asked there. */

@@ -1,6 +1,9 @@
 import type { DatasetCodes, DatasetInput } from "@/api/datasets/datasets";
 
-/** What is typed or chosen as one text; `codes` are chosen from, `own` fields have a piece of the form to themselves. */
+/**
+ * The control of a text; `codes` are options to choose from, and `own` fields have a separate part
+ * of the form.
+ */
 export type Control = "line" | "lines" | "count" | "own" | { codes: keyof DatasetCodes };
 
 /** Fields that are no text. */
@@ -209,7 +212,7 @@ export type TextKey = Exclude<PartKey, OwnKey>;
 type FieldOf<Key> = FieldShape & { key: Key };
 export type TextField = FieldOf<TextKey>;
 
-/** What is said about a data set, in the order of the form: one table for form, conflict and sheet. */
+/** The metadata of a data set, in form order: one table for form, conflict and sheet. */
 export const fields: readonly FieldOf<PartKey>[] = table;
 
 /** Those that are one text each. */

@@ -13,7 +13,7 @@ import { NewResults } from "./NewResults";
 import { Paragraphs } from "./Paragraphs";
 import { TakePart } from "./TakePart";
 
-/** What a stranger sees first: what this registry is, a search of it, what is new, and how to take part. */
+/** The first page for visitors: what this registry is, a search, news, and how to take part. */
 export function FrontPage() {
   const { headline, text, areas: presented } = consortium();
   useTitle(headline);

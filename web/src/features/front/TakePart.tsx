@@ -7,7 +7,7 @@ import { contactHref } from "@/ui/layout/PublicFrame";
 import classes from "./front.module.css";
 import { Paragraphs } from "./Paragraphs";
 
-/** How a cohort joins: three steps, each with one link, and what the consortium itself says. */
+/** How a cohort joins: three steps, each with one link, and the consortium's own text. */
 export function TakePart() {
   const registration = useQuery(optionsQuery).data?.registration;
   const { take_part, contact } = consortium();

@@ -97,7 +97,10 @@ function Table({
 
 const examples = /(?:^|\/)web\/public(\/examples\/[\w.-]+)$/;
 
-/** A link within the documents, to an example file or to the web; what is elsewhere in the sources stays a word. */
+/**
+ * A link within the documents, to an example file or to the web; links to other sources are plain
+ * text.
+ */
 function link(label: string, address: string, from: string): ReactNode {
   if (/^(https?:\/\/|mailto:)/i.test(address)) {
     return (

@@ -60,7 +60,9 @@ function blockAt(lines: readonly string[], at: number): [Block | undefined, numb
   return [{ kind: "paragraph", text: paragraph.join(" ") }, paragraph.length];
 }
 
-/** Items may go on in the next lines; a list ends at what is not indented and no item. */
+/**
+ * Items may continue on the next lines; a list ends at a line that is neither indented nor an item.
+ */
 function listAt(lines: readonly string[], at: number): [Block, number] {
   const taken = run(lines, at, (line) => item.test(line) || /^\s+\S/.test(line));
   const items: string[] = [];

@@ -1,6 +1,6 @@
 import { topics } from "./topics";
 
-/** Each document is a part of its own, read when it is opened. */
+/** Each document is a separate part, loaded when opened. */
 const sources = import.meta.glob<string>(["../../../../docs/*.md", "../../../../docs/{howto,formats}/*.md"], {
   query: "?raw",
   import: "default",
@@ -23,7 +23,7 @@ export function anchorOf(heading: string): string {
     .replace(/\s/g, "-");
 }
 
-/** Where a link of a document leads in the product; undefined for what is not shown there. */
+/** The target of a document's link in the product; undefined if it is not shown there. */
 export function targetOf(from: string, address: string): { topic: string; hash?: string } | undefined {
   const [path = "", hash] = address.split("#");
   const folder = from.includes("/") ? from.slice(0, from.lastIndexOf("/") + 1) : "";

@@ -13,7 +13,7 @@ interface Props {
   onChange: (areas: Areas, field: string) => void;
 }
 
-/** What each area contains, by the name that the program gives it. */
+/** The content of each area, by its name in the program. */
 const contents = {
   hermes: "Summary statistics and meta-analyses",
   sgc: "Case and control counts",

@@ -51,7 +51,7 @@ const kind: RecordKind<ConsortiumInput, ConsortiumProfile, keyof ConsortiumInput
   place,
 };
 
-/** What is typed of the profile, and how it is saved. */
+/** The typed profile and how it is saved. */
 export function useProfileForm(held: ConsortiumProfile) {
   const queries = useQueryClient();
   const form = useRecordForm(kind, { account: useAccountId(), object: "profile" }, { held, empty });

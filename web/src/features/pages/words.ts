@@ -1,4 +1,4 @@
-/** What is said of pages in several places. Pure; no DOM. */
+/** Texts about pages that several places use. Pure; no DOM. */
 import type { PageRow, PageSharing } from "@/api/pages/pages";
 import type { TableSource } from "@/api/pages/tables";
 import type { ColumnRole, ColumnType } from "@/lib/document/document";

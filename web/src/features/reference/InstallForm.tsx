@@ -49,7 +49,7 @@ const shape = draftShape(
 );
 const draft: DraftKind<z.infer<typeof shape>> = { name: "reference", version: 1, shape };
 
-/** What is said of a file; `arrived` is whether the file is there. */
+/** The description of a file; `arrived` is whether the file is uploaded. */
 function kindOf(arrived: boolean) {
   return handedInOnce({
     ...partsOf<Said>(...fields),
@@ -62,7 +62,10 @@ function kindOf(arrived: boolean) {
   });
 }
 
-/** Sends a file and says what it is; the server checks it to its end. What is left open is taken from the file. */
+/**
+ * Uploads a file with its description; the server checks it completely. Missing values are read
+ * from the file.
+ */
 export function InstallForm({ again, ancestries, largest, chunkBytes, onClose }: Props) {
   const queries = useQueryClient();
   const [server] = useState(() => uploadServer(queries));
@@ -101,7 +104,7 @@ export function InstallForm({ again, ancestries, largest, chunkBytes, onClose }:
   async function discard() {
     const { uploadId } = state;
     await upload.stop();
-    if (uploadId) await discardUpload(uploadId).catch(() => undefined); // what is left over expires
+    if (uploadId) await discardUpload(uploadId).catch(() => undefined); // the rest expires
   }
 
   async function close() {

@@ -15,7 +15,7 @@ import { TableRows } from "@/ui/table/TableRows";
 import classes from "./reference.module.css";
 import { buildWords, ofWords, rowWords, typeWords, usedWords, useWords } from "./words";
 
-/** What is installed, and what is inside the program. */
+/** Installed and built-in data. */
 export function InstalledTable({ items }: { items: readonly ReferenceFile[] }) {
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const Rows = narrow ? CardRows : TableRows;

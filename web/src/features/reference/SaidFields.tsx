@@ -21,7 +21,7 @@ export const types = [
   "rs_numbers",
 ] as const;
 
-/** What is asked for a file of a type, besides its name, version and licence. */
+/** The required facts of a file by type, besides its name, version and licence. */
 export const asked: Record<Type, readonly ("ancestry" | "build" | "to" | "column")[]> = {
   panel: ["ancestry", "build", "column"],
   chain: ["build", "to"],
@@ -44,7 +44,7 @@ interface Props {
   onChange: (part: Partial<Said>) => void;
 }
 
-/** What is said of a file of reference data; the file itself goes before it. */
+/** The description of a file of reference data, below the file itself. */
 export function SaidFields({ values, errors, ancestries, onChange }: Props) {
   const of = asked[values.type];
   const typed = (field: Text, label: string, description: string) => (

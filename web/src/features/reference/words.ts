@@ -73,7 +73,7 @@ export function rowWords({ type, rows, holds }: Pick<ReferenceFile, "type" | "ro
   return holds === "genotypes" ? plural(rows, "variant") : counted[type](rows);
 }
 
-/** Whose data a file has, and what else tells it from others of its type. */
+/** The ancestry of a file's data, and other facts that distinguish it from files of its type. */
 export function ofWords({ ancestry, column, people }: ReferenceFile): string {
   const whose = ancestry ? panelPeople(ancestry) : "";
   if (column) return `${whose}, frequency in ${column}`;
@@ -82,7 +82,7 @@ export function ofWords({ ancestry, column, people }: ReferenceFile): string {
 
 type Used = Pick<ReferenceFile, "type" | "build" | "in_use" | "used_by" | "used_by_analyses">;
 
-/** What is shown with a file whenever a page is opened; no report was made with it. */
+/** Where a file is used when a page opens; no report depends on it. */
 const shownWith: Partial<Record<Type, (build: string) => string>> = {
   recombination: (build) => `Region views on ${build}`,
   ld: (build) => `Region views and known loci on ${build}`,

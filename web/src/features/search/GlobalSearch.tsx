@@ -6,7 +6,7 @@ import { late } from "@/ui/state/late";
 
 /** The dialog is read when it is first opened: most pages are left without a search. */
 const SearchDialog = late(() => import("./SearchDialog").then((part) => part.SearchDialog));
-/** Keys come once the page stands. */
+/** Shortcuts load after the page. */
 const Shortcuts = late(() => import("./Shortcuts").then((part) => part.Shortcuts));
 
 /** The search over everything for the pages below: ⌘K or Ctrl K anywhere, and the single keys where nothing is typed. */

@@ -12,7 +12,7 @@ import { type Choice, useSections } from "./useSections";
 
 const waitMs = 150;
 
-/** The search over everything: one field, and below it what is found, by the arrow keys or the mouse. */
+/** The search over everything: one field, and the matches below it, by arrow keys or mouse. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [question] = useDebouncedValue(typed.trim(), waitMs);
@@ -26,16 +26,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const current = Math.min(at, choices.length - 1);
 
   const choice = choices[current];
-  // What is shown answers what was typed.
+  // The shown matches are those of the typed text.
   const settled = typed.trim() === question && !found.waiting;
 
-  // What is chosen stays in sight when the arrow keys go on.
+  // The selection stays in view when the arrow keys move it.
   useEffect(
     () => document.getElementById(`${list}-${current}`)?.scrollIntoView?.({ block: "nearest" }),
     [list, current],
   );
 
-  // Who types and presses Enter at once gets the first of what is found then.
+  // If the user types and presses Enter immediately, the first match opens when it arrives.
   useEffect(() => {
     if (entered && settled && choice) choose(choice);
   });

@@ -14,7 +14,7 @@ function pageOf(area: Area, entry: Entry, group?: string): FoundPage {
   return { title: entry.label, subtitle, address: entry.to ?? entry.href ?? area.home };
 }
 
-/** The pages of an area's menu that somebody sees. */
+/** The pages in an area's menu that the user may see. */
 export function pagesOf(area: Area, grants: Grants): FoundPage[] {
   return visibleItems(area.items, grants).flatMap((item) =>
     "entries" in item

@@ -16,7 +16,10 @@ export type RecentPlace = z.infer<typeof placeShape>;
 
 const stored = z.object({ of: z.string(), places: z.array(placeShape) });
 
-/** What this person opened last in this browser, the last first; what somebody else opened here is not shown. */
+/**
+ * The pages that this user opened last in this browser, newest first; those of other users are not
+ * shown.
+ */
 export function recentPlaces(person: string): RecentPlace[] {
   const told = stored.safeParse(readStored(key));
   return told.success && told.data.of === person ? told.data.places : [];

@@ -90,7 +90,7 @@ export function useSections(question: string) {
     answer,
     /** While it is asked, what the question before found stays. */
     sections: sectionsOf(asked, recent, pages, asked ? groups : [], session?.areas.includes("datasets") ?? false),
-    /** What is looked through, in words. */
+    /** What is searched, in words. */
     kinds: ["Pages", ...groups.map(({ title }) => title)],
     waiting: asked && (answer.isPending || answer.isPlaceholderData),
     hasRecent: recent.length > 0,

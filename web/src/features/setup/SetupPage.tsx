@@ -6,7 +6,7 @@ import { Answered, inCard } from "@/ui/state/Answered";
 import { Steps } from "./Steps";
 import { doneWords } from "./words";
 
-/** What a new server needs, with the one action that mends each step. */
+/** The set-up of a new server, with one action for each step. */
 export function SetupPage() {
   // The facts change outside of this page: on the server, in another tab.
   const answer = useQuery({ ...setupQuery, staleTime: 0, refetchOnWindowFocus: true });

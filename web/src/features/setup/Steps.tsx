@@ -9,7 +9,7 @@ import { messageOf } from "@/ui/state/states";
 import { Tag } from "@/ui/Tag";
 import classes from "./setup.module.css";
 
-/** Each step with what was measured; an open one with what mends it. */
+/** Each step with its measurement; an open one with its remedy. */
 export function Steps({ steps }: { steps: readonly SetupStep[] }) {
   return (
     <ul className={classes.steps}>

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { effectiveWords } from "./count";
 import classes from "./effective.module.css";
 
-/** Says what effective N is to a pointer and to the keyboard. */
+/** Explains effective N to pointer and keyboard users. */
 export function EffectiveTip({ children }: { children: ReactElement }) {
   return (
     <Tooltip label={effectiveWords} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import classes from "./sgc.module.css";
 import { kinds, kindWords, type TableKind } from "./words";
 
-/** Where the example of a table lies. */
+/** The address of a table's example. */
 export const exampleUrl = (kind: TableKind) => `/examples/sgc-${kind}.csv`;
 
 const tables = kinds.filter((kind): kind is TableKind => kind !== "cohort_description");

@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/format/format";
 
 export type { Count } from "@/api/sgc/sgc";
 
-/** Whether the number itself is not told, only its range. */
+/** Whether only the range of the number is known. */
 export function isHidden({ low, high }: Count): boolean {
   return low !== high;
 }
@@ -30,7 +30,7 @@ export function addCounts(a: Count, b: Count): Count {
   return { low: a.low + b.low, high: a.high + b.high };
 }
 
-/** Order by what is certain, then by what is possible. */
+/** Sorts by the certain number, then by the possible one. */
 export function compareCounts(a: Count, b: Count): number {
   return a.low - b.low || a.high - b.high;
 }

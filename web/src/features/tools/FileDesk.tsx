@@ -112,7 +112,7 @@ export function FileDesk({ subject, size, uploadId, busy, error, onTask, indexin
   );
 }
 
-/** Asked where the positions do not tell it. */
+/** Asked if the positions do not show it. */
 function BuildCard({ build, onBuild }: { build: Build | undefined; onBuild: (build: Build | undefined) => void }) {
   return (
     <Card title="The file does not state its genome build">

@@ -12,7 +12,10 @@ import { FilesCard } from "./FilesCard";
 import { ReasonsCard } from "./ReasonsCard";
 import classes from "./tools.module.css";
 
-/** A file in figures: Manhattan with the region of what is chosen below it, QQ, lead variants with their genes. */
+/**
+ * The figures of a file: Manhattan with the selected region below, QQ, lead variants with their
+ * genes.
+ */
 export function LookResult({ run, report }: { run: ToolRun; report: Schemas["QcReport"] }) {
   const [selected, select] = useState<string>();
   const { rows_in, rows_clean, lambda_gc, lambda_1000, lead_variants, n_leads, build } = report;

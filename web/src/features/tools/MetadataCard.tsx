@@ -20,7 +20,10 @@ const sexes = [
   { value: "NR", label: "Not reported" },
 ];
 
-/** What a file does not tell of its study, for the metadata that go with the converted table. */
+/**
+ * The facts about the study that the file does not contain, for the metadata of the converted
+ * table.
+ */
 export function MetadataCard({ stated, error, onStated }: Props) {
   const [left, setLeft] = useState<ReadonlySet<StudyField>>(new Set());
   const [answered, setAnswered] = useState({ error, changed: new Set<StudyField>() });

@@ -2,7 +2,7 @@ import { ApiError } from "@/lib/api-error";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
 
-/** Why a task could not be started: everything that the server asks for, and what is kept. */
+/** Why a task could not be started: every missing input, and what is kept. */
 export function NotStarted({ error }: { error: Error }) {
   const messages = error instanceof ApiError ? error.fields.map(({ message }) => message) : [];
   return (

@@ -20,7 +20,7 @@ const signs: Record<Sureness, [sign: string, word: string]> = {
   absent: ["–", "absent"],
 };
 
-/** What the first rows of a file tell. */
+/** The facts detected in the first rows of a file. */
 export function RecognisedCard({ inspection, columns, docs, onChange }: Props) {
   const lines = recognisedLines(inspection, columns, docs);
   return (

@@ -27,7 +27,7 @@ import { atWork, runTitle, underWay } from "./words";
 /** With its figures, which come when they are needed. */
 const LookResult = late(() => import("./LookResult").then((module) => module.LookResult));
 
-/** One task on one file: how it goes, what it came to, and how to go on with the file. */
+/** One task on one file: its progress, its result, and next steps with the file. */
 export function RunPage({ id }: { id: string }) {
   useLiveJobs();
   const answer = useQuery(toolRunQuery(id));

@@ -7,14 +7,14 @@ import { initialMapping, type MappingState, openQuestions } from "@/lib/sumstats
 import { shellWord } from "@/lib/text/shell";
 import { type Stated, statedFaults, statedInput, statedOptions } from "./study";
 
-/** The file that the commands are about, and what is known of it. */
+/** The file of the commands, with its known facts. */
 export interface Subject {
   name: string;
   inspection?: Inspection;
   columns?: MappingState;
-  /** That somebody chose; absent: the one that the file looks like. */
+  /** As chosen by the user; absent: as detected in the file. */
   build?: Build;
-  /** What somebody stated of its study. */
+  /** The user's facts about the study. */
   stated?: Stated;
 }
 
@@ -29,13 +29,13 @@ export interface Step {
   note?: string;
 }
 
-/** Stands in for a file while none is chosen. */
+/** A placeholder while no file is chosen. */
 export const anyFile: Subject = { name: "study.tsv.gz" };
 
 const buildWords = { hg19: "GRCh37", grch38: "GRCh38" } as const;
 const otherBuild = { hg19: "GRCh38", grch38: "GRCh37" } as const;
 
-/** "study.tsv.gz" → "study", for the names of what is made of it. */
+/** "study.tsv.gz" → "study", for the names of output files. */
 function stem(name: string): string {
   return name.replace(/(?:\.(?:gz|bgz|tsv|csv|txt|vcf|bed|jsonl?|zst))+$/i, "") || name;
 }
@@ -90,7 +90,7 @@ export function buildAnswered({ genome_build }: ToolAnswers): Build | undefined 
   return genome_build && ({ GRCh37: "hg19", GRCh38: "grch38" } as const)[genome_build];
 }
 
-/** The genome build of the positions, as somebody chose it or as the file tells it. */
+/** The genome build of the positions, as chosen by the user or detected in the file. */
 function buildOf({ inspection, build }: Subject): Build | undefined {
   return build ?? (inspection && guessedBuild(inspection));
 }
@@ -113,7 +113,7 @@ export function schemaOf({ columns }: Subject): string | undefined {
   return chromosome && position ? `${chromosome}:${position}` : rsid;
 }
 
-/** The program looks for it where it is not told. */
+/** The program detects it without the option. */
 function schemaOption(subject: Subject): string {
   const schema = schemaOf(subject);
   return schema === undefined ? "" : ` --schema ${shellWord(schema)}`;

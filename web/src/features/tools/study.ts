@@ -1,4 +1,4 @@
-/** What somebody states of a study for the metadata of a converted table, as it is typed. Pure; no DOM. */
+/** The user's facts about a study for the metadata of a converted table, as typed. Pure; no DOM. */
 import type { ToolInput, ToolRun } from "@/api/tools/tools";
 import { shellWord } from "@/lib/text/shell";
 

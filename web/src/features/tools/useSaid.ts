@@ -9,11 +9,11 @@ import type { MappingState } from "@/lib/sumstats/mapping";
 import { buildAnswered } from "./steps";
 import { type Stated, statedOf, studyFields } from "./study";
 
-/** What somebody says of a file before the next run has it. */
+/** The user's facts about a file before the next run has them. */
 interface Said {
   stated?: Stated;
   columns?: MappingState;
-  /** "" is that it cannot be told. */
+  /** "" means unknown. */
   build?: Build | "";
 }
 
@@ -28,8 +28,9 @@ const draft: DraftKind<Said> = {
 };
 
 /**
- * What is said of a file: its study as a run had it, its columns (absent while the run's answers hold) and its build, then as
- * they are changed. This browser keeps them for the file until the next run has them.
+ * The facts about a file: the study from its run, its columns (absent while the run's answers
+ * apply) and its build, then the user's changes. This browser stores them for the file until the
+ * next run has them.
  */
 export function useSaid(run: ToolRun) {
   const account = useQuery(sessionQuery).data?.id ?? "";

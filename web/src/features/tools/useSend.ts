@@ -7,7 +7,7 @@ import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { useFileUpload } from "@/ui/upload/useUploads";
 import { useStart } from "./useStart";
 
-/** What is to be done with a file once it has arrived. */
+/** The task for a file once it is uploaded. */
 type Wanted = Omit<ToolInput, "upload_id">;
 
 /** Sends a file when a task is to be done on it, once, and has the task done when it has arrived. */
@@ -42,13 +42,13 @@ export function useSend(chunkBytes: number) {
     else void upload.start(file, held?.id);
   }
 
-  /** Another file was chosen: what was sent of the one before goes unless something was done with it. */
+  /** Another file was chosen: the upload of the previous one is deleted unless it was used. */
   async function forget() {
     const { uploadId, phase } = state;
     want(undefined);
     start.reset();
     await upload.stop();
-    if (uploadId && phase !== "stored") await discardUpload(uploadId).catch(() => undefined); // what is left over expires
+    if (uploadId && phase !== "stored") await discardUpload(uploadId).catch(() => undefined); // the rest expires
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 

@@ -4,7 +4,10 @@ import { pendingQuery } from "@/api/files/uploads";
 import { startToolRun } from "@/api/tools/calls";
 import { type ToolInput, toolRunChanged } from "@/api/tools/tools";
 
-/** Has a task done on a file that has arrived, and goes to where its result will be. `onStarted` comes before it goes. */
+/**
+ * Starts a task on an uploaded file, and opens its result page. Calls `onStarted` before
+ * navigating.
+ */
 export function useStart(onStarted?: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ const statusWords: Record<ToolRun["status"], StatusWord> = {
   cancelled: { tone: "neutral", word: "Cancelled" },
 };
 
-/** How a run stands, with the share that is done while it works. */
+/** The state of a run, with its progress while it works. */
 export function statusOf({ status, job }: Pick<ToolRun, "status" | "job">): StatusWord {
   const words = statusWords[status];
   if (status !== "running" || !job || job.total <= 0) return words;

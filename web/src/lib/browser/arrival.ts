@@ -1,4 +1,4 @@
-/** The address at which the page was opened, letter by letter: the router writes it anew in its own spelling. */
+/** The address at which the page was opened, exactly: the router rewrites it in its own form. */
 export class Arrival {
   /** Undefined once the page has moved on: from then on addresses are the router's own. */
   private href: string | undefined;

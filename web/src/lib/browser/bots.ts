@@ -1,6 +1,9 @@
 import { isbotNaive } from "isbot";
 
-/** Makers of previews whose name says nothing of what they are; at its beginning, as apps of that name have browsers too. */
+/**
+ * Preview programs whose name does not contain a hint; matched at the start, because apps of these
+ * names also have browsers.
+ */
 const previews =
   /^(facebookexternalhit|facebookcatalog|meta-external\w+|WhatsApp|Embedly|Iframely|Pinterest|Viber|vkShare|redditbot)\b/i;
 

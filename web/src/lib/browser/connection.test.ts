@@ -65,7 +65,7 @@ test("it is there again when what failed was read again, and begins anew the nex
   await vi.advanceTimersByTimeAsync(3000);
   expect(back).toHaveBeenCalledTimes(1);
   expect(connection.read().at).toBe("away");
-  connection.suspect(); // what is read again may fail: that is no new loss
+  connection.suspect(); // reads may fail again: that is not another loss
   read();
   await vi.advanceTimersByTimeAsync(0);
   expect(connection.read().at).toBe("here");

@@ -24,7 +24,7 @@ export class Connection {
   private readonly listeners = new Set<Listener>();
   private readonly returns = new Set<Return>();
 
-  /** `answers` asks the server for the smallest thing it says to everybody. */
+  /** `answers` sends the server's smallest public request. */
   constructor(private readonly answers: () => Promise<boolean>) {}
 
   readonly read = (): Reach => this.reach;

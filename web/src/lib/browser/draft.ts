@@ -70,8 +70,8 @@ export interface DraftHandle<T> {
 }
 
 /**
- * Keeps what is typed in the browser's storage, for one account and one object. It outlives reload and sign-out. Without a
- * kind nothing is kept: what is typed is a secret.
+ * Stores typed values in the browser, for one account and one object. They survive reload and
+ * sign-out. Without a kind nothing is stored, because the values are secret.
  */
 export function useDraft<T>(kind: DraftKind<T> | undefined, { account, object }: DraftOf): DraftHandle<T> {
   const [initial] = useState(() => kind && readDraft(kind, { account, object }));

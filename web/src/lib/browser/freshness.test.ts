@@ -117,7 +117,7 @@ describe("a part that does not load", () => {
     const error = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
     target.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: error }));
     expect([isMissingPart(error), isMissingPart(new Error("x")), isMissingPart("x")]).toEqual([true, false, false]);
-    // The router must not know the browsers' own words: it would reload by a rule of its own.
+    // The router must not see the browsers' own messages: it would reload by its own rule.
     expect(error.message).toBe("A part of the page could not be loaded.");
     stop();
   });

@@ -132,14 +132,15 @@ export function useNewer(): boolean {
 
 const missing = new WeakSet<object>();
 
-/** Whether an error says that a part of the page could not be loaded. */
+/** Whether an error means that a part of the page could not be loaded. */
 export function isMissingPart(error: unknown): boolean {
   return typeof error === "object" && error !== null && missing.has(error);
 }
 
 /**
- * Notes the errors of parts that do not load; it may be that the server is away. Their words are replaced, because the router knows the browsers' own words and
- * would reload the page by a rule of its own.
+ * Records errors of parts that do not load; the server may be unreachable. Their messages are
+ * replaced, because the router recognises the browsers' own messages and would reload the page by
+ * its own rule.
  */
 export function watchParts(target: EventTarget = window): () => void {
   const onError = (event: Event) => {

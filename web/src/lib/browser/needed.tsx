@@ -1,6 +1,6 @@
 import { type ReactNode, use, useState } from "react";
 
-/** How long a page that is left may stand still before the next one shows that it waits, ms. */
+/** How long the previous page may stay before the next one shows that it waits, ms. */
 const patience = 200;
 
 /**
@@ -14,7 +14,10 @@ export async function needed(parts: Promise<unknown>[]): Promise<{ all: Promise<
   return { all };
 }
 
-/** Its children once everything is there; the skeleton or the error of the route until then. What is read again later hides nothing. */
+/**
+ * Shows its children once everything is loaded, and the skeleton or error of the route until then.
+ * Later reads hide nothing.
+ */
 export function Needed({ all, children }: { all: Promise<unknown>; children: ReactNode }) {
   const [first] = useState(all);
   use(first);

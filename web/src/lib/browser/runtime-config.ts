@@ -1,10 +1,10 @@
 import { z } from "zod/mini";
 
-/** What the server tells the page in its shell. */
+/** The server's configuration of the page, in its shell. */
 export interface RuntimeConfig {
   /** Origin of the API; empty when it is this one. */
   apiOrigin: string;
-  /** Group of the accounts of the SGC area at the user service; empty when it is not told. */
+  /** Group of the accounts of the SGC area at the user service; empty if unknown. */
   sgcUserGroup: string;
   /** How the registry presents itself. */
   consortium: Consortium;
@@ -32,7 +32,7 @@ export interface Consortium {
   areas: ConsortiumArea[];
 }
 
-/** What a registry says where the server has told nothing. */
+/** The default names of a registry. */
 const standard: Consortium = {
   name: "Cohortium",
   headline: "Genetic association results, checked by the same rules",

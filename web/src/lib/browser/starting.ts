@@ -1,4 +1,7 @@
-/** Runs the start of the page. A failure is logged and thrown again, so that nobody takes an empty page for a finished one. */
+/**
+ * Starts the page. A failure is logged and thrown again, so that an empty page is not taken for a
+ * finished one.
+ */
 export function starting(start: () => void): void {
   try {
     start();

@@ -4,7 +4,10 @@ import { isMissingPart } from "./freshness";
 /** Words of browsers about a measurement that took a frame longer: nothing failed. */
 const harmless = /^ResizeObserver loop/;
 
-/** Whether somebody has to hear of it: work that was called off is no fault, and a lost session has a dialog of its own. */
+/**
+ * Whether the user must see it: a cancelled request is no fault, and a lost session has its own
+ * dialog.
+ */
 function isFault(error: unknown, words = ""): boolean {
   if (harmless.test(words)) return false;
   if (error instanceof ApiError) return error.status !== 401;
@@ -20,8 +23,8 @@ interface Heard {
 }
 
 /**
- * Hears of errors that no component and no route catches: in promises, timers and listeners. They are told, never swallowed;
- * the browser logs them besides.
+ * Catches errors outside of components and routes: in promises, timers and listeners. They are
+ * shown, never ignored; the browser also logs them.
  */
 export function watchStrayErrors(target: EventTarget, { fault, missingPart }: Heard): () => void {
   const tell = (error: unknown, words?: string) => {

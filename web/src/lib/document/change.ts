@@ -1,6 +1,6 @@
 /**
- * Changes of a document as a person makes them. Each gives a new document that shares with the old one what stays the same,
- * or the old one itself where nothing changes; so keeping the old ones is all that undo takes.
+ * A user's changes of a document. Each returns a new document that shares unchanged parts with the
+ * old one, or the old one itself if nothing changes. So undo only keeps the old ones.
  */
 import type { Column, Format, PageDocument, Step } from "./document";
 import { columnIdsOf, freshId, freshTitleAmong, type Output, outputsOf, titledColumns } from "./ids";
@@ -11,7 +11,10 @@ import type { TableColumn, TableInfo } from "./table";
 export type ListName = "steps" | "filters" | "groups" | "plots";
 export type ItemOf<L extends ListName> = PageDocument[L][number];
 
-/** Puts an item into a list, at the end if nothing is said. Columns that a new step makes are shown, each by a title of its own. */
+/**
+ * Adds an item to a list, by default at the end. Columns of a new step are shown, each with a
+ * unique title.
+ */
 export function addTo<L extends ListName>(
   document: PageDocument,
   list: L,
@@ -85,7 +88,7 @@ function movedTo<T>(items: readonly T[], from: number, to: number): readonly T[]
   return [...others.slice(0, at), item, ...others.slice(at)];
 }
 
-/** A second one of an item behind it, with an id of its own. A second step makes columns of its own. */
+/** Inserts a copy of an item after it, with a new id. A copied step makes new columns. */
 export function copyIn(document: PageDocument, list: ListName, id: string): PageDocument {
   const at = document[list].findIndex((item) => item.id === id);
   const item = document[list][at];
@@ -139,7 +142,7 @@ export function titleFault(document: PageDocument, id: string, title: string): s
   return other && `Another column is called “${other.title}” already.`;
 }
 
-/** Gives a column another title, wherever it is made; what names it names its id, so nothing breaks. */
+/** Changes the title of a column; other parts refer to its id, so nothing breaks. */
 export function renameColumn(document: PageDocument, id: string, title: string): PageDocument {
   const columns = sharing(document.columns, (one) => (one.id === id && one.title !== title ? { ...one, title } : one));
   const renamed = <T extends { id: string; title: string }>(output: T) =>
@@ -206,7 +209,7 @@ export function setFormats(document: PageDocument, id: string, formats: Format[]
   return { ...document, formats: formats.length === 0 ? others : { ...document.formats, [id]: formats } };
 }
 
-/** What is said of a column, nothing with a blank text. */
+/** Sets the description of a column, none for a blank text. */
 export function setTip(document: PageDocument, id: string, tip: string): PageDocument {
   const { [id]: _, ...others } = document.tips;
   return { ...document, tips: tip.trim() === "" ? others : { ...document.tips, [id]: tip } };
@@ -257,7 +260,10 @@ function breakAt(document: PageDocument, path: Path, column: string): Break | un
 export const titleOf = (document: PageDocument, id: string): string =>
   titledColumns(document).find((column) => column.id === id)?.title ?? id;
 
-/** Takes a column of the table out of the page, and out of every place that only lists it. What needs it stays, and says that it is gone. */
+/**
+ * Removes a column of the table from the page, and from every place that only lists it. Parts that
+ * need it stay, and report that it is missing.
+ */
 export function removeColumn(document: PageDocument, id: string): { document: PageDocument; breaks: Break[] } {
   const left = { ...document, columns: document.columns.filter((column) => column.id !== id) };
   return withoutMade(left, [id]);

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 
 /** What names a column, a step, a filter or a plot; it stays when the title changes. */
 export const id = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/), z.maxLength(64));
-/** An id where a column is used. It is a schema of its own: all places where columns are named are found by it. */
+/** An id at a use of a column. It is a separate schema, by which all uses of columns are found. */
 export const columnId = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/), z.maxLength(64));
 /** An address with {ids of columns} in it. */
 export const template = z.string().check(z.maxLength(1000));
@@ -18,7 +18,7 @@ export const count = z.int().check(z.minimum(1), z.maximum(1000));
 export const columnTypes = ["number", "text", "boolean", "list"] as const;
 const columnType = z.enum(columnTypes);
 
-/** What a column is to a geneticist; what is not known has none. */
+/** The genetic meaning of a column; unknown ones have none. */
 export const columnRoles = [
   "chromosome",
   "position",

@@ -1,9 +1,11 @@
 /**
- * The document of a page: what is shown of a table, and how. This is its one definition: the JSON Schema that the server
- * checks with (`internal/area/page/document.schema.json`) is written from it, and what fits it can be drawn.
+ * The document of a page: which parts of a table are shown, and how. This is its only definition:
+ * the JSON Schema for the server's check (`internal/area/page/document.schema.json`) is generated
+ * from it, and every valid document can be drawn.
  *
- * Columns are named by ids that stay when a column is renamed: a step, a filter or a plot names an id, never a title. An id
- * that nothing makes is a fault that is shown and can be mended; it never stops the page.
+ * Columns have ids that do not change when a column is renamed: a step, a filter or a plot refers
+ * to an id, never to a title. An unknown id is a fault that is shown and can be fixed; it never
+ * breaks the page.
  */
 import { z } from "zod/mini";
 import { column, columnId, columnIds, id, type mathFunctions, text, title } from "./columns";
@@ -43,7 +45,10 @@ export const documentSchema = z.strictObject({
   /** What names a row that a reader marks with a star. */
   star: z.optional(columnId),
   filters: z.array(filter).check(z.maxLength(100)),
-  /** Rows with one key side by side: what each group says of it. Only keys that all groups have, or all keys. */
+  /**
+   * Rows with one key side by side, one value per group. Only keys that all groups have, or all
+   * keys.
+   */
   comparison: z.optional(
     z.strictObject({
       key: columnId,

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 
 const things: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
-/** The place as a JSON pointer, and what is wrong there, as one sentence. */
+/** The place as a JSON pointer, and its problem as one sentence. */
 export function faultOf(issue: Issue, document: unknown): string {
   const place = issue.path.length > 0 ? `/${issue.path.join("/")}` : "The page";
   return `${place} ${wordsOf(issue, valueAt(document, issue.path))}.`;

@@ -4,7 +4,10 @@ import type { Growing } from "./legacy-names";
 import { type Drawn, field, label, negLog10Of } from "./legacy-plot-parts";
 import { isLoose, type Loose, listAt, numberAt, textAt, textsAt, truthAt } from "./legacy-read";
 
-/** The first of the names that stand at a key, which may also hold one alone; readers could choose among the others. */
+/**
+ * The first name at a key, which may also contain a single name; readers could choose among the
+ * others.
+ */
 function firstNamed(to: Growing, one: Loose, keys: readonly string[], use: string): string | undefined {
   const names = keys.flatMap((key) => [textAt(one, key) ?? [], textsAt(one, key)].flat());
   const [first, ...others] = names;
@@ -61,7 +64,7 @@ export function bars(to: Growing, one: Loose, own: Drawn): Plot | undefined {
   };
 }
 
-/** Boxes are worked out of the rows here; quartiles that stand in columns cannot be drawn. */
+/** Boxes are computed from the rows here; quartiles in columns cannot be drawn. */
 export function boxes(to: Growing, one: Loose, own: Drawn): Plot[] | undefined {
   if (isLoose(one["y axis field"])) {
     to.note("plot", "Boxes are calculated from rows here: “box plot” names columns with quartiles and was left out.");

@@ -19,7 +19,7 @@ export class Growing {
     this.notes.push({ part, sentence });
   }
 
-  /** A column of the table under a name. One that the table does not have is kept, so that it can be mended. */
+  /** A column of the table by name. A missing one is kept, so that it can be fixed. */
   column(source: string, name: string, use?: { part: Note["part"]; words: string }): string {
     const found = this.table.columns.find((column) => column.source === source);
     const id = freshId(found?.id ?? source, this.#ids());
@@ -47,7 +47,10 @@ export class Growing {
     return this.#bySource.get(name) ?? this.#byName.get(name) ?? this.column(name, name);
   }
 
-  /** What is shown: current names first. What nothing makes is a column that the table does not have. */
+  /**
+   * The shown column: current names first. An unknown name is a column that the table does not
+   * have.
+   */
   field(part: Note["part"], name: string | undefined, words: string): string | undefined {
     if (name === undefined) return undefined;
     return this.#byName.get(name) ?? this.#bySource.get(name) ?? this.column(name, name, { part, words });
@@ -73,7 +76,7 @@ export class Growing {
     this.steps.push(make(`step_${this.steps.length + 1}`));
   }
 
-  /** Two columns of one name could not be told apart. */
+  /** Two columns with one name would be ambiguous. */
   #title(name: string, of?: string): string {
     const others = this.#named().filter(({ id }) => id !== of);
     return freshTitleAmong(

@@ -45,7 +45,7 @@ function plotsOf(to: Growing, one: Loose, id: string): Plot[] {
   return [made].flat();
 }
 
-/** What says something about a plot that there is no word for here. */
+/** Properties of a plot that have no equivalent here. */
 const leftOut: ReadonlySet<string> = new Set([
   "dot scale",
   "lambda",

@@ -9,7 +9,7 @@ export interface Note {
   part: "conversion" | "format" | "table" | "filter" | "plot" | "text";
   /** A whole sentence. */
   sentence: string;
-  /** It is in the page and broken there, until it is mended. */
+  /** It is in the page, but broken until it is fixed. */
   broken?: true;
 }
 
@@ -28,7 +28,7 @@ export const numberAt = (of: Loose, key: string): number | undefined => {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 };
 
-/** "true" and true; what is not there is `other`. */
+/** "true" and true; `other` if missing. */
 export const truthAt = (of: Loose, key: string, other = false): boolean => {
   const value = own(of, key);
   return value === undefined ? other : String(value) === "true";

@@ -1,4 +1,4 @@
-/** What the texts of older programs come to, while they are written. */
+/** The collected result of converting older texts. */
 import type { Loose, Note } from "./legacy-read";
 
 /** The names that the texts know their columns by, and what was left out. */

@@ -11,7 +11,7 @@ type Table = Pick<PageDocument, "formats" | "tips" | "table" | "groups" | "filte
   star?: string;
 };
 
-/** Keys beside which the groups of a table stand. */
+/** Keys next to the groups of a table. */
 export const tableKeys: ReadonlySet<string> = new Set([
   "summary plot",
   "data convert",

@@ -24,7 +24,10 @@ interface Parts {
 
 const record = { table: "field_data_table_format", filters: "field_filters", plots: "field_visualizer_configuration" };
 
-/** The document that the texts come to over a table, and what could not be carried over. It never throws. */
+/**
+ * The document made from older texts for a table, and the parts that could not be converted. It
+ * never throws.
+ */
 export function importLegacy(texts: readonly string[], table: TableInfo): { document: PageDocument; notes: Note[] } {
   const to = new Growing(table);
   const parts: Parts = { table: {}, filters: [], plots: {} };

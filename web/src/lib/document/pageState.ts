@@ -1,6 +1,6 @@
 /**
- * What a reader has done with a page: filters, order, the page of the table, the plot shown, what is in view of plots, stars,
- * hidden columns. It stands in the address, short and in words; what the page does not have any more is passed over.
+ * A reader's state of a page: filters, order, page of the table, shown plot, zoomed views, stars,
+ * hidden columns. It is in the address, short and readable; unknown parts are ignored.
  */
 
 import { type FilterState, type FilterValue, filtersOf, type SortState } from "../engine/questions";
@@ -162,7 +162,7 @@ function viewOf(parts: readonly string[]): PlotView {
   return view;
 }
 
-/** The state without what is in view of one plot. */
+/** The state without the zoom of one plot. */
 export function withoutView(state: PageState, plot: string): PageState {
   const { [plot]: _, ...views } = state.views;
   return { ...state, page: 1, views };

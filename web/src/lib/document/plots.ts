@@ -14,7 +14,10 @@ const drawn = {
 };
 /** P values, whatever the axis shows. */
 const thresholds = z.array(finite).check(z.maxLength(10));
-/** Values that stand out, as they are drawn (−log10 P on an axis of strength): at least `above`, at most `below`; both given: with `join` either or both at once. */
+/**
+ * Highlighted values, as drawn (−log10 P on an axis of strength): at least `above`, at most
+ * `below`. With both, `join` is either or both at once.
+ */
 const condition = z.strictObject({
   above: z.optional(finite),
   below: z.optional(finite),
@@ -33,7 +36,10 @@ export const plot = z.discriminatedUnion("type", [
     link: z.optional(template),
   }),
   z.strictObject({ ...drawn, type: z.literal("qq"), y: strength }),
-  /** The region is where the table's strongest row stands until another is chosen. Genes, LD and recombination are there where the server has them. */
+  /**
+   * The region is at the table's strongest row until another is chosen. Genes, LD and recombination
+   * are shown if the server has them.
+   */
   z.strictObject({
     ...drawn,
     type: z.literal("region"),

@@ -1,4 +1,4 @@
-/** What a page begins with: as much as the roles of its table's columns tell. */
+/** A new page's content, derived from the roles of its table's columns. */
 import type { Column, ColumnRole, Filter, Format, PageDocument, Plot } from "./document";
 import { documentVersion } from "./document";
 import type { TableColumn, TableInfo } from "./table";

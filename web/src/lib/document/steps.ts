@@ -20,7 +20,10 @@ export const step = z.discriminatedUnion("type", [
     missing: z.enum(["missing", "skip"]),
     output,
   }),
-  /** At the first place of each separator, one after the other; the rest goes to the last output. What is not there is missing. */
+  /**
+   * Splits at the first match of each separator in turn; the rest goes to the last output. Missing
+   * parts are missing values.
+   */
   z.strictObject({
     ...common,
     type: z.literal("split"),
@@ -28,7 +31,10 @@ export const step = z.discriminatedUnion("type", [
     by: z.array(z.string().check(z.minLength(1), z.maxLength(50))).check(z.minLength(1)),
     outputs: z.array(output).check(z.minLength(2), z.maxLength(50)),
   }),
-  /** −log10 of a P value. Zero is missing and counted, or stands for the smallest number there is; below 0 and above 1 is no P value. */
+  /**
+   * −log10 of a P value. Zero is missing and counted, or replaced by the smallest positive number;
+   * below 0 and above 1 is invalid.
+   */
   z.strictObject({
     ...common,
     type: z.literal("neglog10"),
@@ -93,7 +99,7 @@ export const step = z.discriminatedUnion("type", [
     other: z.enum(["keep", "missing"]),
     output,
   }),
-  /** What stands where nothing is; it has to be of the column's type. */
+  /** The replacement for missing values; it must have the column's type. */
   z.strictObject({
     ...common,
     type: z.literal("default"),

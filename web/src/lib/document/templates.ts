@@ -1,4 +1,4 @@
-/** Pages to start from, each filled as far as the table's columns tell, with a list of what it did not find. */
+/** Pages to start from, filled in from the table's columns, each with a list of missing parts. */
 import type { Filter, PageDocument, Plot } from "./document";
 import { heatScale } from "./heatScale";
 import {
@@ -31,7 +31,7 @@ export interface Filled {
   lacks: string[];
 }
 
-/** The first column whose header says one of the words, of one of the types. */
+/** The first column of the given types whose header contains one of the words. */
 function called(
   table: TableInfo,
   words: RegExp,
@@ -44,7 +44,7 @@ function called(
 
 const axis = ({ id, source }: TableColumn) => ({ column: id, label: source.slice(0, 200) });
 
-/** What is said when a part is not there. */
+/** The message for missing parts. */
 function lacking(parts: Record<string, unknown>): string[] {
   return Object.entries(parts).flatMap(([name, found]) => (found === undefined ? [name] : []));
 }

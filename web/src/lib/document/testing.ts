@@ -14,7 +14,7 @@ const most = 3;
 function valuesOf(schema: Schema, defs: Record<string, Schema>): fc.Arbitrary<unknown> {
   const of = (one: unknown) => valuesOf(one as Schema, defs);
   const { $ref, ...more } = schema;
-  // What stands beside a reference holds too.
+  // Properties next to a reference also apply.
   if ($ref !== undefined) return of({ ...defs[$ref.replace("#/$defs/", "")], ...more });
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -54,7 +54,7 @@ const schema = z.toJSONSchema(documentSchema, { reused: "ref" });
 const byIds = <T extends { id: string }>(items: readonly T[], prefix: string): T[] =>
   items.map((item, at) => ({ ...item, id: `${prefix}${at}` }));
 
-/** Ids within a list are told apart, as the builder does. */
+/** Ids are unique within a list, as in the builder. */
 export const anyDocument: fc.Arbitrary<PageDocument> = valuesOf(schema, schema.$defs ?? {}).map((value) => {
   const page = value as PageDocument;
   return {

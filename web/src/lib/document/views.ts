@@ -1,6 +1,6 @@
 /**
- * What is in view of a plot is a filter too: somebody who zooms into a plot sees its rows in the table. These filters are not
- * part of a document; each plot has them, and they hold where a page's state says so.
+ * The zoom of a plot is a filter too: zooming into a plot also filters the table. These filters are
+ * not part of a document; each plot has them, and they apply if the page's state contains them.
  */
 
 import type { FilterState } from "../engine/questions";

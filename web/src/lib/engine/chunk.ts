@@ -8,7 +8,9 @@ export interface NumberChunk {
   numbers: Float64Array;
 }
 
-/** A text is the code of an entry of `texts`, each of which stands there once; `missingCode` is missing. */
+/**
+ * A text is a code, the index of an entry of `texts`, which are unique; `missingCode` is missing.
+ */
 export interface TextChunk {
   type: "text";
   codes: Uint32Array;
@@ -105,7 +107,7 @@ export class ListBuilder {
   set(row: number, list: readonly string[] | null | undefined) {
     const items = list?.filter((item) => item !== "") ?? [];
     if (items.length === 0) return;
-    // Items may hold commas: what tells lists apart is not what shows them.
+    // Items may contain commas, so the display text does not identify a list.
     const code = this.#keys.code(JSON.stringify(items));
     this.#lists[code] ??= items;
     this.#keys.codes[row] = code;

@@ -1,6 +1,6 @@
 /**
- * Rows with one key side by side. A key is shown when one of its rows passes the filters; then every group says what it has
- * of it, from its first row.
+ * Rows with one key side by side. A key is shown if one of its rows passes the filters; then each
+ * group's value comes from its first row.
  */
 import type { Comparison } from "../document/document";
 import { type Cell, missingCode } from "./cell";

@@ -3,7 +3,7 @@ import type { TableInfo } from "../document/table";
 import { type Port, type Question, type ToPage, type ToWorker, unreadable } from "./messages";
 import type { Engine, Prepared, ReadBytes } from "./questions";
 
-/** How many things each question says before its signal. */
+/** The number of arguments before the signal, by question. */
 const said: Record<Question, number> = {
   use: 1,
   account: 0,

@@ -85,7 +85,7 @@ const words: Record<Kind, string> = { number: "a number", text: "a text", boolea
 
 const isMissing = (value: unknown) => value === undefined || Number.isNaN(value);
 
-/** What stands for nothing in a kind. */
+/** The empty value of a kind. */
 const nothing = (kind: Kind) => (kind === "number" || kind === "boolean" ? Number.NaN : undefined);
 
 function equality(node: Node & { kind: "call" }, [left, right]: [Compiled, Compiled]): Compiled {

@@ -4,12 +4,12 @@ export interface Place {
   to: number;
 }
 
-/** What is wrong with an expression, and where. */
+/** A problem of an expression, and its place. */
 export interface Fault extends Place {
   sentence: string;
 }
 
-/** Carries a fault out of the depth of an expression; `checkExpression` gives it as a value. */
+/** Carries a fault out of nested calls; `checkExpression` returns it as a value. */
 export class FaultError extends Error {
   constructor(readonly fault: Fault) {
     super(fault.sentence);

@@ -1,6 +1,9 @@
-/** The marks of an expression, found without knowing what they come to. */
+/** The tokens of an expression, found without evaluating it. */
 
-/** `call` is a name with a bracket behind it, `column` a title in square brackets (]] stands for one of them). */
+/**
+ * `call` is a name followed by a bracket, `column` a title in square brackets (]] is an escaped
+ * one).
+ */
 export type TokenKind = "column" | "call" | "name" | "number" | "text" | "mark" | "wrong";
 
 export interface Token {

@@ -47,7 +47,7 @@ describe("expressions that server and page read alike", () => {
   });
 });
 
-/** What an expression comes to in one row. */
+/** The result of an expression in one row. */
 function result(expression: string, row: Record<string, [Kind, Cell]> = {}): unknown {
   const types = new Map(Object.entries(row).map(([id, [type]]) => [id, type]));
   const checked = checkExpression(expression, types);

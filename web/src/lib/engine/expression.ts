@@ -42,7 +42,7 @@ export function checkExpression(text: string, columns: ReadonlyMap<string, Kind>
   }
 }
 
-/** What can be told before it is parsed: marks, names, brackets, length and depth. */
+/** The checks before parsing: tokens, names, brackets, length and depth. */
 function lookOver(text: string, tokens: Token[], columns: ReadonlyMap<string, Kind>) {
   const whole = { from: 0, to: text.length };
   if (tokens.length === 0) fail(whole, "Write an expression, such as beta / standard_error.");
@@ -122,7 +122,7 @@ function parsed(text: string, tokens: Token[]): jsep.Expression {
 
 const fromOn = (token: Token | undefined) => (token ? ` from “${token.text}” on` : "");
 
-/** The tree in our words. Its nodes stand in the order of the text, so each takes the next token as its place. */
+/** Converts the tree. Its nodes are in text order, so each takes the next token as its place. */
 function treeOf(root: jsep.Expression, tokens: Token[]): Node {
   const places = tokens.filter(({ kind, text }) => kind !== "mark" || !["(", ")", ","].includes(text));
   const next = () => places.shift() as Token;

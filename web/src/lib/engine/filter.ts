@@ -1,4 +1,7 @@
-/** Which rows a filter lets through. Bounds include themselves, zeros are values, and what is missing never passes. */
+/**
+ * The rows that pass a filter. Bounds are inclusive, zeros are values, and missing values never
+ * pass.
+ */
 
 import type { Filter } from "../document/document";
 import { own } from "../own";

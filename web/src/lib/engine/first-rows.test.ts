@@ -7,7 +7,10 @@ import { openHere } from "./core";
 import { parquetSource } from "./parquet";
 import { besideGroup } from "./source";
 
-/** A table that the server wrote, whose eight rows stand in the order of P beside it: as text in `golden_test.go` there. */
+/**
+ * A table that the server wrote, with its first eight rows by P; they are text in `golden_test.go`
+ * there.
+ */
 const bytes = readFileSync("../internal/gwas/pagedata/testdata/table.parquet");
 const summary = JSON.parse(readFileSync("../internal/gwas/pagedata/testdata/table.json", "utf8"));
 const table: TableInfo = { ...summary, bytes: bytes.length };

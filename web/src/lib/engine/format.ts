@@ -28,7 +28,7 @@ export interface Shown {
   as: "text" | "list" | "chips";
   missing: boolean;
   direction?: "up" | "down" | "level";
-  /** Of the cell's width, in percent; the colour says which values are below zero. */
+  /** Percent of the cell's width; the colour marks values below zero. */
   bar?: { width: number; negative: boolean };
   /** What a button copies. */
   copy?: string;
@@ -42,7 +42,7 @@ export interface CellContext {
   range?: { low?: number; high?: number };
   /** −log10 of a P value that is too small for a number. */
   neg_log_10?: number | null;
-  /** A number is shown in four digits, unless a format says otherwise. */
+  /** A number is shown with four digits by default. */
   calculated?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function functionsBeforeBar(formats: readonly Format[]): MathFunction[] |
     : formats.slice(0, at).flatMap((format) => (format.type === "math" ? [format.function] : []));
 }
 
-/** What formats work on: the value, and what is shown of it. */
+/** The input of a format: the value, and its current display. */
 interface Running {
   value: Cell;
   shown: Shown;
@@ -180,7 +180,7 @@ function bar(
   return shownWith(running, { bar: { width: format.reverse ? 100 - width : width, negative: number < 0 } });
 }
 
-/** Each item leads to an address of its own. Without a value, or with another scheme, there is no link. */
+/** Each item has its own link. Without a value, or with another scheme, there is no link. */
 function link(running: Running, { to, new_tab, as, label }: Format & { type: "link" }, context: CellContext): Running {
   const { value, shown } = running;
   if (shown.missing) return running;

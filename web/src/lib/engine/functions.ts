@@ -1,4 +1,7 @@
-/** The functions of expressions: a closed list. What is missing makes the result missing, but where the table says otherwise. */
+/**
+ * The functions of expressions: a closed list. Missing arguments make the result missing, unless
+ * the table states otherwise.
+ */
 import { type MathFunction, mathFunctions } from "../document/document";
 import { locusText } from "./genome";
 import { numberOf, roundTo } from "./numbers";

@@ -4,8 +4,9 @@ const plain = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 const grouped = /^[-+]?\d{1,3}(?:([,. \u00a0\u202f_])\d{3})(?:\1\d{3})*(?![0-9])/;
 
 /**
- * The number that a text is: undefined for a word that says that nothing is there, NaN for what is no number. With a comma
- * as decimal mark points group thousands, else commas do; blanks and underscores always may, in groups of three.
+ * The number of a text: undefined for a word that means missing, NaN for an invalid number. With a
+ * decimal comma, points group thousands; else commas do. Spaces and underscores always may, in
+ * groups of three.
  */
 export function numberOf(text: string, decimal: "." | "," = "."): number | undefined {
   const typed = text.trim();

@@ -16,7 +16,7 @@ interface Case {
 }
 const cases = [...shared.scanned, ...shared.parsed].filter(({ expression }) => expression !== "");
 
-/** An expression between two steps, and what is then told of its column. */
+/** An expression between two steps, and the resulting state of its column. */
 function middleOf(expression: string) {
   const document: PageDocument = {
     version: 1,

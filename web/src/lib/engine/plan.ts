@@ -111,7 +111,7 @@ function plannedStep(
   return planned;
 }
 
-/** What tells a step from others: neither its id nor the names of what it makes. */
+/** The identity of a step: without its id and the names of its outputs. */
 function withoutNames(step: Step): unknown {
   const { id: _, off: __, ...rest } = step;
   return "outputs" in rest ? { ...rest, outputs: rest.outputs.length } : { ...rest, output: 1 };
@@ -123,7 +123,7 @@ interface Result {
   compiled?: Compiled;
 }
 
-/** The type of what a step makes; of an expression as far as it can be told. */
+/** The type of a step's output; for an expression as far as it can be inferred. */
 function resultOf(step: Step, inputs: readonly PlannedColumn[], types: ReadonlyMap<string, ChunkType>): Result {
   switch (step.type) {
     case "neglog10":
@@ -147,7 +147,7 @@ function resultOf(step: Step, inputs: readonly PlannedColumn[], types: ReadonlyM
   }
 }
 
-/** A column as it is told to a page. */
+/** The state of a column for a page. */
 export const stateOf = ({ id, title, type, role, gone }: PlannedColumn): ColumnState => ({
   id,
   title,

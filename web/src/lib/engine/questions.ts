@@ -5,7 +5,7 @@ import type { Texts } from "./texts";
 /** What a filter is set to: texts, a bound, or two bounds of which one may be open. Nothing at all is not asked. */
 export type FilterValue = readonly string[] | number | { low?: number; high?: number };
 
-/** By the id of the filter. Hidden filters hold whatever stands here. */
+/** By the id of the filter. The values of hidden filters always apply. */
 export type FilterState = Readonly<Record<string, FilterValue>>;
 
 export interface SortState {
@@ -49,7 +49,7 @@ export interface StepReport {
   after: Sample;
 }
 
-/** What is known as soon as a document is used. */
+/** The facts that are known as soon as a document is used. */
 export interface Prepared {
   revision: number;
   /** Of the table. */
@@ -74,7 +74,7 @@ export interface RowsQuestion {
 }
 
 export interface Row {
-  /** From 0 in the table as it was handed in. */
+  /** 0-based in the original table. */
   row: number;
   /** In the order of the columns that were asked for. */
   cells: Cell[];
@@ -93,7 +93,10 @@ export interface RowsAnswer {
   neg_log_10: Record<string, (number | null)[]>;
 }
 
-/** A column as it is, or −log10 of its P values: zero, below and above 1 is missing, and what is too small for a number is exact. */
+/**
+ * A column, or −log10 of its P values: zero, values below 0 and above 1 are missing, and values
+ * below the range of float64 are exact.
+ */
 export type ValueColumn = string | { neg_log_10: string };
 
 /** NaN is missing; booleans are 0 and 1. */
@@ -102,7 +105,10 @@ export interface NumberValues {
   numbers: Float64Array;
 }
 
-/** `missingCode` is missing. A list is its items, joined by commas. There may be texts that no row has, and a text may stand there twice. */
+/**
+ * `missingCode` is missing. A list is its items, joined by commas. Some texts may belong to no row,
+ * and a text may occur twice.
+ */
 export interface TextValues {
   type: "text" | "list";
   codes: Uint32Array;
@@ -150,7 +156,9 @@ export interface RangeAnswer {
  * never overtakes a newer one. No cell and no document makes it fail; bytes that cannot be read do.
  */
 export interface Engine {
-  /** From now on this document. Only what changed is made again, and only what is asked for is made at all. */
+  /**
+   * Uses this document from now on. Only changed parts are computed again, and only when requested.
+   */
   use(document: PageDocument, signal?: AbortSignal): Promise<Prepared>;
   /** Counts the steps over all rows, where `use` has looked at the first of a long table only. */
   account(signal?: AbortSignal): Promise<{ revision: number; steps: StepReport[] }>;

@@ -31,7 +31,7 @@ export function* walk(rows: number, { mask }: Passing, order?: Uint32Array): Gen
   }
 }
 
-/** The page among the rows that stand beside the table, if it is sorted as they are and they reach as far. */
+/** The page from the stored first rows, if the table is sorted like them and they are enough. */
 function stretchOfFirst(turn: Turn, passing: Passing, { sort, from, to }: RowsQuestion): number[] | undefined {
   const { first } = turn.store.source;
   if (!first || !sort || !isOrderOf(turn, sort, first)) return undefined;

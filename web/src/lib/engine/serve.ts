@@ -20,7 +20,7 @@ export function serve(port: Port) {
     const used = document;
     const opening = parquetSource(table, read).then((source) => {
       const engine = openHere(table, source);
-      if (used) engine.use(used).catch(() => undefined); // its answer was told as a failure before
+      if (used) engine.use(used).catch(() => undefined); // the failure was reported before
       return engine;
     });
     opened = opening;
@@ -52,7 +52,7 @@ export function serve(port: Port) {
     switch (data.kind) {
       case "open":
         table = data.table;
-        void engine().catch(() => undefined); // each question tells it
+        void engine().catch(() => undefined); // each question reports it
         return;
       case "ask":
         void ask(data);

@@ -6,7 +6,10 @@ export interface Group {
   rows: number;
 }
 
-/** Rows that stand beside the table in an order of it, so that a page that begins with them need not read all groups. */
+/**
+ * The first rows in an order, stored next to the table, so that the first page need not read all
+ * groups.
+ */
 export interface FirstRows {
   /** The column of the table that orders them, none of its other rows before these. */
   by: string;
@@ -15,7 +18,7 @@ export interface FirstRows {
   rows: Uint32Array;
 }
 
-/** The group of the rows that stand beside the table. */
+/** The group of the stored first rows. */
 export const besideGroup = -1;
 
 /** Where the columns of a table come from. */

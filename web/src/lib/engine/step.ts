@@ -127,7 +127,7 @@ const lacks = (by: readonly string[], parts: number) =>
     `It has ${parts === 1 ? "one part" : `${parts} parts`} only: “${by[parts - 1] ?? by.at(-1)}” is not there.`,
   );
 
-/** −log10 of a P value; a trouble says why a number is none. */
+/** −log10 of a P value; a trouble is the reason why there is none. */
 function negLog10Of(p: number, zero: "missing" | "smallest"): number | Trouble {
   if (p > 0 && p <= 1) return 0 - Math.log10(p);
   if (p === 0)
@@ -292,7 +292,7 @@ function withDefault({ value }: Of<"default">, input: Chunk): Made {
     const numbers = input.numbers.map((known) => (Number.isNaN(known) ? (number as number) : known));
     return account.made([{ type: input.type, numbers }]);
   }
-  // A list is told from others by its items, so the new one is an entry of its own.
+  // A list is identified by its items, so the new one is a separate entry.
   const known = input.type === "text" ? input.texts.indexOf(written) : -1;
   const code = known < 0 ? input.texts.length : known;
   const texts = known < 0 ? [...input.texts, written] : input.texts;

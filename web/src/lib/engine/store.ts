@@ -13,7 +13,7 @@ export class Store {
   readonly #made: WeightedCache<Made>;
   /** Of chunks that are being read. */
   readonly #reading = new Map<string, Promise<void>>();
-  /** Rows that stand beside the table, with their places there. */
+  /** The stored first rows, with their places there. */
   readonly beside: ReadonlyMap<number, number>;
   /** Columns of texts as plots ask for them, by their keys. */
   readonly whole: WeightedCache<WholeTexts>;
@@ -81,7 +81,7 @@ export class Store {
     }
     if (lacking.length > 0) await this.#load(lacking, group, held, signal);
     if (reading.length === 0) return;
-    // Somebody else's reading may have been given up, or let go again: what is not there then is read here.
+    // Another question's read may have been cancelled or dropped: missing parts are read here.
     await Promise.allSettled(reading);
     signal?.throwIfAborted();
     await this.#read(

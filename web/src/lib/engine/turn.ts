@@ -7,9 +7,9 @@ import type { FilterState } from "./questions";
 import type { Group } from "./source";
 import type { Store } from "./store";
 
-/** What is kept between questions beside the columns. */
+/** The cache between questions, besides the columns. */
 export class Kept extends WeightedCache<Uint8Array<ArrayBuffer> | Uint32Array> {
-  /** What is being made, so that questions which come together make it once; settles whatever comes of it. */
+  /** Running computations, so that concurrent questions share them; settles in any case. */
   readonly making = new Map<string, Promise<unknown>>();
 }
 
@@ -21,7 +21,7 @@ export interface Passing {
 
 /** Groups that are read before they are needed. */
 const ahead = 4;
-/** Milliseconds of work without looking whether somebody gave up. */
+/** Milliseconds of work between checks for cancellation. */
 const breath = 12;
 
 export class Turn {
@@ -43,7 +43,7 @@ export class Turn {
     return this.store.source.groups;
   }
 
-  /** Rows that stand beside the table, with their places there. */
+  /** The stored first rows, with their places there. */
   get beside(): ReadonlyMap<number, number> {
     return this.store.beside;
   }
@@ -72,7 +72,7 @@ export class Turn {
     for (const [at, group] of groups.entries()) {
       for (const next of groups.slice(at + waiting.length, at + ahead)) {
         const reading = this.store.columns(columns, next, this.signal);
-        reading.catch(() => undefined); // the one that is waited for tells it
+        reading.catch(() => undefined); // the awaited promise reports it
         waiting.push(reading);
       }
       const chunks = await waiting.shift();

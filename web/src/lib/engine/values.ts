@@ -47,7 +47,10 @@ export async function valuesOf(
   return { columns: columns.map((asked) => found.get(asked) as NumberValues | TextValues), rows };
 }
 
-/** The rows that pass, rising. By groups, as all work over rows: what is called often is compiled soon. */
+/**
+ * The passing rows, ascending. Works by groups like all work over rows, so that the code is
+ * compiled early.
+ */
 function rowsOfMask({ groups }: Turn, count: number, mask: Uint8Array | undefined): Uint32Array {
   const rows = new Uint32Array(count);
   let at = 0;
@@ -88,7 +91,7 @@ function groupsOf({ groups }: Turn, rows: Uint32Array): number[] {
   });
 }
 
-/** Where the first of rising rows stands that is not below a row. */
+/** The index of the first of ascending rows that is not below a row. */
 function firstFrom(rows: Uint32Array, row: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

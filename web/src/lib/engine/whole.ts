@@ -1,6 +1,6 @@
 /**
- * A whole column of texts: those of its groups, one behind the other, so that a text of two groups stands there twice. It is made
- * once, as plots ask for it whenever a filter is moved.
+ * A whole column of texts: those of its groups, concatenated, so that a text in two groups occurs
+ * twice. It is computed once, because plots need it whenever a filter moves.
  */
 import { missingCode } from "./cell";
 import { asTexts, type Chunk } from "./chunk";

@@ -8,7 +8,10 @@ import { connect } from "./connect";
 import type { Port, ToPage, ToWorker } from "./messages";
 import { serve } from "./serve";
 
-/** Contents is told in parquet.test.ts: twelve rows in groups of five; every fifth row has only snp. */
+/**
+ * The content is described in parquet.test.ts: twelve rows in groups of five; every fifth row has
+ * only snp.
+ */
 const file = readFileSync("src/lib/engine/testdata/table.parquet");
 const types = { snp: "text", chr: "text", pos: "number", p: "number", coding: "boolean", traits: "list" } as const;
 const table: TableInfo = {
@@ -176,7 +179,7 @@ test("bytes that cannot be read are told to the question, and read again by the 
   let away = true;
   const reason = new Error("The server is away.");
   const { engine } = line((start, end) => (away ? Promise.reject(reason) : bytesOf(start, end)));
-  await expect(engine.use(page())).rejects.toBe(reason); // the error itself, which says what to do
+  await expect(engine.use(page())).rejects.toBe(reason); // the error itself, with its advice
   await expect(engine.count({})).rejects.toThrow("The server is away.");
   away = false;
   expect(await engine.count({ f: 1010 })).toMatchObject({ passing: 2, rows: 12 }); // about the document that was used

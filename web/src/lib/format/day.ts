@@ -1,8 +1,8 @@
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * A whole day as people type it, as YYYY-MM-DD: 2006-01-31, 01/31/2006, January 31, 2006. Null for anything else, also for
- * what is only half typed and for days that no calendar has.
+ * Parses a typed date as YYYY-MM-DD: 2006-01-31, 01/31/2006, January 31, 2006. Null for anything
+ * else, including incomplete and impossible dates.
  */
 export function readDay(typed: string): string | null {
   const text = typed.trim();

@@ -29,8 +29,8 @@ function twoDigits(head: number, exponent: number): string {
 }
 
 /**
- * The frequency of an allele: three decimals, and of a rare allele as many as tell two digits of it, or of what it leaves to
- * the other, up to eight. The server writes the same.
+ * An allele frequency: three decimals, and for a rare allele enough for two significant digits of
+ * it, or of 1 minus it, up to eight. The server uses the same format.
  */
 export function formatFrequency(frequency: number | null | undefined): string {
   if (frequency == null || !Number.isFinite(frequency)) return none;
@@ -39,7 +39,7 @@ export function formatFrequency(frequency: number | null | undefined): string {
   return frequency.toFixed(told);
 }
 
-/** A number of up to `digits` significant digits, a dash for what is not known. */
+/** A number with up to `digits` significant digits, a dash if unknown. */
 export function formatNumber(value: number | null | undefined, digits = 3): string {
   if (value == null || !Number.isFinite(value)) return none;
   const rounded = Number(value.toPrecision(digits));

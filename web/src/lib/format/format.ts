@@ -1,7 +1,7 @@
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const none = "–";
 
-/** 13586918 → "13,586,918"; a dash for what is not known. */
+/** 13586918 → "13,586,918"; a dash if unknown. */
 export function formatCount(value: number | null | undefined): string {
   return value == null ? none : whole.format(value);
 }
@@ -17,7 +17,7 @@ export function formatShare(share: number): string {
   return `${Math.max(0, percent)} %`;
 }
 
-/** A part of a whole with enough digits to tell it from none and from all: "< 0.01 %", "5.1 %", "> 99.9 %". */
+/** A percentage with enough digits to differ from 0 and 100: "< 0.01 %", "5.1 %", "> 99.9 %". */
 export function formatPart(part: number, whole: number): string {
   if (whole <= 0) return none;
   const percent = (part / whole) * 100;

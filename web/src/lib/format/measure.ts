@@ -2,7 +2,7 @@ import { own } from "../own";
 /** What effects of a scale are called, and how they are written. */
 export interface Measure {
   readonly name: "OR" | "HR" | "Beta";
-  /** Effects are logarithms of what is shown. */
+  /** Effects are logarithms of the shown values. */
   readonly ratio: boolean;
 }
 

@@ -56,7 +56,7 @@ export function regionWords({ chromosome, start, end }: Region): string {
   return `${chromosomeName(chromosome)}:${grouped.format(start)}–${grouped.format(end)}`;
 }
 
-/** "4:110.9–112.1 Mb", with as many decimals as tell both ends apart. */
+/** "4:110.9–112.1 Mb", with enough decimals to distinguish both ends. */
 export function megabaseWords({ chromosome, start, end }: Region): string {
   const decimals = Math.min(6, Math.max(1, Math.ceil(6 - Math.log10(end - start + 1)) + 1));
   const mb = (position: number) => (position / 1e6).toFixed(decimals);

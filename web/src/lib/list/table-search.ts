@@ -5,7 +5,7 @@ export const maybe = <T extends z.core.$ZodType>(shape: T) => z.catch(z.optional
 
 const text = z.coerce.string();
 
-/** A list in the address; one value may stand alone. */
+/** A list in the address; a single value is also accepted. */
 export const searchList = maybe(
   z.union([
     z.array(text),
@@ -43,8 +43,8 @@ interface Order<Column extends string> {
 }
 
 /**
- * What is common to every list: the address that holds its search, filters, order and page, and the question that they
- * make. `filters` are what can be chosen besides the search.
+ * The shared part of every list: the address with its search, filters, order and page, and the
+ * resulting query. `filters` are the additional filters.
  */
 export function listOf<Filters extends z.core.$ZodLooseShape, Column extends string = never>(
   filters: Filters,
@@ -70,7 +70,7 @@ export function listOf<Filters extends z.core.$ZodLooseShape, Column extends str
 
 type Listed = Pick<ReturnType<typeof listOf>, "usualOrder" | "isFiltered" | "noFilters">;
 
-/** What a table must know of its list, as the address says it now. */
+/** The table's state from the list's address. */
 export function tableOf<Search extends TableSearch>(
   { usualOrder, isFiltered, noFilters }: Listed,
   search: Search,

@@ -10,15 +10,15 @@ export interface At {
   limit: number;
 }
 
-/** The most that a list gives at once. */
+/** The server's maximum page size. */
 const pageRows = 200;
 
-/** More rows are not collected in a browser; what needs them is a call of its own. */
+/** The maximum number of rows collected in a browser; larger exports need a separate call. */
 export const mostRows = 20_000;
 
 /**
- * Reads a list page by page until its end, or until `most` rows are there. `onProgress` is told after each page; the signal
- * ends it between two pages.
+ * Reads a list page by page to its end, or until it has `most` rows. Calls `onProgress` after each
+ * page; the signal ends it between two pages.
  */
 export async function walk<Row>(
   read: (at: At) => Promise<Page<Row>>,

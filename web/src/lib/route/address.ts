@@ -1,7 +1,7 @@
 import { useMatch, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** Goes from the page that is shown, also when another one is on its way. */
+/** Navigates from the shown page, also while another one is loading. */
 export function useNavigateHere() {
   const { fullPath } = useMatch({ strict: false });
   return useNavigate({ from: fullPath });

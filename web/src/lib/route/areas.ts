@@ -20,7 +20,7 @@ export interface Entry {
   when?: (grants: Grants) => boolean;
 }
 
-/** Entries behind one button; hidden when nobody is left in it. */
+/** Entries behind one button; hidden without visible entries. */
 export interface EntryGroup {
   label: string;
   entries: readonly Entry[];
@@ -105,7 +105,7 @@ export const areas: Record<AreaName, Area> = {
   },
 };
 
-/** The area that a path belongs to; tools and everything else stand with the data sets. */
+/** The area of a path; tools and other shared pages belong to the data sets. */
 export function areaOf(pathname: string): AreaName {
   if (within(pathname, "/hermes")) return "hermes";
   return within(pathname, "/sgc") ? "sgc" : "datasets";

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { type Region, regionText } from "../genome/region";
 import { maybe, searchList, searchText } from "../list/table-search";
 
-/** Where the pages stand in each area; "public" is what is read without an account. */
+/** The root of the pages in each area; "public" pages need no account. */
 const roots = { hermes: "/hermes/browse", datasets: "/browse", public: "/p/browse" } as const;
 
 export type BrowseArea = keyof typeof roots;

@@ -1,7 +1,7 @@
 import type { TrailStep } from "./page";
 
 interface Left {
-  /** Whose page it was; nobody else is led back to it. */
+  /** The account that saw the page; other accounts are not led back to it. */
   account: string | undefined;
   /** The page with those above it, outermost first. */
   trail: readonly TrailStep[];

@@ -14,19 +14,25 @@ interface Member extends Owing {
   areas: readonly string[];
 }
 
-/** What is known about the session. */
+/** The known state of the session. */
 export type SessionState<U = Member> =
   | { state: "none" }
   | { state: "unreachable"; error: unknown }
   | { state: "user"; user: U };
 
-/** What is known about the token of the SGC area. `refused`: there was one, and the user service does not take it. */
+/**
+ * The known state of the token of the SGC area. `refused`: there was one, but the user service does
+ * not accept it.
+ */
 export type SgcState<U = Owing> = SessionState<U> | { state: "refused" } | { state: "unconfigured" };
 
 /** Which question a path asks before its page is shown. */
 export type Gate = "open" | "register" | "duties" | "sgc" | "session";
 
-/** Gates by whole path segments. A path that no route has is open: nothing is there but the sentence that says so. */
+/**
+ * The gates by whole path segments. A path without a route is open: it only shows that it does not
+ * exist.
+ */
 export function gateOf(pathname: string): Gate {
   if (pathname === "/" || !isRoute(pathname)) return "open";
   if (["/login", "/hermes/login", "/sgc/login", "/p", "/help"].some((door) => within(pathname, door))) return "open";
@@ -68,7 +74,7 @@ export function carriesInvitation(hash: string): boolean {
   return (new URLSearchParams(hash).get("invitation") ?? "") !== "";
 }
 
-/** Who may pass, and where the others go. The rules stand in the order in which they are asked. */
+/** Who may pass, and where the others are redirected. The rules are applied in order. */
 export function decide(asked: Asked, known: Known): Decision {
   if (import.meta.env.DEV && known.skipAuth) return on;
   const gate = gateOf(asked.pathname);
@@ -83,7 +89,7 @@ function owes(user: Owing): boolean {
   return (user.duties?.length ?? 0) > 0;
 }
 
-/** Whether the guard looks for a session: no token says anything about the area. */
+/** Whether the guard checks the session: it does if no token decides about the area. */
 export function asksSession(sgc: SgcState): boolean {
   return sgc.state !== "user" && sgc.state !== "unreachable";
 }
@@ -118,7 +124,7 @@ function decideSession(asked: Asked, session: SessionState): Decision {
   return on;
 }
 
-/** The page of what is owed is for those who owe; others have no business there. */
+/** The page of open duties is only for users with one. */
 function decideDuties(asked: Asked, known: Known): Decision {
   const session = known.session ?? nobody;
   const sgc = known.sgc ?? nobody;

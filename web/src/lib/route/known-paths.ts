@@ -4,8 +4,9 @@ import type { RegisteredRouter } from "@tanstack/react-router";
 export type PagePath = RegisteredRouter["routeTree"]["types"]["fileRouteTypes"]["to"];
 
 /**
- * Every path of the route table, and whether a redirect may lead there. A "door" is where one signs in, registers or settles
- * what is owed; no redirect leads to a door. The type refuses a path that no route has and a route that is not named here.
+ * Every path of the route table, and whether a redirect may lead there. A "door" is a page to sign
+ * in, register or complete duties; no redirect leads to one. The type requires exactly the paths of
+ * the routes.
  */
 const paths: Record<PagePath, "page" | "door"> = {
   "/": "door",

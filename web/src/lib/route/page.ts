@@ -2,13 +2,13 @@ import { consortium } from "../browser/runtime-config";
 import type { Grants } from "../permission";
 import type { PlainPath } from "./areas";
 
-/** What a page's route says about it; title and breadcrumb come from here alone. */
+/** A page's facts in its route; title and breadcrumb come only from here. */
 export interface PageFacts {
   /** Heading and tab, where they are not known only at run time. */
   title?: string;
   /** The page above this one in the breadcrumb. */
   parent?: PlainPath;
-  /** Its breadcrumb leads back to the page that one came from; `parent` is for those who open it by its address. */
+  /** Its breadcrumb leads to the previous page; `parent` is for users who open it by address. */
   leadsBack?: true;
   /** Who may enter it; absent: everybody. Others do not see it in a breadcrumb. */
   when?: (grants: Grants) => boolean;
@@ -25,7 +25,10 @@ export interface TrailStep {
   search?: object;
 }
 
-/** The pages above a page, outermost first, that somebody may enter. `factsOf` answers what the route of a path says. */
+/**
+ * The pages above a page that the user may enter, outermost first. `factsOf` returns the facts of a
+ * path's route.
+ */
 export function trailOf(
   facts: PageFacts,
   factsOf: (path: PlainPath) => PageFacts | undefined,

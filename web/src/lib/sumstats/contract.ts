@@ -1,4 +1,4 @@
-/** What the server tells of a file of summary statistics, by the contract. */
+/** The server's types about files of summary statistics, from the contract. */
 import type { Schemas } from "../contract";
 
 export type Inspection = Schemas["Inspection"];
@@ -8,5 +8,5 @@ export type ColumnQuestion = Schemas["ColumnQuestion"];
 export type ColumnAnswer = Schemas["ColumnAnswer"];
 export type StudyTotal = Schemas["StudyTotal"];
 export type FieldDoc = Schemas["FieldDoc"];
-/** Canonical field to the header as it stands in the file. */
+/** Canonical field to the header of the file. */
 export type Mapping = Schemas["Mapping"];

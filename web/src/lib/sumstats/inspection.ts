@@ -13,7 +13,7 @@ export function guessedBuild(inspection: Inspection): Build | undefined {
   return undefined;
 }
 
-/** "GRCh38 (hg38) (14 of 14 known variants agree)"; undefined when the positions do not tell. */
+/** "GRCh38 (hg38) (14 of 14 known variants agree)"; undefined if the positions do not show it. */
 export function buildWords(inspection: Inspection): string | undefined {
   const build = guessedBuild(inspection);
   if (!build) return undefined;
@@ -50,7 +50,7 @@ export function formatWords(inspection: Inspection): string {
   return isRecognised(inspection) ? softwareWords(inspection) : "software not recognised";
 }
 
-/** The same beside a name that says software. */
+/** The same next to a label that already names the software. */
 export function softwareWords(inspection: Inspection): string {
   return isRecognised(inspection)
     ? `looks like ${inspection.format_label ?? inspection.format} output`
@@ -81,7 +81,7 @@ const scaleNames: Record<string, string> = {
   log_hazard: "log hazard",
 };
 
-/** What the effects are measured in; undefined when nothing tells it. */
+/** The unit of the effects; undefined if unknown. */
 export function scaleWords({ effect_scale }: Inspection): string | undefined {
   return effect_scale && effect_scale.confidence !== "ask" ? own(scaleNames, effect_scale.scale) : undefined;
 }

@@ -69,7 +69,7 @@ function chooseSet(state: MappingState, set: ColumnSet, sets: ColumnSet[]): Mapp
   return readFrom(state, { ...without, ...set.columns }, Object.keys(set.columns));
 }
 
-/** Takes an answer: the fields it is about are read as it says, and the question is closed. */
+/** Applies an answer: its fields are mapped accordingly, and the question is closed. */
 export function answerQuestion(state: MappingState, question: ColumnQuestion, answer: ColumnAnswer): MappingState {
   return readFrom(state, answer.columns, [...question.fields, ...Object.keys(answer.columns)]);
 }
@@ -97,14 +97,17 @@ export function askAgain(state: MappingState, question: ColumnQuestion, inspecti
   return { ...again, decided: again.decided.filter((field) => own(columns, field) === undefined) };
 }
 
-/** The answer that the mapping gives to a question; undefined while it is open, or when it was settled otherwise. */
+/**
+ * The answer that the mapping implies for a question; undefined while it is open, or if it was
+ * resolved in another way.
+ */
 export function answerOf(state: MappingState, question: ColumnQuestion): ColumnAnswer | undefined {
   return question.options.find(({ columns }) =>
     Object.entries(columns).every(([field, column]) => (own(state.mapping, field) ?? "") === column),
   );
 }
 
-/** Questions of the reader that nobody has answered. A field that was chosen by hand, or is not read, needs no answer. */
+/** The unanswered questions. A field that was chosen manually, or is not read, needs no answer. */
 export function openQuestions(state: MappingState, inspection: Inspection): ColumnQuestion[] {
   const proposed = initialMapping(inspection).mapping;
   const unsettled = (field: string) =>
@@ -118,7 +121,7 @@ export function missingFields(state: MappingState, docs: FieldDoc[]): FieldDoc[]
   return docs.filter((doc) => doc.needed && ![[doc.field], ...doc.instead].some((set) => set.every(mapped)));
 }
 
-/** Labels of the fields that this one, alone or with others, can stand in for. */
+/** Labels of the fields that this one can replace, alone or with others. */
 export function standsInFor(field: string, docs: FieldDoc[]): string[] {
   return docs.filter((doc) => doc.instead.some((set) => set.includes(field))).map((doc) => doc.label);
 }
@@ -126,9 +129,9 @@ export function standsInFor(field: string, docs: FieldDoc[]): string[] {
 export interface MappingRow {
   field: string;
   label: string;
-  /** No column, and nothing stands in for it. */
+  /** No column, and no replacement. */
   missing: boolean;
-  /** Labels of the fields that it can stand in for. */
+  /** Labels of the fields that it can replace. */
   standsInFor: string[];
   description: string;
   column?: string;

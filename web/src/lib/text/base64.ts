@@ -1,4 +1,4 @@
-/** The bytes of a file as they stand inside JSON. */
+/** The base64 of a file, as used in JSON. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";

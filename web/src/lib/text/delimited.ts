@@ -3,7 +3,7 @@
 export interface Cell {
   /** Without the quotes around it and the spaces at its ends. */
   value: string;
-  /** Where the cell stands in the text, quotes included; from 0, `to` is after its end. */
+  /** The position of the cell in the text, including quotes; 0-based, `to` is after its end. */
   from: number;
   to: number;
 }

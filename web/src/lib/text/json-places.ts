@@ -1,4 +1,4 @@
-/** Where the parts of a JSON text stand. Pure; no DOM. */
+/** The positions of the parts of a JSON text. Pure; no DOM. */
 
 /** Place in the text, the end left out. */
 export interface Span {
@@ -46,7 +46,7 @@ export function placesOf(text: string): { spans: ReadonlyMap<string, Span> } | {
   }
 }
 
-/** The span of a pointer; of what is not there, that of the nearest part that holds it. */
+/** The span of a pointer; for a missing part, that of the nearest containing part. */
 export function spanOf(spans: ReadonlyMap<string, Span>, pointer: string): Span {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
     const found = spans.get(at);
@@ -94,7 +94,7 @@ function string(reader: Reader): string {
   return JSON.parse(found) as string;
 }
 
-/** What stands between two brackets, separated by commas. */
+/** The content between two brackets, separated by commas. */
 function list(reader: Reader, end: string, one: (at: number) => void): void {
   reader.at++;
   blanks(reader);

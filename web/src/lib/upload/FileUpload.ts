@@ -24,7 +24,7 @@ export class FileUpload {
   private readonly listeners = new Set<() => void>();
   private readonly rate = new Rate();
   private upload: tus.Upload | undefined;
-  /** What is to be sent, while the code that sends has not arrived. */
+  /** The file to upload while the upload code loads. */
   private waiting: { file: File; uploadId: string | undefined } | undefined;
   /** SHA-256 of the file here, counted while it is sent. */
   private hash: Promise<string | undefined> | undefined;
@@ -118,7 +118,7 @@ export class FileUpload {
     return upload;
   }
 
-  /** A file that can no longer be read is refused by the upload itself; the count has nothing to add. */
+  /** The upload itself reports a file that cannot be read any more. */
   private async count(file: File): Promise<string | undefined> {
     this.counting?.abort();
     const counting = new AbortController();
@@ -129,8 +129,8 @@ export class FileUpload {
   }
 
   /**
-   * An upload that the server does not know any more is sent anew; any other refusal to say how far it is must not start it
-   * anew, or what was sent would be lost.
+   * An upload that is unknown to the server is restarted. Any other refusal of an offset request
+   * must not restart it, or the uploaded bytes would be lost.
    */
   private keepOnRefusal(request: tus.HttpRequest, response: tus.HttpResponse): void {
     const status = response.getStatus();

@@ -5,7 +5,7 @@ export const handOver = {
   leave: (files: readonly File[]) => {
     waiting = files;
   },
-  /** Gives them once. */
+  /** Returns them once. */
   take: (): readonly File[] => {
     const files = waiting;
     waiting = [];

@@ -1,8 +1,12 @@
 import type { Counted } from "./sha256.worker";
-// Inside this chunk: an upload that goes on after the server got a new build has no other part to ask for.
+// Included in this chunk: an upload that continues after the server was upgraded cannot load
+// another part.
 import HashWorker from "./sha256.worker?worker&inline";
 
-/** Counts the SHA-256 of a file, in lower-case hex; fails when the file cannot be read, or when it is told to stop. */
+/**
+ * Computes the SHA-256 of a file in lower-case hex; fails if the file cannot be read, or when
+ * stopped.
+ */
 export type HashFile = (file: Blob, stop: AbortSignal) => Promise<string>;
 
 /** Counts beside the page, which answers as before however large the file is. */

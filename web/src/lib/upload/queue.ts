@@ -48,7 +48,7 @@ export class UploadQueue {
     void this.entries.get(key)?.upload.pause();
   }
 
-  /** Goes on with a file that was paused or has failed, when it is its turn. */
+  /** Resumes a paused or failed file when it is its turn. */
   resume(key: string): void {
     const entry = this.entries.get(key);
     if (!entry || entry.turn) return;
@@ -57,7 +57,9 @@ export class UploadQueue {
     this.advance();
   }
 
-  /** After a lost connection or a new sign-in: what stopped by a fault goes on; what was paused by hand stays. */
+  /**
+   * After a lost connection or a new sign-in: failed uploads resume, and manually paused ones stay.
+   */
   resumeStopped(): void {
     for (const [key, { upload }] of this.entries) {
       const { phase, error } = upload.snapshot();
@@ -89,7 +91,8 @@ export class UploadQueue {
   }
 
   private advance(): void {
-    // Starting one tells the listeners, so that this is entered again: nothing is counted ahead.
+    // Starting a file notifies the listeners, which call this again, so nothing is counted in
+    // advance.
     for (let next = this.next(); next?.turn; next = this.next()) {
       const { turn } = next;
       next.turn = undefined;

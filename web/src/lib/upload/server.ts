@@ -16,7 +16,7 @@ export interface HeldFile {
 export interface UploadServer {
   /** Absolute address of the tus endpoint, with a slash at its end. */
   endpoint: string;
-  /** The pages stand at another address than the server, so cookies must be sent across. */
+  /** The pages have another origin than the server, so cookies must be sent across. */
   crossOrigin: boolean;
   /** Files are for no registry: they are kept for a day. */
   brief?: boolean;
@@ -26,7 +26,7 @@ export interface UploadServer {
   /** The session ended in the middle of sending. */
   signedOut: () => void;
   onSignedIn: (listener: () => void) => () => void;
-  /** Sending stopped because the page was left: what is held has changed. */
+  /** The upload stopped because the page was closed: the list of uploads has changed. */
   left: () => void;
 }
 

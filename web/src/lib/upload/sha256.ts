@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** Bytes read at a time: what is held in memory of a file of any size. */
+/** Bytes read at a time: the memory used for a file of any size. */
 export const pieceBytes = 4 << 20;
 
 /** SHA-256 of a file in lower-case hex, read piece by piece, which the browser's own cannot do. */

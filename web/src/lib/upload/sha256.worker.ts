@@ -1,6 +1,6 @@
 import { sha256Of } from "./sha256";
 
-/** What a file's count comes to, or that it could not be read. */
+/** The digest of a file, or that it could not be read. */
 export type Counted = { sha256: string } | { failed: string };
 
 self.addEventListener("message", async ({ data }: MessageEvent<Blob>) => {

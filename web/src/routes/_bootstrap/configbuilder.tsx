@@ -11,7 +11,8 @@ export const Route = createFileRoute("/_bootstrap/configbuilder")({
   component: Page,
 });
 
-// Whoever starts a page does not need the builder yet, and whoever opens one has started it before.
+// A user who starts a page does not need the builder yet, and one who opens a page has started it
+// before.
 const BuilderPage = late(async () => (await import("@/features/pages/builder/BuilderPage")).BuilderPage);
 const StartPage = late(async () => (await import("@/features/pages/start/StartPage")).StartPage);
 

@@ -4,12 +4,12 @@ import { useCopy } from "./useCopy";
 
 interface Props {
   value: string;
-  /** What is copied, for those who do not see where the button stands. */
+  /** What is copied, for users who cannot see the button's place. */
   what: string;
   label?: string;
 }
 
-/** Copies a text beside which it stands. */
+/** Copies the text next to it. */
 export function Copy({ value, what, label = "Copy" }: Props) {
   const { words, copy } = useCopy(value, label);
   return (

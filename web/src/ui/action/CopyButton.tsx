@@ -4,7 +4,7 @@ import { useCopy } from "./useCopy";
 interface Props extends ButtonProps {
   value: string;
   label?: string;
-  /** What is copied, where the label alone does not tell it. */
+  /** What is copied, if the label alone does not name it. */
   what?: string;
   title?: string;
 }

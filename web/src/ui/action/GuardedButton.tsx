@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from "@mantine/core";
 
 interface Props extends ButtonProps {
-  /** What the server says about this action now; absent: it is hidden from the caller. */
+  /** The server's permission for this action; absent: it is hidden from the user. */
   action: { allowed: boolean; reason?: string } | undefined;
   onClick: () => void;
 }

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { confirm, type Question } from "../dialog/confirm";
 import { toastDone, toastError } from "../dialog/toast";
 
-/** Something done by a press, and what is said of it. */
+/** An action of a button, with its message. */
 export interface Deed<T> {
   /** Asked before; absent where nothing is lost. */
   question?: Question;
@@ -13,11 +13,13 @@ export interface Deed<T> {
   after?(answer: T): unknown;
   /** Said when it is refused, with the reason. */
   failed: string;
-  /** Hears of a refusal; answers true where it is not to be told, as when the person took it back. */
+  /** Receives a refusal; returns true if no message is needed, as after a cancellation. */
   onRefused?(error: unknown): unknown;
 }
 
-/** Does things one at a time: asks first where something is lost, and says what came of it. */
+/**
+ * Runs one action at a time: asks for confirmation if data would be lost, and shows the outcome.
+ */
 export function useDeeds() {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ call }: Deed<unknown>) => call(),

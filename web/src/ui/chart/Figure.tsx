@@ -16,7 +16,7 @@ interface Props<Answer, T extends { n: number }, Key extends QueryKey> {
   children: (data: T) => ReactNode;
 }
 
-/** A figure whose data are read for it: its skeleton, its error, or what is drawn. */
+/** A figure with its own data: skeleton, error, or drawing. */
 export function Figure<Answer, T extends { n: number }, Key extends QueryKey>({
   title,
   height,

@@ -8,7 +8,7 @@ import { paper } from "./tokens";
 
 const paint = vi.fn<Painter>();
 
-/** As regions and others do: what is drawn depends on the width. */
+/** Like regions and others: the drawing depends on the width. */
 function Sized() {
   const [width, setWidth] = useState(0);
   const painter = useCallback<Painter>((pen, size, tokens) => paint(pen, { ...size, height: width }, tokens), [width]);
@@ -22,7 +22,7 @@ const show = () =>
     </MantineProvider>,
   );
 
-/** The browser tells of faces that were loaded. */
+/** Simulates the browser's event for loaded fonts. */
 function come(...families: string[]): void {
   const fontfaces = families.map((family) => ({ family, style: "normal", weight: "400", unicodeRange: "U+0-FF" }));
   act(() => void document.fonts.dispatchEvent(Object.assign(new Event("loadingdone"), { fontfaces })));

@@ -10,7 +10,7 @@ interface Props {
   /** Stable between renders unless the picture changes. */
   paint: Painter;
   height: number;
-  /** What the picture shows, for those who do not see it. */
+  /** A description of the picture, for users who cannot see it. */
   label: string;
   /** Hears of the width in pixels before anything is drawn in it, so that what depends on it is drawn once. */
   onWidth?: ((width: number) => void) | undefined;

@@ -6,7 +6,7 @@ import type { ChartModel, Mark } from "./model";
 interface Props {
   model: ChartModel;
   layout: Layout;
-  /** Id of the text that says which keys work. */
+  /** Id of the text that explains the keys. */
   help: string;
   selected: string | undefined;
   onFocus: (mark: Mark | undefined) => void;

@@ -4,7 +4,10 @@ import classes from "./chart.module.css";
 import type { Figure } from "./exportFigure";
 import { type Twin, TwinTable, twinText } from "./TwinTable";
 
-/** Is told how to draw the figure of a card around which it stands; undefined while nothing is drawn. Absent where nobody wants it. */
+/**
+ * Receives a function that draws the figure of the card inside; undefined while nothing is drawn.
+ * Absent if it is not needed.
+ */
 export const FigureListener = createContext<((figure: () => Figure | undefined) => void) | undefined>(undefined);
 
 interface Props {

@@ -26,7 +26,10 @@ interface Props {
   onWidth?: ((width: number) => void) | undefined;
 }
 
-/** A scatter figure: hover and keyboard tell the facts of a point, dragging zooms along x, Escape and double click go back. */
+/**
+ * A scatter figure: hover and keyboard show the facts of a point, dragging zooms along x, Escape
+ * and double click reset.
+ */
 export function ScatterPlot({ model, height, view, onView, onPick, selected, onWidth }: Props) {
   const help = useId();
   const [width, setWidth] = useState(0);
@@ -139,7 +142,7 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onW
   );
 }
 
-/** What is dragged over; along x alone it is as high as the plot area. */
+/** The dragged area; along x only, it is as high as the plot area. */
 function boxOf({ x, y }: Dragged, layout: Layout | undefined) {
   const [top, bottom] = layout ? [layout.area.y, layout.area.y + layout.area.height] : y;
   return { left: x[0], width: x[1] - x[0], top, height: bottom - top };

@@ -29,7 +29,10 @@ interface Props {
 
 const reach = 16;
 
-/** Pointer and keys over a figure that somebody else has drawn: one stop of the Tab key, arrows go from spot to spot. */
+/**
+ * Pointer and keyboard for a figure drawn elsewhere: one tab stop, and arrow keys move between
+ * spots.
+ */
 export function SpotSurface({ title, size, spots, onPick, onDrag, onReset, children }: Props) {
   const help = useId();
   const [at, setAt] = useState<number>();

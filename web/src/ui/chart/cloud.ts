@@ -23,7 +23,7 @@ export function cloudModel(data: CloudData, title: string): ChartModel {
   };
 }
 
-/** Where P ends: the square is as large as what is in it. */
+/** The maximum P on the axis: the square is as large as its content. */
 function reach({ cells, points, step }: CloudData): number {
   const edges = cells.flatMap(({ x, y }) => [...x, ...y].map((at) => (at + 1) * step));
   return [...edges, ...points.x, ...points.y].reduce((most, at) => Math.max(most, at), 1);
@@ -81,7 +81,7 @@ function pointsOf(data: CloudData): Points {
   return {
     x: points.x,
     y: points.y,
-    // What is not marked merely lies beyond the square.
+    // Points that are not marked are only outside of the square.
     tone: Uint8Array.from(points.marked, (marked) => toneIndex(marked ? "highlight" : "first")),
     size: 2.4,
     shape: "square",

@@ -1,4 +1,7 @@
-/** Builds the figure of effects against effects: a variant is a cross with its errors, and the line goes through 0. */
+/**
+ * Builds the figure of effects against effects: a variant is a cross with its errors, and the line
+ * passes through 0.
+ */
 import { plural } from "@/lib/format/format";
 import type { Axis, ChartModel, Fact, Line, Mark, Points, Tone } from "./model";
 import { toneIndex } from "./model";
@@ -94,7 +97,10 @@ function dots(points: readonly EffectPoint[], marks: readonly Mark[]): Points {
   };
 }
 
-/** Names of all points would cover each other: shared loci have theirs, the others tell it to hover and keyboard. */
+/**
+ * Labels of all points would overlap: shared loci have labels, and the others show theirs on hover
+ * and keyboard focus.
+ */
 function markOf(point: EffectPoint, axes: EffectAxes, named: boolean): Mark {
   const facts: Fact[] = [
     [axes.up, withError(point.x, point.xError)],

@@ -63,7 +63,8 @@ describe("manhattanModel", () => {
     const [reduced, leads] = model.points;
     expect(closeModel(model, undefined)).toBe(model);
     expect(closeModel(model, close)).toMatchObject({ cells: [], points: [close, leads] });
-    // A point of the reduction lies above the same one of thinned variants: more is known of it.
+    // A point of the reduction is above the same one of thinned variants, because it has more
+    // facts.
     expect(closeModel(model, close, true)).toMatchObject({ cells: [], points: [close, reduced, leads] });
   });
 

@@ -5,7 +5,10 @@ let times = 0;
 const known = new Set<string>();
 const listeners = new Set<() => void>();
 
-/** A browser makes its faces anew whenever a style sheet comes, and tells of all of them again: what they are says whether they are new. */
+/**
+ * A browser recreates its fonts whenever a style sheet loads, and reports all of them again; their
+ * properties show whether they are new.
+ */
 function isNew({ family, style, weight, unicodeRange }: FontFace): boolean {
   const before = known.size;
   known.add([family, style, weight, unicodeRange].join());

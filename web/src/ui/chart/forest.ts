@@ -87,7 +87,7 @@ function placesOf(forest: Forest, width: number): Places {
   return { names: Math.min(Math.max(60, ...all.map((e) => textWidth(e.name) + 14)), most), words, columns };
 }
 
-/** Where the lines stand in a figure of that width. */
+/** The positions of the lines in a figure of this width. */
 export const forestLines = (forest: Forest, width: number): ForestLines =>
   linesOf(allOf(forest), headHeight(forest) + 4, width, placesOf(forest, width).names - 8);
 
@@ -105,7 +105,7 @@ function endsOf({ beta, se = 0, ends }: Known): Range {
   return ends ?? [beta - z95 * se, beta + z95 * se];
 }
 
-/** How much an estimate says: one over its variance. */
+/** The precision of an estimate: one divided by its variance. */
 function precision(estimate: Known): number {
   const [low, high] = endsOf(estimate);
   const se = (high - low) / (2 * z95);
@@ -183,7 +183,7 @@ export function domainOf(forest: Forest): Range {
 
 interface Extent {
   readonly base: number;
-  /** From where to where the line of no effect goes. */
+  /** The extent of the line of no effect. */
   readonly zero: readonly Range[];
 }
 
@@ -198,7 +198,7 @@ function paintScale(forest: Forest, pen: Pen, x: Scale, { base, zero }: Extent, 
   pen.text((x.range[0] + x.range[1]) / 2, base + 31, measureOf(forest), { color: tokens.muted, align: "middle" });
 }
 
-/** Nice odds ratios stand at their logarithms. */
+/** Round odds ratios at their logarithms. */
 export function ticksOf(forest: Forest, x: Scale): { at: number; label: string }[] {
   const count = Math.max(3, Math.floor((x.range[1] - x.range[0]) / 40));
   if (!forest.oddsRatio) return niceTicks(x.domain, count).map((t) => ({ at: t.value, label: t.label }));
@@ -221,7 +221,10 @@ function paintDiamond(e: Known, pen: Pen, x: Scale, y: number, tokens: ChartToke
   pen.polygon([left, y, x.map(e.beta), y - 6, right, y, x.map(e.beta), y + 6], tokens.highlight);
 }
 
-/** The fewest decimals, but `least`, by which an estimate is told from the ends of its interval: no effect is 1.00 (1.00–1.00). */
+/**
+ * The smallest number of decimals, at least `least`, that distinguishes an estimate from the ends
+ * of its interval: no effect is 1.00 (1.00–1.00).
+ */
 function decimalsOf([value = 0, ...ends]: readonly number[], least: number): number {
   const told = (decimals: number) => ends.every((end) => end.toFixed(decimals) !== value.toFixed(decimals));
   return [least, least + 1, least + 2].find(told) ?? least;

@@ -1,11 +1,11 @@
-/** Where the lines of a forest plot stand, and how their names are broken. */
+/** The positions of the lines of a forest plot, and the wrapping of their names. */
 import { textWidth } from "./layout";
 
 export const row = 22;
 const nameRow = 16;
 
 export interface ForestLines {
-  /** Names stand above their estimates, which then have the whole width. */
+  /** Names are above their estimates, which then use the whole width. */
   readonly apart: boolean;
   readonly lines: readonly ForestLine[];
   /** Below the last line. */

@@ -1,4 +1,4 @@
-/** Where the cells of a heat map stand. */
+/** The positions of the cells of a heat map. */
 import type { Size } from "./model";
 import type { Box } from "./pen";
 
@@ -28,7 +28,7 @@ export function middleOf({ area, cell }: HeatLayout, row: number, column: number
 /** Size of the words beside cells. */
 export const labelSize = (cell: number): number => Math.min(11, cell - 1.5);
 
-/** Room for the longest of the words, in the fixed-width letters that stand beside cells. */
+/** The space for the longest word, in the fixed-width font next to cells. */
 export function labelRoom(words: readonly string[], cell: number): number {
   const longest = words.reduce((most, word) => Math.max(most, word.length), 0);
   return Math.ceil(longest * labelSize(cell) * 0.6) + 8;

@@ -1,4 +1,4 @@
-/** Where the plot area lies inside the figure, and the scales over it. */
+/** The plot area inside the figure, and its scales. */
 import type { ChartModel, Size, View } from "./model";
 import type { Box } from "./pen";
 import { linear, type Scale, type Tick } from "./scale";

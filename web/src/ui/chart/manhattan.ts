@@ -9,7 +9,7 @@ import { niceTicks, upTo } from "./scale";
 import type { Twin } from "./TwinTable";
 import { formatLocus, formatNumber, formatP, formatWhole } from "./words";
 
-/** A variant that stands for a locus: labelled, selectable, reached by the keyboard. */
+/** The lead variant of a locus: labelled, selectable, reachable by keyboard. */
 export interface Lead {
   readonly key: string;
   /** GWAS-SSF code. */
@@ -54,8 +54,9 @@ export function manhattanModel(data: ManhattanData, genome: Genome, leads: reado
 }
 
 /**
- * The figure with single variants in place of its reduction; the reduction while they are not read. Beside `thinned` ones, of
- * which the figure has those that can be told apart, the points of the reduction stay: more is known of them.
+ * The figure with single variants instead of its reduction; the reduction while they load. Next to
+ * `thinned` variants, which only include those that can be distinguished, the points of the
+ * reduction stay, because they have more facts.
  */
 export function closeModel(model: ChartModel, close: Points | undefined, thinned = false): ChartModel {
   if (!close) return model;

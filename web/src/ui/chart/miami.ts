@@ -65,7 +65,10 @@ export function miamiModel(
   };
 }
 
-/** Where a −log10 P of a side stands on the axis: past the gap that holds the names of the chromosomes. */
+/**
+ * The position of a −log10 P of one side on the axis, after the gap for the names of the
+ * chromosomes.
+ */
 interface Placing {
   readonly gap: number;
   /** Units of the upper half per unit of the lower one. */
@@ -128,7 +131,7 @@ function coloured(points: Points, height: (y: number) => number, shared: (x: num
   };
 }
 
-/** Whether a place of the axis lies in a shared locus. */
+/** Whether a position of the axis is in a shared locus. */
 function sharedStretches(loci: readonly MiamiLocus[], genome: Genome): (x: number) => boolean {
   const stretches = loci.flatMap((locus): Range[] => {
     const x = locus.shared ? genome.place(locus.chromosome, locus.position) : undefined;

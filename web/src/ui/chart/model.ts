@@ -10,7 +10,10 @@ export interface Axis {
   /** Quantity and unit; empty when the ticks speak for themselves. */
   readonly label: string;
   readonly grid: boolean;
-  /** On a y axis that goes both ways from 0: the label of the part below, where the x axis stands between the two. */
+  /**
+   * On a y axis with two directions from 0: the label of the lower part; the x axis is between the
+   * two.
+   */
   readonly mirrored?: string;
   /** Ticks for the part in view on an axis of so many pixels. */
   ticks(view: Range, pixels: number): Tick[];
@@ -26,7 +29,7 @@ export interface Facts {
   readonly facts: readonly Fact[];
 }
 
-/** Rectangles that stand for many points each. */
+/** Rectangles that each represent many points. */
 export interface Cells {
   readonly x0: ArrayLike<number>;
   readonly x1: ArrayLike<number>;
@@ -50,7 +53,7 @@ export interface Points {
   readonly size: number;
   readonly shape: Shape;
   readonly alpha?: number;
-  /** x ascends: what lies beside the view is passed over, and where points are many a pixel is drawn once. */
+  /** x ascends: points outside of the view are skipped, and dense ones are drawn once per pixel. */
   readonly rising?: boolean;
   readonly describe: (index: number) => Facts;
 }
@@ -68,7 +71,7 @@ export interface Area {
   readonly points: ArrayLike<number>;
 }
 
-/** A place that stands out: labelled, and reached by the keyboard. */
+/** A highlighted position: labelled, and reachable by keyboard. */
 export interface Mark {
   readonly key: string;
   readonly x: number;
@@ -84,7 +87,7 @@ export interface ChartModel {
   readonly summary: string;
   readonly x: Axis;
   readonly y: Axis;
-  /** A view takes a part of both axes; else of x alone, and the height follows what is in view. */
+  /** A view limits both axes; else only x, and the height adapts to the visible part. */
   readonly both?: boolean;
   readonly areas: readonly Area[];
   readonly cells: readonly Cells[];

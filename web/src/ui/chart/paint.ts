@@ -65,7 +65,10 @@ function paintGrid(model: ChartModel, layout: Layout, tokens: ChartTokens, pen: 
   }
 }
 
-/** Cells wider than this no longer look like points and are drawn paler, so that single points stand before them. */
+/**
+ * Cells wider than this do not look like points and are drawn paler, so that single points are
+ * visible in front of them.
+ */
 const wideCell = 5;
 
 function paintCells(cells: Cells, layout: Layout, tokens: ChartTokens, pen: Pen): void {

@@ -1,6 +1,6 @@
 /**
- * What a figure is drawn with. The same painting code runs over a canvas (the page, PNG) and over SVG text (export), so that
- * what is saved is what was seen. Units are CSS pixels, y grows downwards.
+ * The drawing interface of figures. The same painting code draws on a canvas (the page, PNG) and as
+ * SVG text (export), so that exports look like the page. Units are CSS pixels, y grows downwards.
  */
 
 export interface Stroke {
@@ -18,7 +18,7 @@ export interface TextStyle {
   readonly weight?: number;
   readonly mono?: boolean;
   readonly italic?: boolean;
-  /** A seam of this colour around the letters, for words that stand among points. */
+  /** An outline of this colour around the letters, for labels among points. */
   readonly halo?: string;
   /** Degrees, clockwise, around the text's own place. */
   readonly rotate?: number;

@@ -96,7 +96,7 @@ export function qqLegend(data: QqData): { name: string; lambda: string | undefin
   }));
 }
 
-/** Tells one λ, that of the statistics, and none of the curves. */
+/** Shows one λ, that of the statistics, instead of those of the curves. */
 export function withLambda(data: QqData, lambda: number | null): QqData {
   return { ...data, lambda_gc: lambda, series: data.series.map((series) => ({ ...series, lambda_gc: null })) };
 }

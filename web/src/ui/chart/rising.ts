@@ -1,6 +1,7 @@
 /**
- * Points in the order of x, where there may be millions. A view finds its part by halving; what no eye can tell apart is drawn
- * once: the plot area is a grid of small squares, and those with a point are joined to upright runs of one colour.
+ * Points sorted by x, possibly millions. A view finds its part by binary search. Indistinguishable
+ * points are drawn once: the plot area is a grid of small squares, and adjacent squares with points
+ * are merged into vertical runs of one colour.
  */
 import type { Layout } from "./layout";
 import type { Points } from "./model";
@@ -40,7 +41,7 @@ export function inView({ x, rising }: Pick<Points, "x" | "rising">, [low, high]:
   return [from, to];
 }
 
-/** What is drawn in place of the points in view. */
+/** The runs drawn instead of the visible points. */
 export function pixelRuns(points: Points, layout: Layout): Run[] {
   const { area } = layout;
   const columns = Math.ceil(area.width / side);

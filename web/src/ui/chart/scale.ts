@@ -28,11 +28,11 @@ export function linear(domain: Range, range: Range): Scale {
 export interface Tick {
   readonly value: number;
   readonly label: string;
-  /** Set where the label stands for a stretch and not for a place: no grid line is drawn. */
+  /** Set if the label is for a range instead of a position: no grid line is drawn. */
   readonly bare?: boolean;
 }
 
-/** The step of 1, 2 or 5 times a power of ten that gives about `count` ticks over `span`. */
+/** The step of 1, 2 or 5 times a power of ten that results in about `count` ticks over `span`. */
 export function niceStep(span: number, count: number): number {
   if (!(span > 0) || count < 1) return 1;
   const raw = span / count;
@@ -49,7 +49,10 @@ export function decimalsOf(step: number): number {
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 }
 
-/** Ticks inside a domain, about `count` of them, written with just enough decimals; one where no two can be told apart. */
+/**
+ * About `count` ticks inside a domain, with as many decimals as needed; one if no two can be
+ * distinguished.
+ */
 export function niceTicks(domain: Range, count: number): Tick[] {
   const [low, high] = domain;
   const step = niceStep(high - low, count);

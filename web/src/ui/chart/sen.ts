@@ -1,4 +1,7 @@
-/** Builds the figures in which a file stands among others: SE–N, on whose identity a file lies when N, effects and their scale fit together, and λ–N. */
+/**
+ * Builds the figures that compare a file with others: SE–N, where a file is on the identity line if
+ * N, effects and their scale are consistent, and λ–N.
+ */
 import { formatDecimal } from "@/lib/format/format";
 import type { Axis, ChartModel, Facts, Mark, Points, Tone } from "./model";
 import { toneIndex } from "./model";

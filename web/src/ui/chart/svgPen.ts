@@ -1,4 +1,7 @@
-/** A pen that writes SVG text. Coordinates are rounded to a tenth of a pixel, which no eye can tell and halves the file. */
+/**
+ * A pen that writes SVG text. Coordinates are rounded to a tenth of a pixel, which is invisible and
+ * halves the file.
+ */
 import { type Box, MONO, type Pen, SANS, type Stroke, type TextStyle } from "./pen";
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);

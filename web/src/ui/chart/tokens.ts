@@ -43,7 +43,7 @@ export const paper: ChartTokens = {
   brand: "#2f4bd8",
 };
 
-/** Reads the theme's variables as they stand on `element`; what the theme does not name is taken from paper. */
+/** Reads the theme's variables of `element`; missing ones use the values for paper. */
 export function tokensOf(element: Element): ChartTokens {
   const style = getComputedStyle(element);
   const read = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;

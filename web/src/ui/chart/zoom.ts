@@ -1,4 +1,7 @@
-/** Views of a model. Along x alone the height follows what is in view, so that a zoomed peak fills the figure. */
+/**
+ * Views of a model. Along x only, the height adapts to the visible part, so that a zoomed peak
+ * fills the figure.
+ */
 import { type ChartModel, type View, wholeView } from "./model";
 import { inView } from "./rising";
 import { type Range, upTo } from "./scale";
@@ -24,7 +27,10 @@ function within(wanted: Range, [low, high]: Range): Range | undefined {
   return [start, start + span];
 }
 
-/** Zooms by `factor` (2: half of what is in view) around the middle, or around `at` as a share of the width in view. */
+/**
+ * Zooms by `factor` (2: half of the visible part) around the middle, or around `at` as a share of
+ * the visible width.
+ */
 export function zoomBy(model: ChartModel, view: View, factor: number, at = 0.5): View | undefined {
   return viewOf(model, zoomed(view.x, factor, at), zoomed(view.y, factor, 0.5));
 }
@@ -34,7 +40,7 @@ function zoomed([low, high]: Range, factor: number, at: number): Range {
   return [fixed - (fixed - low) / factor, fixed + (high - fixed) / factor];
 }
 
-/** Moves by `share` of what is in view, negative to the left. */
+/** Moves by `share` of the visible part, negative to the left. */
 export function moveBy(model: ChartModel, view: View, share: number): View | undefined {
   const by = (view.x[1] - view.x[0]) * share;
   return viewOf(model, [view.x[0] + by, view.x[1] + by], view.y);

@@ -17,7 +17,7 @@ interface Props {
   area: BrowseArea;
 }
 
-/** The credible set of each locus: how many variants it has, the most probable one, and where it lies. */
+/** The credible set of each locus: its size, its most probable variant, and its position. */
 export function CredibleSetsCard({ data, area }: Props) {
   const { sets, total, result } = data;
   if (sets.length === 0) return null;

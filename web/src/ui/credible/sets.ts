@@ -9,7 +9,7 @@ export type LocusSet = CredibleSets["sets"][number];
 /** Room on both sides of a set that is looked at, in bases. */
 const margin = 100_000;
 
-/** What is looked at to see a set whole; nothing where there is none. */
+/** The region that shows a set completely; nothing without one. */
 export function regionOfSet({ span, lead }: LocusSet): Region | undefined {
   if (!span) return undefined;
   const { chromosome, start, end } = regionOf(span);
@@ -41,7 +41,10 @@ const numbers = [
   ["posterior_probability", "pip"],
 ] as const;
 
-/** A line for each variant of each set that is listed, sets as they stand and the most probable variant first. Positions are 1-based. */
+/**
+ * A line per variant of each listed set, sets in order and the most probable variant first.
+ * Positions are 1-based.
+ */
 export function setsCsv({ result, sets }: CredibleSets): string {
   const header = ["genome_build", "lead_variant", "nearest_genes", "variants_in_set", "variants_weighed"];
   const variant = ["chromosome", "base_pair_location", "rsid", "effect_allele", "other_allele"];

@@ -1,4 +1,4 @@
-/** No dialog is laid over another one, where a half-filled form may stand. */
+/** No dialog opens above another one, which may contain a half-filled form. */
 export function anotherDialog(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Providers } from "../Providers";
 import { confirm } from "./confirm";
 
-/** The layer that an element lies on, by the nearest element around it that says so. */
+/** The layer of an element, from its nearest ancestor that sets one. */
 function layerOf(element: Element | null): string {
   for (let at = element; at; at = at.parentElement) {
     const layer = (at as HTMLElement).style.getPropertyValue("--mb-z-index");

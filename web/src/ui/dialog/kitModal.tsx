@@ -8,7 +8,9 @@ function focused(): Element | null {
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : entry;
 }
 
-/** The kit's dialog gives the keyboard back when it closes; this one also when it is taken away while it is open. */
+/**
+ * The kit's dialog returns the focus when it closes; this one also when it is removed while open.
+ */
 export function Modal(props: ModalProps) {
   const [before] = useState(focused);
   useEffect(

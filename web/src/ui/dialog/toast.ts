@@ -15,12 +15,15 @@ export function hide(id: string): void {
   void kit().then(({ notifications }) => notifications.hide(id));
 }
 
-/** Says that something worked. */
+/** Reports a success. */
 export function toastDone(message: string): void {
   show({ message, color: "brand" });
 }
 
-/** Says that something failed which no page shows; one message, however often it happens. That the server is away has its banner. */
+/**
+ * Reports a failure that no page shows; repeated failures are one message. An unreachable server
+ * has its banner.
+ */
 export function toastStray(error: unknown): void {
   if (isUnreachable(error)) return;
   const title = "This page failed";
@@ -29,7 +32,9 @@ export function toastStray(error: unknown): void {
 
 const unreached = "unreachable";
 
-/** Says that something did not work; stays until it is closed. Of all that did not reach the server, one is told. */
+/**
+ * Reports a failure; stays until closed. Of all failures to reach the server, only one is shown.
+ */
 export function toastError(title: string, error: unknown): void {
   const id = isUnreachable(error) ? unreached : undefined;
   show({ ...(id && { id }), title, message: messageOf(error), color: "fail", autoClose: false });

@@ -4,7 +4,7 @@ import { hide, show } from "./toast";
 
 const undoMs = 10_000;
 
-/** Says that something was done, and offers for a while to take it back. */
+/** Reports an action, and offers for a while to undo it. */
 export function toastUndo(message: string, undo: () => void): void {
   const id = randomId();
   function takeBack() {

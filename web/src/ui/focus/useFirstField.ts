@@ -1,8 +1,8 @@
 import { type RefCallback, useEffect, useRef } from "react";
 
 /**
- * For what stands in a popover and comes later than it, as code or values do: the popover has taken the keyboard meanwhile, with
- * no field to hand it to, and what is typed would be lost.
+ * For fields in a popover that render after it opens, such as lazy code or values: the popover took
+ * the focus without a field to pass it to, and typed text would be lost.
  */
 export function useFirstField(): RefCallback<HTMLElement> {
   const box = useRef<HTMLElement>(null);

@@ -30,7 +30,10 @@ const firstWithin = (around: Element) =>
 const isLike = (one: Element | null, other: Element): one is Element =>
   one?.isConnected === true && one.tagName === other.tagName && one.className === other.className;
 
-/** The neighbour of what is gone, else the first within what stood around it; undefined when it was all of the page. */
+/**
+ * The neighbour of a removed element, else the first one in its container; undefined if it was the
+ * whole page.
+ */
 function nearest(places: readonly Place[]): HTMLElement | undefined {
   const left = places.findIndex(({ element }) => element.isConnected);
   const gone = places[left - 1];
@@ -57,8 +60,9 @@ function headingOfPage(): HTMLElement | null {
 const apart = "#layers";
 
 /**
- * Keeps the keyboard where it was when what it was on goes, with a removed item, with an undo, with a dialog that asked: it is put
- * on the neighbour, on what stands around, or on the heading of what is shown instead. A browser would begin at the top again.
+ * Keeps the keyboard position when the focused element disappears, by removal of an item, undo, or
+ * a closed dialog: the focus moves to the neighbour, the container, or the heading of the new
+ * content. A browser would start at the top again.
  */
 export function useFocusNear(): void {
   useEffect(() => {
@@ -66,7 +70,7 @@ export function useFocusNear(): void {
     function remember({ target }: FocusEvent) {
       if (target instanceof Element && !target.closest(apart)) places = placesOf(target);
     }
-    // Whoever presses the mouse somewhere else has left it.
+    // A mouse press elsewhere means that the user has left it.
     function forget({ target }: Event) {
       if (!(target instanceof Element && target.closest(apart))) places = [];
     }

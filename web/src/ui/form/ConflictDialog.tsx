@@ -6,7 +6,7 @@ import { Tag } from "../Tag";
 import classes from "./ConflictDialog.module.css";
 import type { Difference, Side, Sides } from "./record";
 
-/** A field that stands differently in both versions, in the words of people. */
+/** A field that differs between both versions, in display text. */
 export interface ConflictField<K extends string> extends Difference<K> {
   label: string;
   mine: string;

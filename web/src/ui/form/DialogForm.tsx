@@ -17,7 +17,7 @@ interface DialogFormProps {
   label: string;
   color?: ButtonProps["color"];
   busy: boolean;
-  /** Sends it; asked only when nothing is wrong, as far as the page can tell. */
+  /** Sends it; called only if the page finds no problems. */
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;

@@ -5,7 +5,7 @@ import classes from "./ErrorSummary.module.css";
 import type { FieldErrors } from "./record";
 
 export interface SummaryItem {
-  /** Id of the control to mend; absent when there is none. */
+  /** Id of the control to fix; absent if there is none. */
   id?: string;
   message: string;
 }
@@ -15,7 +15,10 @@ export interface Problems {
   failure: unknown;
 }
 
-/** What is wrong with a form whose controls have the ids `{prefix}-{field}`; `safe` says what a failure has not done. */
+/**
+ * The problems of a form whose controls have the ids `{prefix}-{field}`; `safe` states what a
+ * failure has not done.
+ */
 export function summaryOf({ errors, failure }: Problems, prefix: string, safe: string): SummaryItem[] {
   const items = Object.entries(errors).map(([field, message]) => ({
     id: field ? `${prefix}-${field}` : undefined,
@@ -38,13 +41,13 @@ function focusControl(id: string) {
   control?.focus();
 }
 
-/** Everything that is to be mended, with links to the fields. Takes the focus once for each attempt. */
+/** Everything to fix, with links to the fields. Takes the focus once per attempt. */
 export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = items.length > 0;
   const told = useRef<number>(undefined);
   useEffect(() => {
-    // What comes up while one mends the form does not take one away from it.
+    // New problems during a fix do not move the focus away.
     if (!shown || told.current === attempt) return;
     told.current = attempt;
     box.current?.focus();

@@ -9,7 +9,7 @@ interface FileDropProps {
   accept?: string;
   /** Address of an example file; undefined where a template is offered instead, or any document is accepted. */
   example: string | undefined;
-  /** What is accepted, the size limit. */
+  /** The accepted formats and the size limit. */
   children: ReactNode;
   error?: string;
   busy?: boolean;
@@ -77,7 +77,7 @@ export function FileDrop(props: FileDropProps) {
           aria-invalid={error !== undefined}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // The same file may be chosen again after it was mended.
+            // The same file can be chosen again after it was fixed.
             event.currentTarget.value = "";
           }}
         />

@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { Modal } from "../dialog/Modal";
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
-  /** Between its parts, where they stand below each other. */
+  /** Between its stacked parts. */
   gap?: StackProps["gap"];
   onSubmit: (form: HTMLFormElement) => unknown;
 }
 
-/** A form that the page sends by itself, and that says in our words what is wrong. */
+/** A form that the page submits itself, with our own messages. */
 export function Form({ gap, onSubmit, children, ...form }: FormProps) {
   return (
     <form
@@ -16,7 +16,7 @@ export function Form({ gap, onSubmit, children, ...form }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog lies within the elements of the form that opened it.
+        // A dialog is inside the elements of the form that opened it.
         event.stopPropagation();
         onSubmit(event.currentTarget);
       }}

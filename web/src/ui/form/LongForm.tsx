@@ -23,7 +23,7 @@ interface LongFormProps {
   children: ReactNode;
 }
 
-/** A form of a whole page: what is wrong above it, what is kept and the button below it. */
+/** A form of a whole page: problems above, the draft notice and the button below. */
 export function LongForm({ form, name, problems, failed, label, busy, onSubmit, children }: LongFormProps) {
   return (
     <Form className={classes.form} aria-label={name} onSubmit={onSubmit}>

@@ -36,7 +36,7 @@ interface Props {
   remedy: string | undefined;
 }
 
-/** The owner of something, and those who own it too. */
+/** The owner of an object, and its co-owners. */
 export function OwnersFields({ owners, onChange, what, ownerMeans, others, error, remedy }: Props) {
   return (
     <>

@@ -13,14 +13,14 @@ interface RecordConflictProps<V, H, Part extends string> {
   by: (held: H) => string | undefined;
   /** Who changed it, and when. */
   story: (held: H) => ReactNode;
-  /** The name of a part, and what it says, in the words of people. */
+  /** The label of a part, and its display text. */
   label: (part: Part) => string;
   shown: (part: Part, values: V) => string;
-  /** The form goes on from what somebody else left. */
+  /** The form continues from the other user's version. */
   onEdit?: (held: H) => void;
 }
 
-/** Both versions of a record beside each other, where two people changed it; nothing while nobody did. */
+/** Both versions of a record side by side, if two users changed it; nothing otherwise. */
 export function RecordConflict<V, H, Part extends string>(props: RecordConflictProps<V, H, Part>) {
   const { form, saving, what, by, story, label, shown, onEdit } = props;
   const { kind, values: mine } = form;

@@ -62,9 +62,9 @@ test("an answer to what was typed earlier takes no letters back", async () => {
   type("a");
   await wait(301);
   type("ab");
-  await wait(301); // sent; the address still says nothing
+  await wait(301); // sent; the address is still empty
   type("abc");
-  await wait(200); // now it says "a"
+  await wait(200); // now it contains "a"
   expect(box().value).toBe("abc");
   await wait(2000);
   expect(box().value).toBe("abc");

@@ -3,19 +3,20 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 
 interface Props extends Pick<TextInputProps, "className" | "autoCapitalize" | "spellCheck"> {
-  /** What is looked through. */
+  /** What is searched. */
   label: string;
-  /** What is searched for now, e.g. as the address says. */
+  /** The current search, e.g. from the address. */
   value: string;
-  /** Told a moment after typing, without spaces around; undefined for nothing. */
+  /** Called a moment after typing, without surrounding spaces; undefined for an empty text. */
   onChange: (value: string | undefined) => void;
   /** ms after the last key. */
   delay?: number;
 }
 
 /**
- * A search box whose question lives elsewhere, mostly in the address. The box keeps what is typed letter by letter, a space
- * at the end too; only a value that it did not send itself, as after going back or clearing the filters, replaces it.
+ * A search box whose value lives elsewhere, mostly in the address. The box keeps the typed text
+ * exactly, including trailing spaces; only a value that it did not send itself, such as after going
+ * back or clearing the filters, replaces it.
  */
 export function SearchInput({ label, value, onChange, delay = 300, ...box }: Props) {
   const [typed, setTyped] = useState(value);
@@ -23,7 +24,7 @@ export function SearchInput({ label, value, onChange, delay = 300, ...box }: Pro
   const awaited = useRef<string[]>([]);
   const known = useRef(value);
   const send = useDebouncedCallback((text: string, page: string) => {
-    // Whoever followed a link meanwhile is not called back.
+    // A user who followed a link meanwhile is not called back.
     if (location.pathname !== page) return;
     const wanted = text.trim();
     if (wanted === (awaited.current.at(-1) ?? known.current)) return;

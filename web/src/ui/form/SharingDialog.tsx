@@ -15,7 +15,7 @@ export interface Shared<Way extends string> {
 
 interface Props<Way extends string> {
   title: string;
-  /** What is chosen, as "Access". */
+  /** The label of the choice, such as "Access". */
   label: string;
   /** The ways of sharing from the narrowest to the widest: name and meaning. */
   ways: readonly { way: Way; word: string; effect: string }[];
@@ -30,7 +30,7 @@ interface Props<Way extends string> {
   onClose: () => void;
 }
 
-/** Says with whom something is shared. */
+/** Sets whom an object is shared with. */
 export function SharingDialog<Way extends string>({ title, label, ways, named, open, ...props }: Props<Way>) {
   const { held, narrowed, share, onClose } = props;
   const [sharing, setSharing] = useState(held.sharing);

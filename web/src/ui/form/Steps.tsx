@@ -16,7 +16,8 @@ export function Steps({ labels, current, done, onStep }: StepsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(current);
 
-  // Another step is another page to those who do not see it, and "Next" of the last one may be "Run" of this one.
+  // The new step is another page for screen readers, and "Next" of the previous one may be "Run" of
+  // this one.
   useEffect(() => {
     if (shown.current !== current) button.current?.focus();
     shown.current = current;

@@ -16,7 +16,7 @@ interface SuggestFieldProps {
   suggestions: readonly Suggestion[];
   /** The suggestions are still on their way. */
   loading?: boolean;
-  /** An entry of its own at the end of the list, e.g. "Register study “X”". */
+  /** An additional option at the end of the list, e.g. "Register study “X”". */
   create?: { label: string; onCreate: () => void };
   /** Above the suggestions: what they are. */
   heading?: string;

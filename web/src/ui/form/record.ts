@@ -26,7 +26,7 @@ export function draftShape<S extends z.core.$ZodType>(values: S) {
 
 /** One kind of record that has a form: how its values are read, compared, checked and kept. */
 export interface RecordKind<V, Held, Part extends string = string> {
-  /** What is kept in the browser; absent for secrets. */
+  /** The part stored in the browser; absent for secrets. */
   draft?: DraftKind<Content<unknown>>;
   /** Its name among the records of its kind, in addresses and drafts. */
   idOf: (held: Held) => string;
@@ -39,7 +39,7 @@ export interface RecordKind<V, Held, Part extends string = string> {
   samePart: (part: Part, a: V, b: V) => boolean;
   /** `a` with the part of `b`. */
   withPart: (part: Part, a: V, b: V) => V;
-  /** What is wrong, as far as the page can tell. */
+  /** The problems that the page can detect. */
   check: (values: V) => FieldErrors;
   /** A refusal at its controls; empty when it names none. */
   place: (error: unknown, values: V) => FieldErrors;
@@ -56,7 +56,7 @@ export function partsOf<V extends object>(...parts: (keyof V & string)[]): Parts
   };
 }
 
-/** A kind whose forms are handed in, and not changed afterwards. */
+/** A kind whose forms are submitted once and not changed afterwards. */
 export function handedInOnce<V, Part extends string>(
   kind: Parts<V, Part> & Pick<RecordKind<V, never>, "draft" | "check" | "place">,
 ): RecordKind<V, never, Part> {
@@ -67,7 +67,10 @@ export function sameValues<V, Part extends string>({ parts, samePart }: Parts<V,
   return parts.every((part) => samePart(part, a, b));
 }
 
-/** `now`, with each part that is another in `typed` than it was in `sent` as it is typed; `left` when that says more. */
+/**
+ * `now`, with the typed value of each part that differs between `typed` and `sent`; `left` if there
+ * are any.
+ */
 export function withTypedSince<V, Part extends string>(of: Parts<V, Part>, now: V, sent: V, typed: V) {
   const since = of.parts.filter((part) => !of.samePart(part, sent, typed));
   const next = since.reduce((values, part) => of.withPart(part, values, typed), now);
@@ -78,10 +81,10 @@ export function withTypedSince<V, Part extends string>(of: Parts<V, Part>, now: 
 export type Side = "mine" | "theirs";
 export type Sides<Part extends string> = Partial<Record<Part, Side>>;
 
-/** A part that stands differently in both versions. */
+/** A part that differs between both versions. */
 export interface Difference<Part extends string> {
   key: Part;
-  /** Both were changed since the form was opened; nobody but the person can say which holds. */
+  /** Both were changed since the form was opened; only the user can decide. */
   both: boolean;
   /** The side that changed it; one's own where both did. */
   proposed: Side;
@@ -105,8 +108,8 @@ export function merge<V, Part extends string>(of: Parts<V, Part>, mine: V, their
 }
 
 /**
- * The server's sentences at the fields of a form, whatever they lie within: "grant.terms[2]" is about `terms`. What is
- * about none of `fields` stands alone.
+ * The server's messages at the fields of a form, whatever contains them: "grant.terms[2]" belongs
+ * to `terms`. Messages about other fields are separate.
  */
 export function placeAt(error: unknown, fields: readonly string[]): FieldErrors {
   if (!(error instanceof ApiError)) return {};

@@ -108,7 +108,7 @@ export const press = (words: string) =>
   fireEvent.click(screen.getByText(words, { selector: "button *" }).closest("button") as HTMLElement);
 export const draftNow = () => readDraft(draft, of)?.content;
 
-/** A server that answers when it is told to. */
+/** A server that answers on command. */
 export function slow() {
   const calls: { version: number; values: Lake; answer: (held: Held) => void; refuse: (error: Error) => void }[] = [];
   const put: Put = (version, values) =>

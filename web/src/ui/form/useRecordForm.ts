@@ -16,11 +16,11 @@ function follow<V>(
 ): Base<V> | undefined {
   if (!base || !held || base.version >= held.version) return base ?? held;
   const isUntouched = sameValues(kind, base.values, held.values) || sameValues(kind, base.values, values);
-  // What the form shows is what the server holds already: a version that was restored is no change of somebody else's.
+  // The form equals the server's version: a restored version is not another user's change.
   return isUntouched || sameValues(kind, held.values, values) ? held : base;
 }
 
-/** Problems with the form: those found here, those the server told, and which of them are shown. */
+/** Problems of the form: found here and by the server, and which of them are shown. */
 function useProblems<V>(kind: Pick<RecordKind<V, never>, "check" | "place">, values: V) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
@@ -35,20 +35,20 @@ function useProblems<V>(kind: Pick<RecordKind<V, never>, "check" | "place">, val
     attempt,
     failure,
     leave: (key: string) => setLeft((before) => new Set(before).add(key)),
-    /** Whether it may be sent; explains what is wrong otherwise. */
+    /** Whether it may be sent; shows the problems otherwise. */
     ready: () => {
       setAttempt((before) => before + 1);
       setFailure(undefined);
       return Object.keys(found).length === 0;
     },
-    /** Puts a refusal at its controls; what has none stands above the form. */
+    /** Shows a refusal at its controls; messages without a control are above the form. */
     refuse: (error: unknown) => {
       const at = kind.place(error, values);
       setRefused(at);
       setFailure(Object.keys(at).length === 0 ? error : undefined);
       setAttempt((before) => before + 1);
     },
-    /** The refusals of these controls, and of the rows in them, no longer hold. */
+    /** Clears the refusals of these controls, and of the rows in them. */
     mend: (controls: readonly string[]) =>
       setRefused((before) =>
         Object.fromEntries(
@@ -71,7 +71,7 @@ interface Begin<V, Held> {
   empty: V;
 }
 
-/** What is typed, what it began from, and its draft. */
+/** The typed values, their base version, and the draft. */
 function useTyped<V, Held>(kind: RecordKind<V, Held>, of: DraftOf, held: Held | undefined, empty: V) {
   const draft = useDraft(kind.draft, of);
   const [begun, setBegun] = useState(
@@ -99,8 +99,8 @@ function useTyped<V, Held>(kind: RecordKind<V, Held>, of: DraftOf, held: Held | 
 }
 
 /**
- * The state of the form of a record: what is typed is drafted as it stands, right or wrong, and survives faults, sign-outs,
- * reloads, changes by others, and its own saving: what is typed while that runs stays.
+ * The form state of a record: typed values are stored as a draft, valid or not. They survive
+ * errors, sign-outs, reloads, other users' changes, and saving: values typed while saving stay.
  */
 export function useRecordForm<V, Held, Part extends string>(
   exactKind: RecordKind<V, Held, Part>,
@@ -113,14 +113,14 @@ export function useRecordForm<V, Held, Part extends string>(
   const { draft, values, setValues, latest, base, setBegun, clean } = useTyped(kind, of, held, empty);
   const problems = useProblems(kind, values);
 
-  /** Goes on from what the server holds now; `next` is what the form shows. */
+  /** Continues from the server's current version; `next` are the form's values. */
   function rebase(now: Held, next: V = kind.from(now)): void {
     setBegun(baseOf(kind, now));
     setValues(next);
     problems.forgive();
   }
 
-  /** Drafts what is not saved at once: the page may have been left while it was. */
+  /** Stores unsaved values immediately: the page may have been closed while saving. */
   function keepLeft(now: Held, next: V): void {
     const kept = { content: { values: next, base: baseOf(kind, now) }, savedAt: Date.now() };
     if (kind.draft) writeDraft(kind.draft, { ...of, object: kind.idOf(now) }, kept);
@@ -133,13 +133,16 @@ export function useRecordForm<V, Held, Part extends string>(
     base,
     clean,
     savedAt: clean ? undefined : draft.savedAt,
-    /** Changes the form; `mended` are the controls whose refusals no longer hold. */
+    /** Changes the form; `mended` are the controls whose refusals are cleared. */
     change: (next: (before: V) => V, ...mended: string[]) => {
       setValues(next);
       problems.mend(mended);
     },
     rebase,
-    /** The record is saved as the form was at `sent`. What was typed since stays, unsaved; says whether there is any. */
+    /**
+     * The record is saved as the form was at `sent`. Values typed since stay, unsaved; returns
+     * whether there are any.
+     */
     saved: (now: Held, sent: V): boolean => {
       const { next, left } = withTypedSince(kind, kind.from(now), sent, latest.current);
       rebase(now, next);
@@ -147,14 +150,14 @@ export function useRecordForm<V, Held, Part extends string>(
       else draft.discard();
       return left;
     },
-    /** As `saved` for a record that was new: what was typed since becomes the draft of its own form. */
+    /** As `saved` for a new record: values typed since become the draft of its edit form. */
     registered: (now: Held, sent: V): boolean => {
       const { next, left } = withTypedSince(kind, kind.from(now), sent, latest.current);
       draft.discard();
       if (left) keepLeft(now, next);
       return left;
     },
-    /** As `saved` for what is done with: the form is empty again, but for what was typed since. */
+    /** As `saved` for a finished form: it is empty again, except for values typed since. */
     handedIn: (sent: V): boolean => {
       const { next, left } = withTypedSince(kind, empty, sent, latest.current);
       setValues(next);

@@ -4,11 +4,11 @@ import { sameValues } from "./record";
 import type { RecordForm } from "./useRecordForm";
 
 interface Saving<V, H, Input> {
-  /** What is sent for these values. */
+  /** The request for these values. */
   input: (values: V) => Input | Promise<Input>;
   /** Saves over this version. */
   put: (version: number, input: Input) => Promise<H>;
-  /** What somebody else left, when that is why it was refused. */
+  /** The other user's version, if it is the reason of the refusal. */
   conflictOf: (error: unknown) => H | undefined | Promise<H | undefined>;
   /** `left`: something was typed meanwhile and is not saved. */
   onSaved: (held: H, left: boolean) => unknown;
@@ -23,7 +23,7 @@ interface Sent<V> {
   typed: V;
 }
 
-/** What became of it: it is saved, or somebody else had saved this meanwhile. */
+/** The outcome: saved, or another user saved meanwhile. */
 type Outcome<H> = { saved: H } | { conflict: H };
 
 /** Saves the form of a registered record; two people's changes lead to a choice, not to a loss. */
@@ -49,7 +49,10 @@ export function useRecordSaving<V, H, Part extends string, Input>(
     },
   });
 
-  /** A change by somebody else that leaves alone what the form began with, or that is the same one, is no conflict. */
+  /**
+   * Another user's change is no conflict if it does not touch this form's changes, or is equal to
+   * them.
+   */
   async function put(version: number, values: V, input: Input): Promise<Outcome<H>> {
     try {
       return { saved: await saving.put(version, input) };

@@ -5,12 +5,15 @@ import { formatDistance, type NearGenes } from "./genes";
 
 interface Props {
   near: NearGenes;
-  /** Where the pages of genes stand; absent: the names are no links. */
+  /** The root of the gene pages; absent: the names are not links. */
   area?: BrowseArea;
   build?: BrowseBuild | undefined;
 }
 
-/** The cell of a table with the nearest gene, or those that hold the variant; symbols of genes stand in italics. */
+/**
+ * A table cell with the nearest gene, or those that contain the variant; gene symbols are in
+ * italics.
+ */
 export function GeneCell({ near, area, build }: Props) {
   const { nearest_genes: genes, gene_distance: distance } = near;
   if (!genes?.length) return <td>–</td>;

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/lib/contract";
 
-/** What a report tells of the genes at a variant; absent from reports that are older than that. */
+/** A report's genes at a variant; absent from older reports. */
 export type NearGenes = Pick<Schemas["QcLead"], "nearest_genes" | "gene_distance">;
 
 /** The list that the genes of a report are from: "gencode 44"; nothing of early reports and where there is no list. */
@@ -17,12 +17,12 @@ export function formatDistance(bases: number): string {
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ${unit}`;
 }
 
-/** "FTO", "CDKN2B, 116 kb away"; nothing where no gene is told. */
+/** "FTO", "CDKN2B, 116 kb away"; nothing without a gene. */
 export function genesText({ nearest_genes, gene_distance }: NearGenes): string | undefined {
   if (!nearest_genes?.length) return undefined;
   const names = nearest_genes.join(", ");
   return gene_distance ? `${names}, ${formatDistance(gene_distance)} away` : names;
 }
 
-/** Whether any of some variants has a gene to tell of, so that a table has a column for them. */
+/** Whether any variant has a gene, so that a table has a column for them. */
 export const someGenes = (variants: readonly NearGenes[]): boolean => variants.some((v) => genesText(v) !== undefined);

@@ -1,7 +1,10 @@
 import { type KnownLocus, knownText, nearText } from "./known";
 import classes from "./known.module.css";
 
-/** The cell of a table that says whether a locus is known, with the nearest publication, of the same trait where there is one. */
+/**
+ * A table cell with whether a locus is known, and the nearest publication, of the same trait if
+ * there is one.
+ */
 export function KnownCell({ locus }: { locus: KnownLocus | undefined }) {
   if (!locus) return <td>–</td>;
   const near = locus.same_trait ?? locus.nearest;

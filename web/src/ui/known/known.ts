@@ -12,7 +12,7 @@ export interface KnownAnswer {
   note: string | undefined;
 }
 
-/** What makes a locus known, and the files that it was told by. */
+/** The definition of a known locus, and the files used. */
 export function madeWith({ list, ld }: KnownLoci): string {
   const named = ({ name, version }: { name: string; version?: string | undefined }) =>
     version ? `${name} (${version})` : name;
@@ -21,7 +21,7 @@ export function madeWith({ list, ld }: KnownLoci): string {
   return `Known: within 500 kb of an association of P ≤ 5e-8 in ${of}${carried}.${ld ? ` r² from ${named(ld)}.` : ""}`;
 }
 
-/** "9.8 kb, r² 0.33": how near the known variant lies, and how closely a known one is linked where that was measured. */
+/** "9.8 kb, r² 0.33": the distance to the known variant, and its LD if it was measured. */
 export function nearText(locus: KnownLocus): string {
   const near = locus.same_trait ?? locus.nearest;
   if (!near) return "";
@@ -29,7 +29,7 @@ export function nearText(locus: KnownLocus): string {
   return locus.r2 === undefined ? away : `${away}, r² ${locus.r2.toFixed(2)}`;
 }
 
-/** The whole of what is known, as a sentence for the tooltip. */
+/** All known facts, as a sentence for the tooltip. */
 export function knownText({ nearest, same_trait, linked, r2 }: KnownLocus): string {
   const told = (a: NonNullable<typeof nearest>) => `${a.variant}, ${a.trait}, PubMed ${a.pubmed_id}`;
   const parts = [

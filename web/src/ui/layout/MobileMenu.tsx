@@ -16,7 +16,10 @@ interface MobileMenuProps {
 const wide = "(min-width: 56.26em)";
 const fetchDrawer = async () => (await import("./MobileDrawer")).MobileDrawer;
 
-/** On narrow screens: areas and places in a drawer. It takes the focus, gives it back, and closes when one goes somewhere. */
+/**
+ * On narrow screens: areas and places in a drawer. It takes the focus, returns it, and closes on
+ * navigation.
+ */
 export function MobileMenu(props: MobileMenuProps) {
   const [opened, drawer] = useDisclosure(false);
   const { close } = drawer;

@@ -87,7 +87,9 @@ function Body({ shown: { parts, as, missing } }: { shown: Shown }) {
   );
 }
 
-/** Letters that stand on one line: dates, names and the like are not broken where a table is wide. */
+/**
+ * Characters kept on one line: dates, names and similar texts are not wrapped if a table is wide.
+ */
 const oneLine = 24;
 
 function PartView({ part: { text, full, link } }: { part: Part }) {

@@ -17,7 +17,7 @@ import { useAsked } from "./useAsked";
 
 const Editor = late(() => import("./FilterEditor").then(({ FilterEditor }) => FilterEditor));
 
-/** The filters of a page as chips, what is in view of plots, and how many rows pass. */
+/** The filters of a page as chips, the zoomed views of plots, and the number of passing rows. */
 export function FilterBar(page: PageProps) {
   const { document, state, onState } = page;
   const seen = seenFilters(document);

@@ -8,7 +8,7 @@ import type { EditorProps } from "./page";
 import classes from "./page.module.css";
 import { useAsked } from "./useAsked";
 
-/** The number that a text is; undefined for none, NaN for what is no number. */
+/** The number of a text; undefined for none, NaN for an invalid one. */
 function numberOf(text: string): number | undefined {
   const plain = text.trim().replaceAll(",", "");
   return plain === "" ? undefined : Number(plain);

@@ -126,7 +126,7 @@ interface Option {
   count?: number;
 }
 
-/** What is chosen stays in the list, also when nothing has it now. */
+/** A chosen option stays in the list, even if no row has it now. */
 function shownOptions(data: OptionsAnswer | undefined, chosen: readonly string[], onlyChosen: boolean): Option[] {
   const found = data?.options ?? [];
   const lost = chosen.filter((text) => !found.some((option) => option.text === text));

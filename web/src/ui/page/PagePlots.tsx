@@ -8,7 +8,7 @@ import classes from "./page.module.css";
 import { PagePlot } from "./plots/PagePlot";
 
 interface Props extends PageProps {
-  /** Is told how to draw a plot that is shown. */
+  /** Receives a function that draws a shown plot. */
   onFigure?: ((plot: string, figure: () => Figure | undefined) => void) | undefined;
 }
 

@@ -21,7 +21,7 @@ interface Props {
   whole: ReadonlySet<string>;
   ranges: Ranges;
   page: PageProps;
-  /** "row group" of what is open. */
+  /** "row group" of the open groups. */
   open: ReadonlySet<string>;
   onOpen: (open: ReadonlySet<string>) => void;
   starValue: Cell | undefined;
@@ -103,7 +103,7 @@ function GroupFacts({ group, ...props }: Props & { group: Group }) {
   );
 }
 
-/** One cell; what is compared stands under each other, a line for each group. */
+/** One cell; compared values are stacked, one line per group. */
 function Shown({ column, ...props }: Props & { column: string }): ReactNode {
   const { row, at, answer, places, page, ranges } = props;
   const compared = own(row.compared, column);

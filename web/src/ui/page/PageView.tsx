@@ -19,7 +19,10 @@ export interface PageViewProps extends PageProps {
   about?: boolean;
 }
 
-/** A page as its document says: about, filters, plots, table. The same in the builder, published and embedded. */
+/**
+ * A page as in its document: about, filters, plots, table. The same in the builder, published and
+ * embedded.
+ */
 export function PageView({ onPicture, about = true, ...page }: PageViewProps) {
   const { document, table } = page;
   const gone = goneColumns(document, table);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { plural } from "@/lib/format/format";
 import classes from "./page.module.css";
 
-/** Milliseconds that nobody has to be told of. */
+/** Milliseconds without a message. */
 const unsaid = 600;
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   rows: number | undefined;
 }
 
-/** Says what is waited for once that takes long: a first filter of millions of rows is read for seconds. */
+/** Shows what is loading when it takes long: a first filter of millions of rows takes seconds. */
 export function Reading({ on, rows }: Props) {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -72,7 +72,7 @@ const kinds: [ExportKind, string][] = [
   ["jsonl", "Rows (JSON lines)"],
 ];
 
-/** Saves every row that passes; tells how far it is, and can be stopped. */
+/** Saves every passing row; shows its progress, and can be stopped. */
 function Export({ titles, total = 0, ...page }: Props) {
   const [done, setDone] = useState<number>();
   const work = useRef<AbortController>(undefined);

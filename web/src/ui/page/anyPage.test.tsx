@@ -13,7 +13,10 @@ import { Providers } from "../Providers";
 import { type Strokes, stubCanvas } from "./canvasTesting";
 import { PageView } from "./PageView";
 
-/** A small table with something of everything: signs, zeros, what is missing, places, alleles, lists. */
+/**
+ * A small table with every kind of value: symbols, zeros, missing values, positions, alleles,
+ * lists.
+ */
 const cells: Record<string, [ColumnType, Cell[]]> = {
   n: ["number", [0, 1e-300, 0.5, 1, null, -2, 1e9]],
   m: ["number", [1, 55_000, 3, null, 2, 2, 0.01]],
@@ -32,7 +35,7 @@ type Table = ReturnType<typeof tableOf>;
 const plain = tableOf((id) => id);
 const fitting = plain.info.columns.map((column) => ({ ...column, title: column.id }));
 
-/** A document whose columns are in the table, but for one; nothing else of it is mended. */
+/** A document whose columns are in the table, except one; nothing else is fixed. */
 const documents = fc.tuple(anyDocument, fc.boolean()).map(
   ([document, own]): PageDocument => ({
     ...document,
@@ -96,7 +99,7 @@ async function errorsOf(document: PageDocument, table = plain): Promise<unknown[
 
 let strokes: Strokes;
 beforeEach(() => {
-  vi.spyOn(console, "error").mockReturnValue(); // what is caught is told by the test
+  vi.spyOn(console, "error").mockReturnValue(); // the test reports caught errors
   strokes = stubCanvas();
 });
 

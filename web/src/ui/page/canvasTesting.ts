@@ -4,7 +4,7 @@ import { vi } from "vitest";
 const nothing = () => undefined;
 const gradient = { addColorStop: nothing };
 
-/** Answers to what is asked of it; whatever else is called does nothing. */
+/** Answers to specific calls; all others do nothing. */
 const answers: Record<string, unknown> = {
   getTransform: () => ({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }),
   measureText: (text: string) => ({ width: 6 * text.length, actualBoundingBoxAscent: 8, actualBoundingBoxDescent: 2 }),

@@ -1,4 +1,4 @@
-/** Filters of a page in words, and what is set. */
+/** The filters of a page in words, with their values. */
 
 import type { Filter, PageDocument } from "@/lib/document/document";
 import { isSet, type PageState } from "@/lib/document/pageState";
@@ -47,7 +47,10 @@ export const withoutFilters = (state: PageState): PageState => ({
   onlyStarred: false,
 });
 
-/** Where a handle of a slider stands, in the digits that the range has use for; at an end exactly there, so that no row is lost. */
+/**
+ * The value of a slider's handle, rounded to the precision of the range; exact at an end, so that
+ * no row is lost.
+ */
 export function handleValue(value: number, [least, most]: readonly [number, number]): number {
   if (value <= least) return least;
   if (value >= most) return most;

@@ -13,11 +13,11 @@ import type { RegionQuery } from "../region/useRegionAnswer";
 export interface PageProps {
   document: PageDocument;
   table: TableInfo;
-  /** Has been told of the document. */
+  /** Has received the document. */
   engine: Engine;
   state: PageState;
   onState: (state: PageState) => void;
-  /** Opens where a plot that is not ready is mended; absent for readers. */
+  /** Opens the place where an incomplete plot can be fixed; absent for readers. */
   onMend?: ((plot: string) => void) | undefined;
   /** The reduced plots of the whole table, where the server has them. */
   overview?: ((signal: AbortSignal) => Promise<{ manhattan: ManhattanData; qq: QqData }>) | undefined;

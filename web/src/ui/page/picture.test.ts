@@ -29,7 +29,7 @@ function pageWith(plots: string[]) {
   return { document, table: memoryInfo(table), engine, state: firstState(document), onState: () => undefined };
 }
 
-/** What is written, from left to right and downwards. */
+/** The written text, from left to right and downwards. */
 function written({ paint, size }: PaintedFigure): string[] {
   const texts: string[] = [];
   const pen = {

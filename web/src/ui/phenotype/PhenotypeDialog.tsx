@@ -11,15 +11,15 @@ import { useRecordForm } from "../form/useRecordForm";
 import { useRecordSaving } from "../form/useRecordSaving";
 import type { PhenotypeFieldsProps } from "./PhenotypeFields";
 
-/** The list of phenotypes of an area: what is typed of one of them, and how it is sent. */
+/** An area's list of phenotypes: the typed values of a phenotype, and its request. */
 export interface PhenotypeList<V extends object, Held> extends Pick<RecordKind<V, Held>, "draft" | "from"> {
   codeOf: (held: Held) => string;
   empty: V;
   /** The parts of the form with their names. */
   labels: Readonly<Record<keyof V & string, string>>;
-  /** What a part says, for people. */
+  /** The display text of a part. */
   shown: (part: keyof V & string, values: V) => string;
-  /** What is wrong; `all` are those there are, where the page knows them. */
+  /** The problems; `all` are the existing ones, if the page knows them. */
   check: (values: V, isNew: boolean, all: readonly Held[]) => FieldErrors;
   /** Places a refusal that names no field. */
   place?: (error: ApiError) => FieldErrors;
@@ -42,7 +42,7 @@ interface Props<V extends object, Held> {
 
 const none: readonly never[] = [];
 
-/** What is typed of a phenotype, and what is wrong with it. */
+/** The typed values of a phenotype, and its problems. */
 function usePhenotypeForm<V extends object, Held extends { version: number }>(props: Props<V, Held>) {
   const { list, phenotype, all = none } = props;
   const isNew = phenotype === undefined;
@@ -64,7 +64,7 @@ function usePhenotypeForm<V extends object, Held extends { version: number }>(pr
   return useRecordForm(kind, of, { held: phenotype, empty: list.empty });
 }
 
-/** Adds a phenotype to the list, or changes what is said about one. */
+/** Adds a phenotype to the list, or changes the description of one. */
 export function PhenotypeDialog<V extends object, Held extends { version: number }>(props: Props<V, Held>) {
   const { phenotype } = props;
   return phenotype ? <EditDialog {...props} phenotype={phenotype} /> : <AddDialog {...props} />;

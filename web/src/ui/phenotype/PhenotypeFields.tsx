@@ -21,7 +21,7 @@ export interface PhenotypeFieldsProps<V, Held> {
   phenotype?: Held | undefined;
 }
 
-/** What the control of a part of the form shows, and tells. */
+/** The props of the control of a part of the form. */
 export function fieldOf<V, Part extends keyof V & string>(
   { prefix, form, problems, onChange }: PhenotypeFieldsProps<V, unknown>,
   part: Part,

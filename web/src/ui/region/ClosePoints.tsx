@@ -14,7 +14,10 @@ export interface ClosePointsProps {
   stretch?: StretchQuery | undefined;
   /** Bases of a column of the reduction. */
   binWidth: number;
-  /** Stable between renders. Undefined: there are none, or not yet. Thinned: those that the figure can tell apart. */
+  /**
+   * Stable between renders. Undefined: there are none, or not yet. Thinned: only those that can be
+   * distinguished in the figure.
+   */
   onPoints: (close: { points: Points; thinned: boolean } | undefined) => void;
 }
 

@@ -11,7 +11,7 @@ interface Props extends Pick<ButtonProps, "size" | "variant"> {
   figure: RefObject<Figure | undefined>;
 }
 
-/** Saves what is seen as a picture or drawing, and its points as a table. */
+/** Saves the view as an image or drawing, and its points as a table. */
 export function ExportMenu({ data, title, figure, ...look }: Props) {
   const [problem, setProblem] = useState<string>();
 

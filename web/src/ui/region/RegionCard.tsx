@@ -12,7 +12,7 @@ import { regionTwin } from "./twin";
 interface Props extends RegionFigureProps {
   /** Another region is shown until this one is read. */
   stale: boolean;
-  /** Shown in the head, where no heading of the page says it. */
+  /** Shown in the head, unless a heading of the page already contains it. */
   heading?: string | undefined;
   /** Under the figure, in place of how LD is chosen. */
   help?: string | undefined;
@@ -58,7 +58,7 @@ export function RegionCard({ stale, heading, help, tools, ...figure }: Props) {
   );
 }
 
-/** Says so where not every point is drawn, and what was left out. */
+/** States that not every point is drawn, and what was left out. */
 function thinned({ tracks, other_builds }: RegionData): string {
   const words = tracks.flatMap(({ result, shown, total }) =>
     shown < total ? [`${result.title}: ${plural(total - shown, "weak point")} left out. Zoom in to see them all.`] : [],

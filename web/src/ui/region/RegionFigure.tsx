@@ -18,17 +18,17 @@ import { pointFacts } from "./words";
 
 export interface RegionFigureProps {
   data: RegionData;
-  /** What is in view; the data may still be those of a region before it. */
+  /** The visible region; the data may still be those of the previous region. */
   region: Region;
   show: RegionShow;
   /** Symbol or Ensembl id of the gene that was asked for. */
   gene?: string | undefined;
-  /** Named in exports and for assistive technology. */
+  /** Used in exports and for assistive technology. */
   title: string;
   onRegion: (region: Region) => void;
   /** A point was chosen: LD is to be measured to it. */
   onChoose: (place: Place) => void;
-  /** What is told of a point of the first track, where it is not a result of the server. */
+  /** The facts of a point of the first track, if it is not a result of the server. */
   factsOf?: ((point: number) => Facts) | undefined;
   /** What to save, kept up to date. */
   figure?: RefObject<Figure | undefined> | undefined;

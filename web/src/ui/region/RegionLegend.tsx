@@ -4,7 +4,7 @@ import type { RegionData } from "./regionData";
 import type { RegionShow } from "./regionLayout";
 import { drawnTracks } from "./tracks";
 
-/** What colours and signs of a region mean; what is not there says why. */
+/** The meaning of colours and symbols of a region; missing layers show the reason. */
 export function RegionLegend({ data, show }: { data: RegionData; show: RegionShow }) {
   const { known, ld, recombination, tracks } = data;
   const hasLd = tracks.some(({ points }) => points.r2);

@@ -16,7 +16,7 @@ interface FigureProps<Answer, Data, Key extends QueryKey> {
 
 type CardProps = Omit<ManhattanCardProps, "data"> & { regions: ResultRegions };
 
-/** The Manhattan figure of a result, with the region of what is chosen in it below. */
+/** The Manhattan figure of a result, with the region of the chosen variant below. */
 export function ManhattanFigure<Answer, Key extends QueryKey>({
   query,
   missing,

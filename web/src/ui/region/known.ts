@@ -22,7 +22,7 @@ export function knownNear({ items }: RegionData["known"], position: number): Kno
 export const awayWords = ({ position }: KnownHere, from: number): string =>
   position === from ? "at it" : formatDistance(Math.abs(position - from));
 
-/** All that is told of it, for the tooltip. */
+/** All its facts, for the tooltip. */
 export function knownWords({ variant, trait, pubmed_id, more }: KnownHere): string {
   const others = more > 0 ? `, and ${more} more` : "";
   return `${variant}, ${trait}, PubMed ${pubmed_id}${others}`;

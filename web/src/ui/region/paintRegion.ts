@@ -34,7 +34,7 @@ export function paintRegion(picture: RegionPicture, pen: Pen, tokens: ChartToken
   paintAxis(layout, pen, tokens);
 }
 
-/** One line through all tracks at the variant that colours tell the distance to. */
+/** One line through all tracks at the reference variant of LD. */
 function paintHairline({ layout, prepared }: RegionPicture, pen: Pen, tokens: ChartTokens): void {
   const [first] = prepared.tracks;
   const at = first?.reference ?? first?.lead;
@@ -101,7 +101,7 @@ const rateHeight =
   (value: number): number =>
     y + height - (value / top) * height * rateShare;
 
-/** The axis of the rates stands beside the points, where those are cut off. */
+/** The axis of the rates is next to the points, where these are clipped. */
 function paintRateTicks({ area }: TrackPlace, rates: Rates, pen: Pen, tokens: ChartTokens): void {
   const heightOf = rateHeight(area, rates.top);
   for (const tick of rates.ticks) {
@@ -175,7 +175,7 @@ interface Named {
   readonly y: number;
 }
 
-/** Where a point that is named stands; undefined where it has no P or is out of view. */
+/** The position of a labelled point; undefined without a P value or outside of the view. */
 function named({ drawn, y }: TrackPlace, layout: RegionLayout, at: number | undefined): Named | undefined {
   if (at === undefined) return undefined;
   const height = drawn.track.points.neg_log_10_p_value[at];
@@ -207,7 +207,7 @@ function paintAxis(layout: RegionLayout, pen: Pen, tokens: ChartTokens): void {
   pen.text(Math.min(right + 8, layout.width - 16), y + 4, "Mb", { color: tokens.faint });
 }
 
-/** What the picture shows, for those who do not see it. */
+/** A description of the picture, for users who cannot see it. */
 export function regionSummary(data: RegionData): string {
   const tracks = data.tracks.map(({ result, total }) => `${markedTitle(result)}: ${plural(total, "variant")}`);
   return `${tracks.join("; ")}; ${plural(data.genes.items.length, "gene")}.`;

@@ -1,4 +1,7 @@
-/** Where tracks, genes and axis of a region stand, top to bottom, and the scales over them. Units are pixels. */
+/**
+ * The layout of tracks, genes and axis of a region, top to bottom, and their scales. Units are
+ * pixels.
+ */
 import { type Region, spanOf } from "@/lib/genome/region";
 import type { Box } from "../chart/pen";
 import { decimalsOf, linear, niceStep, niceTicks, type Scale, type Tick, upTo } from "../chart/scale";
@@ -120,7 +123,7 @@ function middleOf({ data, tracks }: Prepared): number {
   return lead ?? (data.region.start + data.region.end) / 2;
 }
 
-/** Positions in megabases, as many as do not touch, with as many decimals as tell them apart. */
+/** Positions in megabases, as many as fit, with enough decimals to distinguish them. */
 export function megabaseTicks(region: Region, width: number): Tick[] {
   const step = Math.max(1, niceStep(spanOf(region), Math.max(2, Math.floor(width / 75))));
   const decimals = Math.max(1, decimalsOf(step / 1e6));

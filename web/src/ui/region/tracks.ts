@@ -41,7 +41,7 @@ function drawnTrack(data: RegionData, track: RegionTrack): DrawnTrack {
   };
 }
 
-/** Whether LD is to another variant than the one that stands without a choice, the lead of the first track. */
+/** Whether LD refers to another variant than the default, the lead variant of the first track. */
 function isChosen({ tracks, ld }: RegionData): boolean {
   const [first] = tracks;
   return first?.lead === undefined || first.points.position[first.lead] !== ld.variant?.position;

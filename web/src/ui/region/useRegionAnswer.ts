@@ -12,7 +12,10 @@ export type RegionQuery = (
   ld: string | undefined,
 ) => UseQueryOptions<RegionData, Error, RegionData, QueryKey>;
 
-/** LD is measured to a variant of the region: one that a moved view has left behind gives way to the lead. */
+/**
+ * LD refers to a variant of the region: if a moved view does not contain it, the lead variant is
+ * used.
+ */
 export function ldWithin(ld: string | undefined, { chromosome, start, end }: Region): string | undefined {
   const [, name = "", at = ""] = /^(?:chr)?([^:]+):(\d+)/i.exec(ld ?? "") ?? [];
   if (!at) return ld;

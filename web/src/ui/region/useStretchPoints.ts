@@ -20,7 +20,10 @@ const fewColumns = 250;
 /** A view that moves is read for once it rests. */
 const rests = 200;
 
-/** What is read beside a view, of its length: it can be moved a little before more is read. */
+/**
+ * The share of a view that is read on each side, so that it can be moved a little without another
+ * read.
+ */
 const margin = 0.25;
 
 /** The parts of chromosomes in a view, and beside it. */

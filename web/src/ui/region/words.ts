@@ -1,4 +1,4 @@
-/** What is said of a result and of its points. */
+/** Texts about a result and its points. */
 import { formatCount, plural } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import { measureOf } from "@/lib/format/measure";
@@ -10,7 +10,7 @@ import { type RegionPoints, type RegionTrack, variantLabel } from "./regionData"
 /** "OR", "HR" or "Beta": what effects of a result are written as. */
 export const effectName = ({ result }: RegionTrack): string => measureOf(result.effect_scale).name;
 
-/** The effect with its interval, as a ratio where the scale says so. */
+/** The effect with its interval, as a ratio if the scale requires it. */
 export function effectWords(track: RegionTrack, at: number): string {
   const beta = track.points.beta[at] ?? undefined;
   const se = track.points.standard_error[at] ?? undefined;

@@ -11,7 +11,7 @@ import { Notice } from "./Notice";
 import { RowsSkeleton } from "./Skeletons";
 import { ErrorState, messageOf } from "./states";
 
-/** What is known of a question: as TanStack Query tells it. */
+/** The state of a query, as in TanStack Query. */
 export interface Answer<T> {
   data: T | undefined;
   error: unknown;
@@ -22,7 +22,7 @@ export interface Answer<T> {
 }
 
 interface Props<T> {
-  /** What is asked for, within a sentence: "the totals". */
+  /** The subject of the query, within a sentence: "the totals". */
   what: string;
   answer: Answer<T>;
   children: (data: T) => ReactNode;
@@ -32,28 +32,29 @@ interface Props<T> {
   loading?: ReactNode;
   /** Around the skeleton and the error, e.g. the card that the data bring themselves. */
   frame?: (state: ReactNode) => ReactNode;
-  /** Whether there is nothing in it, and what is shown then. */
+  /** Whether the answer is empty, and what is shown then. */
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   /** In place of "The totals could not be loaded". */
   title?: string;
-  /** What is safe when nothing could be read. */
+  /** What is safe if nothing could be read. */
   safe?: string;
   /** Shown for refusals that are no fault, such as 404 of something that may be absent. */
   refused?: (error: ApiError) => ReactNode;
   /** Further ways out of an error. */
   actions?: ReactNode;
-  /** It stands in a card without padding. */
+  /** It is in a card without padding. */
   flush?: boolean;
 }
 
-/** Whether a line further out says already that what is shown is old. */
+/** Whether a line further out already states that the shown data are old. */
 const SaidOld = createContext(false);
 
 /**
- * What a query answered; until then its skeleton, or what went wrong and a way to try again. What was read stays when
- * reading it again fails, with a line that says how old it is: nothing that is open or typed below is taken away. While
- * the server is away its banner says so for all of them: skeletons wait and what was read stands.
+ * The answer of a query; until then its skeleton, or the error with a way to retry. Data that were
+ * read stay when a later read fails, with a line that states their age: nothing open or typed below
+ * is removed. While the server is unreachable its banner covers all of them: skeletons wait and
+ * data stay.
  */
 export function Answered<T>(props: Props<T>) {
   const { what, answer, children, isEmpty, empty, flush } = props;
@@ -63,7 +64,7 @@ export function Answered<T>(props: Props<T>) {
   if (data === undefined) return <Unanswered {...props} />;
   const old = Boolean(error) && !waits;
   return (
-    // All this is there without an error too, so that what is below stays the same elements.
+    // The same elements without an error, so that the content below is not recreated.
     <SaidOld value={said || old}>
       {old && !said && <Old what={what} answer={answer} flush={flush} />}
       {isEmpty?.(data) ? empty : children(data)}
@@ -109,7 +110,7 @@ const isRuledOut = (error: unknown) => error instanceof ApiError && [400, 413, 4
 function Old({ what, answer, flush }: Pick<Props<unknown>, "what" | "answer" | "flush">) {
   const { error, dataUpdatedAt, isFetching } = answer;
   const queries = useQueryClient();
-  // What stands below it and failed as well has no line of its own.
+  // Failed queries below have no line of their own.
   const again = () => queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
   return (
     <div className={flush ? classes.oldFlush : classes.old} role="status">

@@ -3,7 +3,7 @@ import { useContext, useState } from "react";
 import { FreshnessContext, useNewer } from "@/lib/browser/freshness";
 import classes from "./BuildFreshness.module.css";
 
-/** Says quietly that a newer version is served; the person chooses when to load it. */
+/** Shows discreetly that a newer version is served; the user chooses when to load it. */
 export function BuildFreshness() {
   const freshness = useContext(FreshnessContext);
   const newer = useNewer();

@@ -61,7 +61,10 @@ const wayWords: Record<Area["name"], string> = {
   sgc: "Go to the cohorts",
 };
 
-/** The way on: to the start of the area, or of one's own for those who may not enter this one. */
+/**
+ * The link onwards: to the start of the area, or to the user's own area if they may not enter this
+ * one.
+ */
 function WayOn() {
   const { pathname } = useRouter().state.location;
   const queries = useQueryClient();
@@ -146,7 +149,7 @@ export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => 
   const shown = error instanceof SearchParamError ? pageNotFound(pathname) : error;
   const away = useAway();
   if (useSilence(shown)) return null;
-  // The banner says it, and the page comes by itself.
+  // The banner shows it, and the page loads by itself.
   if (away && (isUnreachable(shown) || isMissingPart(shown))) return <PageSkeleton label="Waiting for the server" />;
   if (isMissingPart(shown)) return <MissingPartView />;
   if (shown instanceof ApiError && shown.status === 404) return <NotFoundView error={shown} />;

@@ -9,7 +9,7 @@ import { confirm } from "../dialog/confirm";
 import { toastError } from "../dialog/toast";
 import classes from "./JobProgress.module.css";
 
-/** What is shown of a job. */
+/** The shown part of a job. */
 export interface JobState {
   id: string;
   state: string;
@@ -24,7 +24,7 @@ export interface JobState {
 }
 
 export interface JobCancel {
-  /** Absent: the caller may not; refused with a reason: the button says it. */
+  /** Absent: the user may not; refused with a reason: the button shows it. */
   action: { allowed: boolean; reason?: string } | undefined;
   send: (id: string) => Promise<unknown>;
   /** Asked first, where there is something to lose. */
@@ -32,7 +32,7 @@ export interface JobCancel {
 }
 
 export interface JobProgressProps {
-  /** What is being made, e.g. "QC run 2". */
+  /** The current work, e.g. "QC run 2". */
   title: string;
   /** Undefined while it waits to be known. */
   job: JobState | undefined;

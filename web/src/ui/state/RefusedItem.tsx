@@ -8,7 +8,7 @@ interface Props {
   reason: ReactNode;
 }
 
-/** An item of a menu that cannot be used now: it stays, can be reached, and says why. */
+/** An unavailable menu item: it stays, can be focused, and shows the reason. */
 export function RefusedItem({ children, reason }: Props) {
   return (
     <Menu.Item aria-disabled="true" className={classes.refused} closeMenuOnClick={false}>

@@ -40,7 +40,7 @@ function useReturn(): void {
   }, [queries, router]);
 }
 
-/** One banner for all that the server does not answer. It goes away by itself. */
+/** One banner while the server does not answer. It disappears by itself. */
 function ServerAway() {
   const reach = useReach();
   return (

@@ -18,7 +18,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
 }
 
 interface ColumnsProps {
-  /** What is being read, for screen readers. */
+  /** What is loading, for screen readers. */
   label: string;
   /** Numbers above the columns. */
   tiles?: number;
@@ -49,7 +49,7 @@ export function ColumnsSkeleton({ label, tiles = 0, rows = 6 }: ColumnsProps) {
   );
 }
 
-/** A page with head and cards that is being read; says so to screen readers. */
+/** The skeleton of a page with head and cards, announced to screen readers. */
 export function PageSkeleton({ label = "Loading" }: { label?: string }) {
   return (
     <div role="status">

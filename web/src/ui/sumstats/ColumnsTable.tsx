@@ -11,7 +11,7 @@ import { ScrollRegion } from "../table/ScrollRegion";
 import classes from "./columns.module.css";
 import { RecognisedHeaders } from "./RecognisedHeaders";
 
-/** `scope` tells several tables of one page apart. */
+/** `scope` separates several tables of one page. */
 export const columnControlId = (field: string, scope = "") => `${scope}column-${field}`;
 
 interface ColumnsTableProps {

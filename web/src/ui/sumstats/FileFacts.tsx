@@ -55,7 +55,7 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
   );
 }
 
-/** A sample size and where it stands; nothing when the file does not tell it. */
+/** A sample size and its source; nothing if the file does not contain it. */
 function Total({ label, total }: { label: string; total?: StudyTotal }) {
   if (!total) return null;
   return (
@@ -106,7 +106,7 @@ export function FindingList({ findings }: Pick<Inspection, "findings">) {
   );
 }
 
-/** The header and the first rows as they stand in the file. */
+/** The header and the first rows of the file, unchanged. */
 export function FirstRows({ inspection }: { inspection: Inspection }) {
   if (inspection.sample_rows.length === 0) return null;
   return (

@@ -24,7 +24,10 @@ export function Questions({ inspection, state, onState, scope }: QuestionsProps)
   const open = openQuestions(state, inspection);
   if (inspection.questions.length === 0) return null;
 
-  /** The button that had the focus goes away: it moves to the next question, or to what changes this answer. */
+  /**
+   * The focused button disappears: the focus moves to the next question, or to the control that
+   * changes this answer.
+   */
   function focus(id: string) {
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   }

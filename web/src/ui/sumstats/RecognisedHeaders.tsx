@@ -9,7 +9,7 @@ interface RecognisedHeadersProps {
   onClose: () => void;
 }
 
-/** Every header that is recognised, by field, as the server's own table says. */
+/** Every recognised header, by field, from the server's table. */
 export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersProps) {
   return (
     <Modal opened={opened} onClose={onClose} size="xl" title="Recognised headers">

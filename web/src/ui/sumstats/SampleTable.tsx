@@ -10,7 +10,7 @@ interface SampleTableProps {
   label: string;
 }
 
-/** The first rows as they stand in the file. */
+/** The first rows of the file, unchanged. */
 export function SampleTable({ inspection, columns, rows, label }: SampleTableProps) {
   const { header, sample_rows } = inspection;
   const shown = header.map((name, at) => ({ name, at })).filter(({ name }) => columns?.includes(name) ?? true);

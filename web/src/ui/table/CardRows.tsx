@@ -4,7 +4,10 @@ import classes from "./CardRows.module.css";
 import { isSortedBy, type TableColumn } from "./column";
 import type { RowsProps } from "./TableRows";
 
-/** The rows as cards of two lines, for narrow screens: what it is and how it stands; then the facts that tell it apart. */
+/**
+ * The rows as cards of two lines, for narrow screens: name and state, then the distinguishing
+ * facts.
+ */
 export function CardRows<Row>({ caption, columns, rows, rowKey, detail, search }: RowsProps<Row>) {
   const title = columns.find((column) => column.role === "title");
   const choice = columns.find((column) => column.role === "choice");
@@ -41,7 +44,7 @@ export function CardRows<Row>({ caption, columns, rows, rowKey, detail, search }
   );
 }
 
-/** A number says what it counts; the heading of a text that says by itself what it is is for those who do not see the line. */
+/** A number has its label; the heading of a self-explanatory text is for screen readers only. */
 function Fact<Row>({ column, children }: { column: TableColumn<Row>; children: ReactNode }) {
   if (children === "–" || children === "" || children == null) return null;
   const named = column.numeric || column.card === "named" || column.card === "no";

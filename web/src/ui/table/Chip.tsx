@@ -6,7 +6,7 @@ interface Props {
   label: string;
   /** What it is set to, in words; undefined where it is set to nothing. */
   value: string | undefined;
-  /** The value says by itself what it is of. */
+  /** The value needs no label. */
   bare?: boolean | undefined;
   onClear: () => void;
   /** The field that sets it, shown when it is opened. */
@@ -44,7 +44,7 @@ export function Chip({ label, value, bare, onClear, children }: Props) {
           className={classes.clear}
           aria-label={`Clear ${label}`}
           onClick={({ currentTarget }) => {
-            // It goes with the value: the keyboard stays at the filter.
+            // It disappears with the value: the focus stays at the filter.
             currentTarget.parentElement?.querySelector("button")?.focus();
             onClear();
           }}

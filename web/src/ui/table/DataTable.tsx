@@ -7,7 +7,7 @@ export interface DataColumn<Row> {
   /** In place of the label. */
   head?: ReactNode;
   kind?: "number" | "mono" | "wrap";
-  /** It says which row this is. */
+  /** It names the row. */
   names?: boolean;
   cell: (row: Row) => ReactNode;
 }

@@ -7,7 +7,7 @@ import classes from "./Chip.module.css";
 export interface FilterOption {
   value: string;
   label: string;
-  /** How many rows have it, where the server says. */
+  /** The number of matching rows, if the server returns it. */
   count?: number;
 }
 

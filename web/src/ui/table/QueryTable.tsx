@@ -16,7 +16,7 @@ import { TableTools, type ToolsProps } from "./TableTools";
 const noRows: never[] = [];
 
 export interface QueryTableProps<Row> extends ToolsProps<Row> {
-  /** Says what the rows are, for screen readers and texts: "Data sets". */
+  /** What the rows are, for screen readers and texts: "Data sets". */
   label: string;
   rowKey: (row: Row) => string;
   /** The sort that holds when the address names none. */
@@ -26,7 +26,7 @@ export interface QueryTableProps<Row> extends ToolsProps<Row> {
   /** Whether filters or a search are active; decides what an empty answer means. */
   filtered: boolean;
   onClearFilters: () => void;
-  /** What stands below an open row; undefined for a closed one. */
+  /** The content below an open row; undefined for a closed one. */
   detail?: (row: Row) => ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
   const rows = answer.data?.items;
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const tight = useMediaQuery("(max-width: 1359px)", undefined, { getInitialValueInEffect: false }) ?? false;
-  // A card says what its place in the list comes from.
+  // A card shows the value that determines its place in the list.
   const fits = (column: TableColumn<Row>) => !(tight && column.wide) || (narrow && isSortedBy(column, search.sort));
   const visible = columns.filter((column) => column.role || !search.hide?.includes(column.id));
   const nothing = rows?.length === 0 && !props.filtered && !search.after?.length;

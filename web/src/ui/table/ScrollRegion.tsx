@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface Props {
-  /** What is inside, for those who reach it by keyboard. */
+  /** The content, for keyboard users. */
   label: string;
   className?: string | undefined;
   children: ReactNode;

@@ -13,7 +13,7 @@ export interface RowsProps<Row> {
   search: TableSearch;
   defaultSort?: string;
   onSearch: (change: Partial<TableSearch>) => void;
-  /** What stands below an open row. */
+  /** The content below an open row. */
   detail?: (row: Row) => ReactNode;
 }
 

@@ -24,7 +24,7 @@ export interface ToolsProps<Row> {
 
 interface Props<Row> extends ToolsProps<Row> {
   visible: TableColumn<Row>[];
-  /** How the order is chosen where no heading stands. */
+  /** The choice of the order if there are no headings. */
   order: ReactNode;
 }
 
@@ -55,7 +55,9 @@ export function TableTools<Row>(props: Props<Row>) {
   );
 }
 
-/** Moves sideways on a phone. A browser leaves what the keyboard comes to where it is when half of it shows. */
+/**
+ * Scrolls sideways on a phone. A browser does not scroll to a focused element that is half visible.
+ */
 function Line({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it

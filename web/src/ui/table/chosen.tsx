@@ -73,7 +73,7 @@ interface BarProps {
   /** What can be done with the chosen ones. */
   actions: ReactNode;
   onClear: () => void;
-  /** What is being done, below. */
+  /** The running action, below. */
   children?: ReactNode;
 }
 

@@ -21,8 +21,9 @@ export interface TableColumn<Row> {
   /** Only where there is room for much: neither shown nor offered below 1360 px; exported wherever. */
   wide?: boolean;
   /**
-   * On a narrow screen, where a row is a card: state stands beside the title, no is not shown unless the rows are sorted by
-   * it, named stands in the second line after its heading. Without a word it stands there alone, and a number after its heading.
+   * On a narrow screen, where a row is a card: state is next to the title, no is hidden unless the
+   * rows are sorted by it, and named is in the second line after its heading. By default it is in
+   * the second line, a text alone and a number after its heading.
    */
   card?: "state" | "named" | "no";
   /**
@@ -49,7 +50,7 @@ export function sortState(current: string | undefined, key: string): SortState {
   return "none";
 }
 
-/** Whether somebody chose this order; what holds while nobody does need not be seen. */
+/** Whether the user chose this order; the default need not be visible. */
 export function isSortedBy<Row>({ sort }: TableColumn<Row>, current: string | undefined): boolean {
   return sort !== undefined && sortState(current, sort) !== "none";
 }

@@ -19,7 +19,9 @@ interface Running {
   total: number | undefined;
 }
 
-/** Saves every matching row as CSV, in the columns that are shown; tells how far it is, and can be stopped. */
+/**
+ * Saves every matching row as CSV, in the shown columns; shows its progress, and can be stopped.
+ */
 export function useExport<Row>(exported: TableExport<Row> | undefined, visible: readonly TableColumn<Row>[]) {
   const [running, setRunning] = useState<Running>();
   const work = useRef<AbortController>(undefined);
@@ -66,7 +68,7 @@ function save<Row>(name: string, rows: readonly Row[], visible: readonly TableCo
   saveText(`${name}.csv`, toCsv(header, lines));
 }
 
-/** Reads the list of a page past the cache: nobody looks at those pages again. */
+/** Reads the list of a page without the cache, because these pages are not shown again. */
 export function useListExport<List extends Page<unknown>, Key extends QueryKey>(
   name: string,
   question: (at: At) => FetchQueryOptions<List, Error, List, Key>,

@@ -13,7 +13,7 @@ interface UploadCardProps {
   onCancel: () => void;
 }
 
-/** How the upload stands, and what can be done about it. */
+/** The state of the upload, and its actions. */
 export function UploadCard({ state, onPause, onResume, onCancel }: UploadCardProps) {
   const { phase, error } = state;
   if (phase === "idle") return null;

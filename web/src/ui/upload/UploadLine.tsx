@@ -14,7 +14,7 @@ interface UploadLineProps {
   onCancel: () => void;
 }
 
-/** How one of several uploads stands, in the space of a row. */
+/** The state of one of several uploads, in one row. */
 export function UploadLine({ state, onPause, onResume, onCancel }: UploadLineProps) {
   const { phase, error, fileName, sha256 } = state;
   const share = certainShare(state);

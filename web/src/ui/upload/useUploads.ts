@@ -14,7 +14,10 @@ function optionsOf(server: UploadServer, chunkBytes: number) {
   };
 }
 
-/** Calls `again` when the connection is back or the person has signed in anew, and `stop` when the page is left. */
+/**
+ * Calls `again` when the connection returns or the user has signed in again, and `stop` when the
+ * page is closed.
+ */
 function useComingBack(server: UploadServer, again: () => void, stop: () => void) {
   useEffect(() => {
     const unsubscribe = server.onSignedIn(again);

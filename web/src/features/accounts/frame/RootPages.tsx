@@ -10,11 +10,12 @@ import { Starting } from "@/ui/layout/EmptyLayout";
 import { NotFoundPage, NotFoundScreen, RootError, RouteError } from "@/ui/state/ErrorPage";
 import { late } from "@/ui/state/late";
 
-// Every page begins with what the root needs, a door as well: the bars come for those who are signed in.
+// Every page starts with the root's code, also a sign-in page: the bars are loaded for signed-in
+// users only.
 const SgcFrame = late(() => import("./SgcFrame").then((part) => part.SgcFrame));
 const SignedInFrame = late(() => import("./SignedInFrame").then((part) => part.SignedInFrame));
 
-/** A path that no route has: within the bar of whoever is signed in, so that one can go on from there. */
+/** A path without a route: within the bar of the signed-in user, so that they can navigate on. */
 export function UnknownPage() {
   return (
     <InItsFrame bare={<NotFoundScreen />}>
@@ -23,7 +24,7 @@ export function UnknownPage() {
   );
 }
 
-/** What fails before there is a layout; a page that the guard refuses to somebody is within their bar too. */
+/** Errors before the layout exists; a page that the guard refuses also has the user's bar. */
 export function GuardError(props: ErrorComponentProps) {
   const refused = props.error instanceof ApiError && props.error.status === 403;
   if (!refused) return <RootError {...props} />;
@@ -37,7 +38,7 @@ export function GuardError(props: ErrorComponentProps) {
 interface Props {
   /** What programs and people who are not signed in see. */
   bare: ReactNode;
-  /** What stands below the bar. */
+  /** The content below the bar. */
   children: ReactNode;
 }
 

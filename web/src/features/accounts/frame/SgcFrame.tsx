@@ -20,7 +20,7 @@ export function SgcFrame({ user, children }: { user: SgcUser | null; children: R
   const { run } = useDeeds();
   // A session beside the token opens other areas; whether there is one is asked once.
   const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data;
-  // The server tells its version to sessions; a token of this area is none.
+  // The server reports its version to sessions, not to tokens of this area.
   const version = useQuery({ ...versionQuery, enabled: Boolean(session) }).data?.version;
   const open = useMemo(() => areasOf({ user: session, hasSgcToken: true }), [session]);
 

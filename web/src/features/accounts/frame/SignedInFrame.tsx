@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** When the server says that something is owed, the guard is asked again and leads there. */
+/** When the server reports an open duty, the guard runs again and redirects there. */
 function useDuties(): void {
   const queries = useQueryClient();
   const router = useRouter();

@@ -22,7 +22,7 @@ import { keptLink } from "../register/linkToken";
 import { nobody, skipAuth } from "../signin/skipAuth";
 
 interface Passed {
-  /** The signed-in user; null where the guard did not ask or nobody is. */
+  /** The signed-in user; null without one, or if the guard did not check. */
   user: User | null;
   /** The account of the SGC token, or of a session that opens the area, likewise. */
   sgcUser: SgcUser | null;
@@ -33,7 +33,10 @@ interface Asking extends Known {
   sgc?: SgcState<SgcUser>;
 }
 
-/** Who is signed in. Whom the page knows already stays while the server cannot tell, and so does the open page. */
+/**
+ * The signed-in user. A known user stays signed in while the server does not answer, and so does
+ * the open page.
+ */
 async function askSession(queries: QueryClient): Promise<SessionState<User>> {
   try {
     const user = await freshOrKept(queries, sessionQuery);
@@ -61,7 +64,7 @@ async function gather(queries: QueryClient, location: ParsedLocation): Promise<A
     case "duties": {
       const session = await askSession(queries);
       const owing = session.state === "user" && session.user.duties.length > 0;
-      // Somebody without debts here may owe something as another account, in the area of SGC.
+      // A user without duties here may have one with another account, in the SGC area.
       return owing ? { session } : { session, sgc: await queries.fetchQuery(sgcSessionQuery) };
     }
     default:
@@ -74,7 +77,10 @@ const forbidden = {
   others: "Your account is for HERMES only. This page is not part of HERMES.",
 };
 
-/** The guard of the pages: lets pass, sends to sign in, or says why not. The server enforces the same on every call. */
+/**
+ * The guard of the pages: admits, redirects to sign-in, or explains the refusal. The server
+ * enforces the same on every call.
+ */
 export async function admit(queries: QueryClient, location: ParsedLocation, arrival?: Arrival): Promise<Passed> {
   // A path with an id that no record can have is as unknown as one without a route.
   if (location.pathname !== "/" && !isRoute(location.pathname)) throw notFound();
@@ -103,7 +109,7 @@ export async function admit(queries: QueryClient, location: ParsedLocation, arri
   }
 }
 
-/** The user of a page behind the guard. Nobody gets here without one, but for a development build without a guard. */
+/** The user of a page behind the guard. Only a development build without a guard has none. */
 export function signedIn(user: User | null): User {
   if (user) return user;
   if (skipAuth && nobody) return nobody;

@@ -14,7 +14,7 @@ export function useMenuCounts(user: User, area: AreaName) {
   const told = area === "hermes" && user.id !== "";
   const unread = useQuery({ ...unreadQuery, enabled: told }).data ?? 0;
   if (!told) return {};
-  // What one asked for oneself waits for somebody else.
+  // A user's own requests wait for another person.
   const open = decides ? (requests.data?.items.filter(({ status }) => status === "asked").length ?? 0) : 0;
   return {
     "/hermes/phenotypes": { count: open, words: open === 1 ? "request waits" : "requests wait" },

@@ -15,13 +15,13 @@ interface Props extends WayProps {
   onBy: (by: WayIn) => void;
   /** Another user service keeps the accounts: it takes no invitations of ours. */
   external?: boolean;
-  /** The last words of the breadcrumb, where the list of users has no address of its own. */
+  /** The last parts of the breadcrumb, if the list of users has no address. */
   crumb?: readonly string[];
   /** The way back to the list. */
   backLink: ReactNode;
 }
 
-/** The areas that take an account whose password somebody else chose. */
+/** The areas that support accounts with a temporary password. */
 function takesPassword(area: AccountArea): area is "hermes" | "sgc" {
   return area === "hermes" || area === "sgc";
 }
@@ -39,7 +39,7 @@ function accessSentence(area: AccountArea): string {
     : `They get access to ${areaWords[area]}.`;
 }
 
-/** Somebody new: by invitation first, several at once, or with a temporary password. */
+/** Adds a user: by invitation first, several at once, or with a temporary password. */
 export function InvitePage({ area, selfId, by, onBy, external = false, crumb, backLink }: Props) {
   const choices = waysIn.filter((way) => (way === "password" ? takesPassword(area) : !external));
   const shown = choices.find((way) => way === by) ?? choices[0];

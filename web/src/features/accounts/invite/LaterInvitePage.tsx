@@ -9,7 +9,7 @@ const Arriving = late(() => import("./InvitePage").then((part) => part.InvitePag
 
 type Props = Omit<ComponentProps<typeof Arriving>, "onBy" | "crumb" | "backLink" | "meanwhile">;
 
-/** InvitePage where it stands behind the list of users, at its address: who looks at the list does not fetch it. */
+/** InvitePage behind the list of users, at its address: the list itself does not load it. */
 export function InvitePage(props: Props) {
   const onSearch = useSearchChange<{ by?: WayIn }>("by");
   return (

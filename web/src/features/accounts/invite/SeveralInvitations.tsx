@@ -21,7 +21,7 @@ import type { WayProps } from "./way";
 const silent = "The server did not report the outcome of this row. Check the list of users.";
 const empty = { text: "", user_type: "" };
 
-// What is wrong with a row is told row by row, below.
+// Problems of a row are shown at the row, below.
 const kind = handedInOnce({
   ...partsOf<typeof empty>("text", "user_type"),
   draft: severalDraft,
@@ -59,7 +59,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
   const type = values.user_type || (types[0]?.name ?? "");
   const good = checked?.filter(accepted) ?? [];
 
-  // The table appears below; those who do not see it are led there.
+  // The table appears below; the focus moves there for users who cannot see it.
   useEffect(() => {
     if (checked) heading.current?.focus();
   }, [checked]);
@@ -85,7 +85,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
       const left = rows.filter((row) => !accepted(row));
       setSent((before) => [...before, ...rows.filter(accepted).map((row) => row.result)]);
       change({ text: pasteOf(left) });
-      // Lines are counted anew: the heading is the first.
+      // Line numbers start again: the header is line one.
       setChecked(left.length > 0 ? left.map((row, at) => ({ ...row, line: at + 2 })) : undefined);
       return reread(queries, ...accountLists);
     },

@@ -27,7 +27,7 @@ interface Props {
 
 const fields = [...personFields, "password", "repeat"];
 
-/** An account whose first password somebody else chose. What was typed is kept, except for the password. */
+/** An account with a temporary password. Typed values are kept, except for the password. */
 export function TemporaryPassword({ area, selfId, external = false }: Props) {
   const queries = useQueryClient();
   const password = useNewPassword();

@@ -39,8 +39,9 @@ const headings: Readonly<Record<string, Column>> = {
 const usualOrder: readonly Column[] = ["user_name", "user_type", "first_name", "last_name"];
 
 /**
- * The delimiter of a text, by what stands outside quotes: a list of addresses alone has none, and need not have a heading
- * whose cells could be counted. Tabs come from spreadsheets, semicolons from those of countries with a decimal comma.
+ * Detects the delimiter of a text outside quotes. A list of addresses alone has none, and may lack
+ * a header whose cells could be counted. Tabs come from spreadsheets, semicolons from spreadsheets
+ * of countries with a decimal comma.
  */
 export function delimiterOf(text: string): string {
   const unquoted = text.replace(/"[^"]*"/g, "");
@@ -56,9 +57,9 @@ function columnsOf(cells: readonly string[]): (Column | undefined)[] | undefined
 }
 
 /**
- * The people of a pasted table: e-mail, type, first name, last name, with or without a heading line. A heading may put
- * the columns in another order. A row without a type gets `defaultType`. Words of the type are matched by `typeOf`;
- * those it does not know are kept, and the server says why they are refused.
+ * The people of a pasted table: e-mail, type, first name, last name, with an optional header. A
+ * header may change the order of columns. A row without a type gets `defaultType`. `typeOf` matches
+ * the words of types; unknown ones are kept, and the server explains the refusal.
  */
 export function parsePaste(
   text: string,

@@ -10,7 +10,9 @@ export function addressProblem(value: string): string | undefined {
   return mailShape.test(value.trim()) ? undefined : "This is not an e-mail address. It looks like person@example.org.";
 }
 
-/** What the server refused. A name that is taken is a fault of the name, whatever else it says. */
+/**
+ * The server's refusal. A duplicate name is a fault of the name field, whatever the other fields.
+ */
 export function placePerson(error: unknown, fields: readonly string[]): FieldErrors {
   const placed = placeAt(error, fields);
   const taken = error instanceof ApiError && error.status === 409 && Object.keys(placed).length === 0;

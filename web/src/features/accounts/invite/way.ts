@@ -1,6 +1,6 @@
 import type { AccountArea } from "@/api/accounts/accounts";
 
-/** What every way to invite somebody is given. */
+/** The props of every way to invite a person. */
 export interface WayProps {
   area: AccountArea;
   /** Id of who invites; drafts are kept for each person apart. */

@@ -21,7 +21,7 @@ import { LinkDialog, type ShownLink } from "./LinkDialog";
 const nameOf = (request: AccessRequest) =>
   [request.first_name, request.last_name].filter(Boolean).join(" ") || request.email;
 
-/** Who asked for access and waits; nothing when nobody does. */
+/** Open requests for access; nothing without any. */
 export function AccessRequests({ area }: { area: AccountArea }) {
   const list = useQuery(accessRequestsQuery(area));
   const [link, setLink] = useState<ShownLink>();

@@ -15,7 +15,7 @@ interface Props {
   self: string;
 }
 
-/** What can be done with one account; what cannot says why. */
+/** The actions for one account; unavailable ones show the reason. */
 export function RowMenu({ area, account, self }: Props) {
   const [dialog, setDialog] = useState<"role" | ShownLink>();
   const { busy, keepsRole, changes, ends } = useActions(area, account, self, setDialog);

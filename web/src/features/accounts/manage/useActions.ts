@@ -10,7 +10,7 @@ import { toastDone } from "@/ui/dialog/toast";
 import { personName } from "../words";
 import type { ShownLink } from "./LinkDialog";
 
-/** What can be done with an account now; a reason says why not. */
+/** An action for an account; the reason is set if it is not available. */
 export interface AccountAction {
   label: string;
   reason?: string;

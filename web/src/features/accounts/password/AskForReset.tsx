@@ -58,7 +58,7 @@ function ByMail() {
   );
 }
 
-/** The same words for every name: nobody learns here who has an account. */
+/** The same message for every name, so that it does not reveal who has an account. */
 function Asked({ onAgain }: { onAgain: () => void }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

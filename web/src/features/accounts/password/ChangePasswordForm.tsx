@@ -19,7 +19,7 @@ interface Props {
   signedInLately?: boolean;
   /** On the button. */
   label?: string;
-  /** Changed; the session in the cache says so already. */
+  /** Changed; the cached session is already updated. */
   onDone?: () => void;
 }
 

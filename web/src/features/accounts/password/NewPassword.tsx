@@ -17,8 +17,8 @@ const empty = { password: "", repeat: "" };
 type Errors = FieldErrors<"password" | "repeat">;
 
 /**
- * A password that is being chosen: what of it must be mended before it can be sent, and how long it must be. `secondFactor`
- * says whether the account has one; "unknown" leaves a shorter password to the server's judgement.
+ * A new password: its problems, and its required length. `secondFactor` is whether the account has
+ * one; with "unknown" the server judges a shorter password.
  */
 export function useNewPassword(secondFactor: boolean | "unknown" = false) {
   const [value, onChange] = useState(empty);

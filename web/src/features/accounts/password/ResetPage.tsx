@@ -20,7 +20,7 @@ interface Props {
 
 const doors = { hermes: "/hermes/login", sgc: "/sgc/login" } as const;
 
-/** A new password for somebody who forgot theirs: by asking for a link, then with the link. */
+/** A new password for a user who forgot theirs: request a link, then use it. */
 export function ResetPage({ token, from }: Props) {
   if (token === undefined) return <AskForReset door={from ? doors[from] : "/login"} />;
   return <WithLink token={token} />;

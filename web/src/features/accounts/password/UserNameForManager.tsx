@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 
-/** Tells a password manager whose password is being typed; people read the name elsewhere on the page. */
+/** Passes the user name to password managers; users read it elsewhere on the page. */
 export function UserNameForManager({ userName }: { userName: string }) {
   return (
     <VisuallyHidden>

@@ -28,7 +28,7 @@ const kind: RecordKind<Names, Profile, keyof Names> = {
   withPart: (name, a, b) => ({ ...a, [name]: b[name] }),
   draft: namesDraft,
   idOf: ({ user }) => user.id,
-  // The last change holds: nobody else has this form.
+  // The last change wins: no other user has this form.
   versionOf: () => 0,
   from: ({ user: { first_name, last_name, email } }) => ({ first_name, last_name, email }),
   check: ({ email }): FieldErrors => {

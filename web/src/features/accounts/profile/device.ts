@@ -29,7 +29,7 @@ function first(table: typeof browsers, text: string): string | undefined {
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** "Firefox on Windows"; what is not recognised is said to be so, never guessed. */
+/** "Firefox on Windows"; unknown parts are named as unknown, never guessed. */
 export function deviceWords(userAgent: string): string {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);

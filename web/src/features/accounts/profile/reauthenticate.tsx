@@ -11,17 +11,17 @@ type Call<T> = (currentPassword?: string) => Promise<T>;
 
 type Reauthenticate = <T>(call: Call<T>) => Promise<T>;
 
-/** Somebody closed the question for the password: nothing was done, and nothing is to be said. */
+/** The user closed the password dialog: nothing was done, and no message is needed. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** Whether the server says: this sign-in is too old for the change, unless the password comes with it. */
+/** Whether the server requires the password because the sign-in is too old for this change. */
 function needsPassword(error: unknown): boolean {
   return error instanceof ApiError && error.code === "current_password_needed";
 }
 
-/** What is told where the password was asked for: it was wrong, or there were too many tries. */
+/** Errors that the password dialog shows: a wrong password, or too many attempts. */
 function wrongPassword(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "wrong_password" || error.status === 429);
 }
@@ -54,7 +54,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
           try {
             resolve(await call(password));
           } catch (error) {
-            // Anything else is the caller's to tell.
+            // The caller shows all other errors.
             if (needsPassword(error) || wrongPassword(error)) throw error;
             reject(error);
           }

@@ -4,12 +4,14 @@ import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
 import classes from "../signin/auth.module.css";
 
-/** Whether an error says that a link is used up, unknown or too old, and not that the way to the server is closed. */
+/**
+ * Whether an error means that a link is used, unknown or expired, instead of a failed connection.
+ */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && ["link_unknown", "link_expired", "link_withdrawn"].includes(error.code);
 }
 
-/** Whether somebody took the invitation back: nothing is to be sent again. */
+/** Whether the invitation was withdrawn: it must not be sent again. */
 export function isWithdrawn(error: unknown): boolean {
   return error instanceof ApiError && error.code === "link_withdrawn";
 }

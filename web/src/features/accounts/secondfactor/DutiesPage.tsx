@@ -14,7 +14,7 @@ interface Props {
   /** What signs the calls: the cookie, or the token of the SGC area. */
   credential: Credential;
   onSignOut: () => void;
-  /** Everything is settled; the session in the cache says so already. */
+  /** All duties are done; the cached session is already updated. */
   onDone: () => void;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What the saved file says: codes alone would be a riddle after a year. */
+/** The content of the saved file: codes without an explanation would be useless after a year. */
 function recoveryText(codes: readonly string[], userName: string, host: string): string {
   return [
     `Recovery codes of ${userName} at ${host}`,

@@ -15,7 +15,7 @@ interface Props {
   credential?: Credential;
   /** Set up; the recovery codes are shown. */
   onEnrolled?: () => void;
-  /** Set up, and the recovery codes are saved; the session in the cache says so already. */
+  /** Set up, and the recovery codes are saved; the cached session is already updated. */
   onDone: () => void;
   onCancel?: () => void;
 }

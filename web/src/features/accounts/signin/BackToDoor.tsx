@@ -4,7 +4,7 @@ import classes from "./auth.module.css";
 /** Pages at which one signs in. */
 export type Door = "/login" | "/hermes/login" | "/sgc/login";
 
-/** The way back, below what is done in place of signing in. */
+/** The link back to sign-in, below its alternatives. */
 export function BackToDoor({ door = "/login" }: { door?: Door }) {
   return (
     <div className={classes.links}>

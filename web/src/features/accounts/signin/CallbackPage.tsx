@@ -10,7 +10,7 @@ import { SignInCard } from "./SignInCard";
 
 const profiles = ["/profile", "/hermes/profile"];
 
-/** Says what happened where the page one is led to does not. */
+/** Shows a message if the target page does not show one. */
 function say({ href, notice, done }: Outcome): void {
   if (done) toastDone(done);
   if (notice && profiles.includes(href)) {
@@ -18,7 +18,7 @@ function say({ href, notice, done }: Outcome): void {
   }
 }
 
-/** The way back from an external provider: finishes what was begun there, and goes on. */
+/** The return from an external provider: completes the sign-in and navigates on. */
 export function CallbackPage({ code, state, error }: ProviderReturn) {
   const queries = useQueryClient();
   const router = useRouter();

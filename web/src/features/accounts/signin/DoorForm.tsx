@@ -5,7 +5,7 @@ import { SubmitButton } from "./SubmitButton";
 import type { Sending } from "./useSending";
 
 interface Props {
-  /** For those who do not see it. */
+  /** For users who cannot see it. */
   name: string;
   sending: Pick<Sending<never>, "busy" | "failure"> & Partial<Pick<Sending<never>, "form">>;
   onSubmit: (form: HTMLFormElement) => void;

@@ -10,7 +10,7 @@ function wantedDataset(redirect: string | undefined): string | undefined {
   return id === "new" || id === "import" ? undefined : id;
 }
 
-/** Says that what the visitor wanted is public, when it is: nobody has to sign in for that. */
+/** States that the wanted page is public, if it is, and needs no sign-in. */
 export function PublicOffer({ redirect }: { redirect: string | undefined }) {
   const id = wantedDataset(redirect);
   const dataset = useQuery({ ...publicDatasetQuery(id ?? ""), enabled: id !== undefined, retry: false }).data;

@@ -10,7 +10,7 @@ import classes from "./auth.module.css";
 
 interface Props {
   title: string;
-  /** What is behind the door. */
+  /** A line about the area. */
   sub?: ReactNode;
   children: ReactNode;
 }

@@ -20,7 +20,7 @@ interface SignInFormProps {
   /** Known when the session of this person ended. */
   userName?: string;
   onDone: (account: { id: string }) => void;
-  /** Other ways in, below the button; told whether to be remembered. */
+  /** Other ways to sign in, below the button; receives whether to remember the user. */
   children?: (remember: boolean) => ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function SignInForm({ credential, userName = "", onDone, children }: Sign
   const queries = useQueryClient();
   const ofSgc = credential === "sgc";
   const label = ofSgc ? "User name" : "User name or e-mail";
-  // The button of SGC waits until both fields are filled, and says so.
+  // The SGC button waits until both fields are filled, and explains that.
   const waits = ofSgc;
   const [filled, setFilled] = useState(!waits);
   const [remembered, setRemembered] = useState(false);
@@ -98,7 +98,7 @@ export function SignInForm({ credential, userName = "", onDone, children }: Sign
         hidden={asked !== undefined}
         onSubmit={submit}
         onInput={typed}
-        // A browser that fills in both fields by itself tells nobody until somebody clicks.
+        // Browsers do not report autofilled fields until the user clicks.
         onAnimationStart={(event) => event.target instanceof HTMLInputElement && setFilled(true)}
         noValidate
         aria-label="Sign in"

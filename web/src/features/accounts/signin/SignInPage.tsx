@@ -36,7 +36,7 @@ export function SignInPage({ area, search: { redirect, expired } }: Props) {
   return (
     <SignInCard title={title} sub={opens}>
       <DemoNote />
-      {/* What stands in the way, or why one is here again. */}
+      {/* The obstacle to signing in, or why the user is here again. */}
       <div className={classes.notices}>
         {area === "sgc" && <ServiceNotices options={options} />}
         {expired === 1 && <Notice tone="info">Your sign-in has expired. Sign in again to continue.</Notice>}

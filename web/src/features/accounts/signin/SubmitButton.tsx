@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 
 interface Props {
   busy: boolean;
-  /** What is going on, in words: "Signing in". */
+  /** The current activity in words: "Signing in". */
   busyWords: string;
   disabled?: boolean;
   /** Id of the words that say why it is disabled. */

@@ -9,12 +9,12 @@ import { type AreaName, areas } from "@/lib/route/areas";
 import { afterSignIn, homeOf } from "@/lib/route/landing";
 import { safeRedirect } from "@/lib/route/redirect";
 
-/** What a sign-in page is told: where one wanted to go, and whether a sign-in was there and is not taken any more. */
+/** The input of a sign-in page: the wanted page, and whether a sign-in has expired. */
 export const doorSearch = z.object({ redirect: searchText, expired: maybe(z.coerce.number()) });
 
 export type DoorSearch = z.infer<typeof doorSearch>;
 
-/** Each door says in a line what it opens. */
+/** Each sign-in page describes its area in one line. */
 export const doors = {
   datasets: {
     title: "Sign in",
@@ -38,7 +38,10 @@ export async function startOf(queries: QueryClient): Promise<"/datasets" | "/her
   return sgcToken() === undefined ? "/datasets" : "/sgc";
 }
 
-/** Where somebody goes who is signed in; undefined while nobody is, or the door does not open for them. */
+/**
+ * The redirect for a signed-in user; undefined without a user, or if the user cannot enter this
+ * area.
+ */
 export async function pastDoor(queries: QueryClient, area: AreaName, wanted: unknown): Promise<string | undefined> {
   const sgcPage = safeRedirect(wanted) ?? "/sgc";
   if (area === "sgc" && sgcToken() !== undefined) {
@@ -50,7 +53,7 @@ export async function pastDoor(queries: QueryClient, area: AreaName, wanted: unk
   return user?.areas.includes("sgc") ? sgcPage : undefined;
 }
 
-/** Leads on whoever is signed in already, unless it is said that this has just ended. */
+/** Redirects a user who is already signed in, unless the session has just ended. */
 export async function leadOn(queries: QueryClient, area: AreaName, { redirect: wanted, expired }: DoorSearch) {
   const href = expired ? undefined : await pastDoor(queries, area, wanted);
   if (href !== undefined) throw redirect({ href });

@@ -1,6 +1,9 @@
 import { useRouterState } from "@tanstack/react-router";
 
-/** What a sign-in page says when one is led to it: it travels in the history, where no link from elsewhere can put it. */
+/**
+ * The message of a sign-in page after a redirect. It is in the history state, so that links from
+ * other sites cannot set it.
+ */
 export interface DoorNotice {
   tone: "info" | "warn" | "fail";
   sentence: string;

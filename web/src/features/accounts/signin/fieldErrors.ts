@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/api-error";
 
-/** What is wrong with fields of a form, by the names of the server. */
+/** Problems of form fields, by the server's names. */
 export type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
 /** The refusals of single fields; undefined when the server named none, or one that this form does not show. */

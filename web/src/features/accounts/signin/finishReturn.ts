@@ -8,7 +8,7 @@ import { dropLink } from "../register/linkToken";
 import type { DoorNotice } from "./doorNotice";
 import { endJourney, type Journey, journeyOf, type ProviderReturn, refusalWords } from "./provider";
 
-/** Where the way back from a provider ends, and what is said there. */
+/** The target of the return from a provider, and the message there. */
 export interface Outcome {
   href: string;
   /** For the page of a door, which shows it. */

@@ -13,12 +13,12 @@ const journeyShape = z.object({
   redirect: z.optional(z.string()),
 });
 
-/** What is remembered in this tab while somebody is at the provider. */
+/** The state stored in this tab while the user is at the provider. */
 export type Journey = z.infer<typeof journeyShape>;
 
 const keyOf = (state: string) => `cohortium.provider.${state}`;
 
-/** Goes to another site; apart, so that tests can stay here. */
+/** Navigates to another site; separate, so that tests can replace it. */
 export const browser = { leave: (url: string) => location.assign(url) };
 
 interface Leaving {
@@ -31,8 +31,9 @@ interface Leaving {
 }
 
 /**
- * Asks the server where to sign in and goes there. What to come back to stays in this tab under the handle that the
- * provider will send back; the handle itself says nothing and leads nowhere.
+ * Requests the provider's address from the server and navigates there. The page to return to is
+ * stored in this tab under the handle that the provider returns. The handle itself contains
+ * nothing.
  */
 export async function leaveToProvider(
   purpose: ProviderStart["purpose"],
@@ -71,7 +72,9 @@ export interface ProviderReturn {
   error?: string;
 }
 
-/** Reads a query as it stands: codes and handles are texts even when they look like numbers. */
+/**
+ * Parses a query without conversion: codes and handles are strings even if they look like numbers.
+ */
 export function providerReturn(query: string): ProviderReturn {
   const params = new URLSearchParams(query);
   const read = (name: string) => params.get(name) || undefined;

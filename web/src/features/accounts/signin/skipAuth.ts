@@ -6,7 +6,7 @@ import type { User } from "@/api/accounts/session";
  */
 export const skipAuth: boolean = import.meta.env.DEV && Boolean(import.meta.env.VITE_SKIP_AUTH);
 
-/** Stands for the user where a development build has no guard. */
+/** The user of a development build without a guard. */
 export const nobody: User | null = import.meta.env.DEV
   ? {
       id: "",

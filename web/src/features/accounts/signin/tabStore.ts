@@ -1,6 +1,6 @@
 import { readText, removeText, writeText } from "@/lib/browser/stored";
 
-/** For browsers that refuse storage: what is kept lives as long as the page then. */
+/** For browsers that refuse storage: values then live as long as the page. */
 const memory = new Map<string, string>();
 
 /** Keeps a text for this tab: it survives a reload, and ends with the tab. */

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { type FieldErrors, fieldErrorsOf } from "./fieldErrors";
 
 /**
- * One form's way to the server: whether it is under way, which fields were refused, and what else was. After a refusal the
- * focus moves to the first field to mend. What was typed stays with the form.
+ * The submission of a form: whether it runs, which fields were refused, and other errors. After a
+ * refusal the focus moves to the first field to fix. The form keeps the typed values.
  */
 export function useSending<F extends string>(fields: readonly F[]) {
   const form = useRef<HTMLFormElement>(null);
@@ -22,7 +22,7 @@ export function useSending<F extends string>(fields: readonly F[]) {
     setAttempt((count) => count + 1);
   }
 
-  /** Runs `job` unless `found` names something to mend first. A second press while it runs is no second try. */
+  /** Runs `job` unless `found` contains problems. A second press while it runs has no effect. */
   async function send(found: FieldErrors<F>, job: () => Promise<void>): Promise<void> {
     if (busy) return;
     if (Object.keys(found).length > 0) return refuse(found);
@@ -39,7 +39,7 @@ export function useSending<F extends string>(fields: readonly F[]) {
     }
   }
 
-  /** A field that is being mended is not wrong any more. */
+  /** A field that is being fixed is not marked as wrong. */
   function mend(field: F) {
     setErrors(({ [field]: _, ...rest }) => rest as FieldErrors<F>);
   }

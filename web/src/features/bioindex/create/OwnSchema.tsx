@@ -22,7 +22,7 @@ const places: readonly { field: Place; label: string; description: string }[] = 
 /** Keys and places, column by column. All values are given together, in this order. */
 export function OwnSchema({ preview, values, errors, onChange }: Props) {
   const names = preview.columns.map(({ name }) => name);
-  /** Columns of the file, and what is chosen already though it is several of them. */
+  /** The columns of the file, and the current value even if it combines several. */
   const options = (chosen: string) => ["", ...new Set([...names, ...(chosen ? [chosen] : [])])].map(option);
   return (
     <>

@@ -41,7 +41,7 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
   const pending = useQuery(pendingQuery);
 
   async function discard(uploadId: string) {
-    await discardUpload(uploadId).catch(() => undefined); // what is left over expires
+    await discardUpload(uploadId).catch(() => undefined); // the rest expires
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 
@@ -87,7 +87,9 @@ interface SentBeforeProps extends Pick<Props, "onSource"> {
   answer: ReturnType<typeof useQuery<{ items: PendingUpload[] }>>;
 }
 
-/** Files that arrived and belong to nothing yet. What was begun goes on when the same file is chosen. */
+/**
+ * Complete uploads that are not used yet. An incomplete one resumes when the same file is chosen.
+ */
 function SentBefore({ answer, onSource }: SentBeforeProps) {
   if (answer.data?.items.length === 0) return null;
   return (

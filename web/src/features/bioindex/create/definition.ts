@@ -1,4 +1,4 @@
-/** The form of an index: what is proposed, what is typed, what is sent. Pure; no DOM. */
+/** The form of an index: proposed values, typed values and the request. Pure; no DOM. */
 import { z } from "zod/mini";
 import type { BioIndexDefinition, BioIndexPreview, ColumnType, Coordinates } from "@/api/bioindex/bioindex";
 import type { DraftKind } from "@/lib/browser/draft";
@@ -59,7 +59,10 @@ export function proposed(preview: BioIndexPreview, told: Partial<Definition> = {
   };
 }
 
-/** What an index is built by now, for a form that changes it; a schema that was not proposed stands in its parts. */
+/**
+ * The current definition of an index, for a form that changes it; a custom schema is split into its
+ * parts.
+ */
 export function heldDefinition(
   preview: BioIndexPreview,
   held: { name: string; schema: string; genome_build?: string },
@@ -79,7 +82,7 @@ export function heldDefinition(
   };
 }
 
-/** The schema that the form says. */
+/** The schema from the form. */
 export function schemaOf({ schema, keys, ...locus }: Definition): string {
   return schema || writeSchema(keys, locus);
 }
@@ -103,7 +106,7 @@ function check(definition: Definition): FieldErrors {
   return errors;
 }
 
-/** Where the server's sentences stand. */
+/** The fields that show the server's messages. */
 const fields = ["name", "schema", "start", "build", "coordinates", "types"];
 const sameAs: Record<string, string> = { genome_build: "build" };
 

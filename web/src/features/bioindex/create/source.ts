@@ -27,7 +27,7 @@ const addresses: [pattern: RegExp, kind: BioIndexSource["kind"]][] = [
   [/\/datasets\/([\w-]+)\/files\/([\w-]+)/, "dataset_file"],
 ];
 
-/** The file behind an address of this server that somebody copied: of a report, a meta-analysis, a file to download. */
+/** The file behind a copied address of this server: of a report, a meta-analysis, a download. */
 export function sourceAt(address: string): BioIndexSource | undefined {
   for (const [pattern, kind] of addresses) {
     const [, id, file_id] = pattern.exec(address) ?? [];

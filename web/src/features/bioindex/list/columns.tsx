@@ -8,7 +8,7 @@ import { readSchema, schemaWords } from "../schema";
 import { sharingWords, statusWords } from "../words";
 import { RowActions } from "./RowActions";
 
-/** "Building · 62 %"; a build that failed beside one that answers is told on the page of the index. */
+/** "Building · 62 %"; the page of the index reports a failed build next to a working one. */
 function stateWord({ status, job }: BioIndexRow): string {
   const { word } = statusWords[status];
   const share = status === "building" && job && job.total > 0 ? ` · ${formatShare(job.done / job.total)}` : "";

@@ -172,7 +172,10 @@ function Export({ index, build, question, total }: Props & { total: number | und
   );
 }
 
-/** A question that cannot be answered says why in place of the rows. A fault of the server is none of these. */
+/**
+ * A question without an answer shows the reason instead of rows. Server errors are handled
+ * elsewhere.
+ */
 function Refusal({ index, error }: { index: BioIndex; error: ApiError }) {
   const queries = useQueryClient();
   if (![400, 404, 409, 413, 422].includes(error.status)) return null;

@@ -18,7 +18,7 @@ interface Props {
   search: IndexSearch;
 }
 
-/** One index: how it stands, what it answers, and how it is asked from elsewhere. */
+/** One index: its state, its answers, and how to query it from other programs. */
 export function IndexPage({ id, search }: Props) {
   const index = useQuery(indexQuery(id));
   return (

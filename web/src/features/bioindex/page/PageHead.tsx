@@ -20,7 +20,7 @@ import { sharingWords, sourceWords, statusWords } from "../words";
 import classes from "./page.module.css";
 import { RenameDialog } from "./RenameDialog";
 
-/** Name, how it stands, and what can be done with it. */
+/** Name, state and actions. */
 export function PageHead({ index }: { index: BioIndex }) {
   return (
     <PageHeader

@@ -17,7 +17,7 @@ interface Props {
   search: IndexSearch;
 }
 
-/** What is asked of the index, and its rows. The question is in the address. */
+/** The query of the index, and its rows. The query is in the address. */
 export function QueryCard({ index, build, search }: Props) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function QueryCard({ index, build, search }: Props) {
   const question = questionOf(build, search);
 
   function ask(next: IndexSearch) {
-    // The same question once more is asked anew.
+    // A repeated query is sent again.
     void queries.resetQueries(bioAnswers(id));
     void navigate({ to: "/minibioindex/$id", params: { id }, search: next, resetScroll: false });
   }

@@ -13,7 +13,7 @@ const ways = (Object.keys(effects) as BioIndexSharing[]).map((way) => ({
   effect: effects[way],
 }));
 
-/** Says who may query an index. */
+/** Sets who may query an index. */
 export function SharingDialog({ index, onClose }: { index: BioIndex; onClose: () => void }) {
   const queries = useQueryClient();
   const share = useMutation({

@@ -8,7 +8,7 @@ import { JobProgress } from "@/ui/state/JobProgress";
 import { Notice } from "@/ui/state/Notice";
 import { useBin } from "../useBin";
 
-/** What is under way with an index, or what went wrong with it, and what to do. Nothing for one that is ready. */
+/** The current activity of an index, or its problem with a remedy. Nothing for a ready one. */
 export function State({ index }: { index: BioIndex }) {
   const { status, job, deleted_at } = index;
   if (deleted_at) return <InBin index={index} />;

@@ -1,4 +1,4 @@
-/** What is asked of an index, as the address has it and as people and scripts write it. Pure; no DOM. */
+/** A query of an index, in the address and as people and scripts write it. Pure; no DOM. */
 import type { BioIndexBuild } from "@/api/bioindex/bioindex";
 import type { Question } from "@/api/bioindex/rows";
 import { shellWord } from "@/lib/text/shell";

@@ -21,7 +21,10 @@ interface Props {
 
 const height = 420;
 
-/** Both results over the genome, one upwards and one downwards; shared loci stand out, and a peak leads to its region. */
+/**
+ * Both results over the genome, one upwards and one downwards; shared loci are highlighted, and a
+ * peak links to its region.
+ */
 export function MiamiCard({ area, comparison, axes, onAxes }: Props) {
   const { up, down } = comparison;
   const answer = together(useQuery(resultPlotQuery(up.ref)), useQuery(resultPlotQuery(down.ref)));

@@ -30,7 +30,10 @@ interface Props {
   build: BrowseBuild;
 }
 
-/** Its names, where it lies on the other genome build, and where to read on: links that somebody clicks, nothing is fetched. */
+/**
+ * Names, the position on the other genome build, and links to other sites, which load nothing until
+ * clicked.
+ */
 export function GeneFacts({ gene, elsewhere, build }: Props) {
   const { symbol, ensembl_id: id, aliases } = gene;
   const links = [

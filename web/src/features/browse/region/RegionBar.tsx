@@ -21,7 +21,7 @@ interface Props {
   onGo: (region: Region, search: RegionSearch) => void;
 }
 
-/** Where to look, what stands above what, and what is drawn. */
+/** The controls of position, tracks and layers. */
 export function RegionBar({ data, region, search, onGo }: Props) {
   const total = data?.tracks.reduce((sum, track) => sum + track.total, 0);
   const results = search.results ?? [];

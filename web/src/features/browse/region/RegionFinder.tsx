@@ -18,7 +18,7 @@ interface Props {
   onGo: (region: Region, search: RegionSearch) => void;
 }
 
-/** Goes to a gene, a variant or a region by its name; asks where a name means several. */
+/** Navigates to a gene, a variant or a region by name; asks if a name is ambiguous. */
 export function RegionFinder({ build, search, onGo }: Props) {
   const queries = useQueryClient();
   const [text, setText] = useState("");

@@ -19,11 +19,11 @@ export interface RegionPageProps {
   /** "4:110900000-112100000" */
   what: string;
   search: RegionSearch;
-  /** Goes to another region, or shows this one in another way. */
+  /** Navigates to another region, or changes the view of this one. */
   onGo: (what: string, search: RegionSearch) => void;
 }
 
-/** One region of the genome: results above each other, genes, and the variants that stand out. */
+/** One region of the genome: stacked results, genes, and highlighted variants. */
 export function RegionPage({ area, what, search, onGo }: RegionPageProps) {
   const region = parseRegion(what);
   const go = (next: Region, change: RegionSearch) => onGo(regionText(next), change);

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { maybe, searchText } from "@/lib/list/table-search";
 import { browseSearch } from "@/lib/route/browse-address";
 
-/** What the page of a region keeps in the address; what is shown unless it is turned off is not written. */
+/** The search parameters of the region page; defaults are not written. */
 export const regionSearch = z.extend(browseSearch, {
   /** Symbol of the gene that was asked for. */
   gene: searchText,

@@ -7,7 +7,7 @@ interface Props {
   onChoose: (allele: string) => void;
 }
 
-/** Which of the two alleles effects and frequencies are told of. */
+/** Which of the two alleles effects and frequencies refer to. */
 export function AlleleChoice({ variant: { effect_allele: effect, other_allele: other }, onChoose }: Props) {
   if (!effect || !other) return null;
   const options = [effect, other].sort().map((allele) => ({ value: allele, label: allele }));

@@ -14,7 +14,7 @@ interface Props {
   data: VariantAnswer;
 }
 
-/** What is known of the variant whatever a result says. */
+/** The facts about the variant that do not depend on a result. */
 export function FactsCard({ area, data }: Props) {
   const { variant, genome_build: build, genes, absent } = data;
   const { seen, asked } = seenIn(data);

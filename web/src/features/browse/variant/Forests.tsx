@@ -43,7 +43,7 @@ function studyRow({ name, ancestry, address, effect, weight, missing }: BrowseSt
   };
 }
 
-/** What the analysis wrote, and both estimates from the studies as they stand here. */
+/** The estimates that the analysis wrote, and both estimates recomputed from the shown studies. */
 function pooledRows({ effect, fixed, random }: BrowseCombination): ForestRow[] {
   const rows: ForestRow[] = [
     {
@@ -70,7 +70,7 @@ interface OtherProps {
   alone: boolean;
 }
 
-/** Results that were not combined, each scale on an axis of its own. */
+/** Results that were not combined, with one axis per scale. */
 export function OtherForests({ effects, allele = "", alone }: OtherProps) {
   return byScale(effects).map(({ scale, effects: some }) => {
     const measure = measureOf(scale);

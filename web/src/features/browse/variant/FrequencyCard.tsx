@@ -11,7 +11,7 @@ interface Bar {
   frequency: number;
 }
 
-/** Studies and results with a frequency, the rarest last; a study that is in two analyses stands once. */
+/** Studies and results with a frequency, rarest last; a study in two analyses appears once. */
 function barsOf({ combined, others }: VariantAnswer): Bar[] {
   const bars = new Map<string, Bar>();
   const add = (key: string, name: string, frequency: number | null | undefined) => {
@@ -27,7 +27,10 @@ function barsOf({ combined, others }: VariantAnswer): Bar[] {
 
 const most = 12;
 
-/** How common the allele is in each of them: a file that stands apart from a panel of its people may be on the other strand. */
+/**
+ * The allele frequency in each of them: a file that differs from a panel of its ancestry may use
+ * the other strand.
+ */
 export function FrequencyCard({ data }: { data: VariantAnswer }) {
   const bars = barsOf(data);
   const panels = data.panels ?? [];

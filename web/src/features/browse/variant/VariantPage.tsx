@@ -8,7 +8,7 @@ import type { PageProps } from "../search";
 import { underTitle } from "../underTitle";
 import { VariantBody } from "./VariantBody";
 
-/** What every result says of one variant. */
+/** The results of one variant. */
 export function VariantPage({ area, what, search, onSearch }: PageProps) {
   const { build, allele, from = 0 } = search;
   const answer = useQuery(variantQuery({ variant: what, build, allele, from, all: search.all }));

@@ -1,9 +1,9 @@
-/** How a variant, its genes and where it lies are told. */
+/** Texts about a variant, its genes and its position. */
 import type { BrowseCombination, BrowseVariant, VariantAnswer } from "@/api/browse/variant";
 import { plural } from "@/lib/format/format";
 import { formatDistance } from "@/ui/genes/genes";
 
-/** "C › T, substitution": what changes into the allele that is told of. */
+/** "C › T, substitution": the change to the shown allele. */
 export function changeOf({ other_allele: other = "", effect_allele: effect = "" }: BrowseVariant): string {
   if (!other || !effect) return "alleles not known";
   const short = (allele: string) => (allele.length > 12 ? `${allele.slice(0, 9)}… (${allele.length})` : allele);

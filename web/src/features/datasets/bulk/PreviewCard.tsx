@@ -31,7 +31,7 @@ function importable(work: Import, { problems, creates, changes }: DatasetBatchPr
   return { allowed: true };
 }
 
-/** What would be done line by line, with the cells to mend, and the button that does it. */
+/** The preview line by line, with the cells to fix, and the button to apply it. */
 export function PreviewCard({ work, codes, preview }: Props) {
   const { run, behind } = work;
   const [shown, setShown] = useState<Shown>("all");

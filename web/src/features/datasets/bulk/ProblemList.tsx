@@ -17,13 +17,13 @@ const shownAtFirst = 12;
 
 interface Props {
   groups: readonly ProblemGroup[];
-  /** Where the columns stand in the sheet; undefined when cells cannot be changed from here. */
+  /** The positions of columns in the sheet; undefined if cells cannot be changed here. */
   places: ReadonlyMap<string, number> | undefined;
   codes: DatasetCodes;
   work: Import;
 }
 
-/** What is wrong, each kind once with all its lines, and the control that mends them together. */
+/** The problems, each kind once with all its lines, and a control that fixes them together. */
 export function ProblemList({ groups, places, codes, work }: Props) {
   const { shown, more } = useFirst(groups, shownAtFirst);
   return (

@@ -24,7 +24,7 @@ export function ResultCard({ work, result }: Props) {
   const heading = useRef<HTMLParagraphElement>(null);
   const gone = undone !== undefined;
 
-  // What was on the page is replaced; those who do not see it are led here.
+  // The previous content was replaced; the focus moves here for users who cannot see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: undoing replaces what is said as well
   useEffect(() => heading.current?.focus(), [gone]);
 

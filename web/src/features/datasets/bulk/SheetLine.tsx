@@ -18,7 +18,7 @@ interface Props {
   /** The active cell is being edited. */
   open: boolean;
   onPress: (column: string) => void;
-  /** `back`: the keyboard goes on from the cell. */
+  /** `back`: the keyboard focus returns to the cell. */
   onClose: (value: string | undefined, back: boolean) => void;
 }
 
@@ -87,7 +87,7 @@ function markOf({ action }: DatasetSheetRow, cell: PreviewCell | undefined): str
   return action === "change" && cell?.before !== undefined ? "change" : undefined;
 }
 
-/** What was typed, what it is understood as, what it replaces, or what is wrong with it. */
+/** The typed text with its interpretation, the value it replaces, or its problem. */
 function CellText({ cell }: { cell: PreviewCell }) {
   const { value, label = "", before, problem } = cell;
   if (problem) {
@@ -121,7 +121,7 @@ function CellText({ cell }: { cell: PreviewCell }) {
   );
 }
 
-/** An arrow, and the words for those who hear it. */
+/** An arrow, with text for screen readers. */
 function Arrow({ words }: { words: string }) {
   return (
     <>

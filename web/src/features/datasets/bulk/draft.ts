@@ -16,7 +16,7 @@ const shape = z.object({
   ),
 });
 
-/** What is kept of an import between visits. */
+/** The part of an import that is stored between visits. */
 export type ImportDraft = z.infer<typeof shape>;
 export type ImportResult = NonNullable<ImportDraft["result"]>;
 

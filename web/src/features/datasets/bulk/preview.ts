@@ -12,7 +12,7 @@ export const actionWords: Record<DatasetSheetRow["action"], StatusWord> = {
   refused: { tone: "fail", word: "Problem" },
 };
 
-/** The same problem with the same value of a column, wherever it stands. */
+/** The same problem with the same value of a column, in any line. */
 export interface ProblemGroup {
   key: string;
   /** "" when it is about the row as a whole. */
@@ -60,8 +60,9 @@ export function columnsOf({ columns, rows }: DatasetBatchPreview): string[] {
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Where the columns that the server understood stand in the sheet, from 0. Undefined when the page does not read the heading
- * as the server does (it stands below comments, or its words are separated by spaces): cells cannot be changed in place then.
+ * The 0-based positions in the sheet of the columns that the server recognised. Undefined if the
+ * page reads the header differently from the server (it is below comments, or its words are
+ * separated by spaces): then cells cannot be changed in place.
  */
 export function placesOf(
   sheet: Sheet,
@@ -100,7 +101,7 @@ export function sentenceOf({ creates, changes, unchanged, problems }: DatasetBat
   return parts.join(", ");
 }
 
-/** The value of a row's cell, "" when the sheet says nothing. */
+/** The value of a row's cell, "" if the sheet has none. */
 export function textOf({ cells }: DatasetSheetRow, column: string): string {
   return cells.find((cell) => cell.column === column)?.value ?? "";
 }

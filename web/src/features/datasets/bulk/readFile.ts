@@ -13,7 +13,10 @@ function otherKind(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Text in UTF-8 or UTF-16; what is neither is read as older spreadsheets of Western Europe wrote it. */
+/**
+ * UTF-8 or UTF-16 text; anything else is read in the encoding of older Western European
+ * spreadsheets.
+ */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -24,7 +27,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The text of a CSV or TSV file, or a sentence that says why there is none. */
+/** The text of a CSV or TSV file, or the reason why there is none. */
 export async function readSheetFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size === 0) return { problem: `${file.name} is empty. Check that it was saved and choose it again.` };
   const tooLong = { problem: `${file.name} is too long for one import. Split it into several sheets.` };

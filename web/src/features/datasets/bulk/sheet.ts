@@ -1,6 +1,9 @@
 import { asCell, delimiterOf, isBlank, type Line, readLines } from "@/lib/text/delimited";
 
-/** A pasted table as it stands in the text, so that one cell can be changed and all others stay as they were typed. */
+/**
+ * A pasted table with the positions of its cells, so that one cell can be changed and all others
+ * stay as typed.
+ */
 export interface Sheet {
   text: string;
   delimiter: string;

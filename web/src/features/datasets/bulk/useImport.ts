@@ -13,7 +13,7 @@ import { readSheet, withCells, withColumn } from "./sheet";
 
 const empty: ImportDraft = { text: "", create_studies: false };
 
-/** While somebody types, the server is asked when they pause. */
+/** The server is asked when the user pauses typing. */
 const settleMs = 400;
 
 export interface ColumnEdit {
@@ -37,7 +37,7 @@ function resultOf(batch: DatasetBatch, { rows }: DatasetBatchPreview): ImportRes
   };
 }
 
-/** The sheet on its way from the paste box to data sets, and back. It is drafted as it stands. */
+/** The sheet from the paste box to data sets, and back. It is stored as a draft. */
 /** Everything that a batch may have changed, but the preview of it. */
 const changedByBatch = [
   { queryKey: apiKey("/api/datasets") },
@@ -72,7 +72,7 @@ export function useImport(account: string) {
       setContent((before) => ({ ...before, result: made }));
       void reread(queries, ...changedByBatch);
     },
-    // Somebody may have changed a data set meanwhile; the sheet is compared anew.
+    // A data set may have changed meanwhile, so the sheet is compared again.
     onError: () => void preview.refetch(),
   });
 

@@ -9,8 +9,9 @@ interface Order {
 }
 
 /**
- * The rows to show, those with problems first. A row that is mended stays where it is until another sheet or other rows
- * are chosen, so that nothing jumps. `revision` is undefined while the rows are those of an earlier sheet.
+ * The rows to show, those with problems first. A fixed row stays in place until another sheet or
+ * other rows are chosen, so that nothing moves. `revision` is undefined while the rows are those of
+ * an earlier sheet.
  */
 export function useShownRows(rows: readonly DatasetSheetRow[], shown: Shown, revision: number | undefined) {
   const [order, setOrder] = useState<Order>();

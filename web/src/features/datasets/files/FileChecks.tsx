@@ -46,7 +46,7 @@ function Findings({ check, report }: { check: DatasetFile["check"]; report: Retu
   );
 }
 
-/** How the columns of a file are read: by what was confirmed before, else by what is recognised. */
+/** How the columns of a file are read: as confirmed before, else as detected. */
 export function ConfirmColumns({ datasetId, file }: FileChecksProps) {
   const inspection = useQuery(previewQuery(datasetId, file.id));
   const checks = useQuery(checksQuery(datasetId, file.id));

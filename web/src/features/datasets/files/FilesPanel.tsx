@@ -21,7 +21,7 @@ interface FilesPanelProps {
   user: User;
 }
 
-/** The phenotypes of a data set with their files: what is registered, and what is on its way. */
+/** The phenotypes of a data set with their files: registered ones and those being uploaded. */
 export function FilesPanel({ dataset, user }: FilesPanelProps) {
   const version = useQuery(versionQuery);
   return (
@@ -104,7 +104,10 @@ function Summary({ tasks }: { tasks: FileTasks }) {
   return <p className={classes.about}>{words.filter(Boolean).join(" · ")}</p>;
 }
 
-/** Files for a phenotype that somebody else deleted meanwhile: nothing shows them, so they can only be taken away. */
+/**
+ * Files of a phenotype that another user has deleted: they are not shown elsewhere, so they can
+ * only be removed.
+ */
 function Orphans({ tasks, registered }: { tasks: FileTasks; registered: ReadonlySet<string> }) {
   const lost = tasks.tasks.filter(({ purpose }) => purpose.kind !== "phenotype" && !registered.has(purpose.pid));
   if (lost.length === 0) return null;

@@ -67,7 +67,7 @@ export function NewPhenotypeCard({ dataset, task, tasks }: NewPhenotypeProps) {
   );
 }
 
-/** What the reader says of the file, before it is part of the data set. */
+/** What was detected in the file, before it is part of the data set. */
 function Recognised({ task, tasks }: { task: Task; tasks: FileTasks }) {
   const { inspection, unread } = tasks.seenOf(task.key);
   const [rows, setRows] = useState(false);
@@ -91,7 +91,7 @@ interface DescriptionProps {
   onChange: (part: Partial<Task>) => void;
 }
 
-/** What the person says of the file: its phenotype and sizes. */
+/** The user's description of the file: its phenotype and sizes. */
 function Description({ task, errors, onChange }: DescriptionProps) {
   const free = task.phenotype.trim() !== "" && task.code === "";
   return (

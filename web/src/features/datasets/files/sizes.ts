@@ -30,7 +30,7 @@ function problemOf(text: string, complete: boolean): string | undefined {
   return parseCount(text) === undefined ? noNumber : undefined;
 }
 
-/** What is wrong with sizes as typed; what is not typed yet is wrong only when the form is to be `complete`. */
+/** The problems of typed sizes; missing ones are problems only if the form must be `complete`. */
 export function checkSizes(dichotomous: boolean, texts: SizeTexts, complete: boolean): SizeErrors {
   const errors: SizeErrors = {};
   const sum = dichotomous ? sumOf(texts) : undefined;

@@ -31,12 +31,12 @@ const task = z.object({
   sample_size: z.string(),
   cases: z.string(),
   controls: z.string(),
-  /** To be handed in as soon as the file is stored. */
+  /** To be submitted when the file is stored. */
   wanted: z.boolean(),
 });
 
 export type Purpose = z.infer<typeof purpose>;
-/** A file on its way into a data set, with what is said about it. */
+/** A file to be added to a data set, with its description. */
 export type Task = z.infer<typeof task>;
 
 const shape = z.object({ tasks: z.array(task) });
@@ -62,7 +62,10 @@ export function newTask(key: string, of: Purpose): Task {
 
 export type TaskErrors = Readonly<Record<string, string>>;
 
-/** What keeps a new phenotype from being added; before it is `complete` only what is typed wrong. */
+/**
+ * What prevents a new phenotype from being added; unless it must be `complete`, only invalid
+ * values.
+ */
 export function checkTask(dataset: Dataset, one: Task, complete: boolean): TaskErrors {
   const errors = blank<string>();
   const typed = one.phenotype.trim();

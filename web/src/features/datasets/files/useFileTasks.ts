@@ -19,7 +19,10 @@ interface Limits {
   chunk_bytes: number;
 }
 
-/** Files on their way into a data set: sent a few at a time, drafted, and handed in one after the other. */
+/**
+ * Files to be added to a data set: uploaded a few at a time, stored as drafts, and submitted one
+ * after the other.
+ */
 export function useFileTasks(dataset: Dataset, user: User, limits: Limits) {
   const queries = useQueryClient();
   const [server] = useState(() => uploadServer(queries));
@@ -53,7 +56,7 @@ export function useFileTasks(dataset: Dataset, user: User, limits: Limits) {
     handing,
     ...choosing(list, queue, uploads.held ?? [], limits.max_upload_bytes),
     cancel,
-    /** Changes what is said about a task; what was refused there no longer stands. */
+    /** Changes the description of a task and clears its refusals. */
     describe: (key: string, part: Partial<Task>) => {
       change(key, part);
       note(key, { refused: undefined });
@@ -109,7 +112,7 @@ function choosing(list: TaskList, queue: UploadQueue, held: readonly PendingUplo
   return { choose, begin, takeUp };
 }
 
-/** Reads the first lines of a file; sizes that stand in its header are filled in where nothing was typed. */
+/** Reads the first lines of a file; sizes in its header fill empty fields. */
 async function look({ note, change }: TaskList, key: string, file: File): Promise<void> {
   try {
     const inspection = await previewFile(file);

@@ -4,13 +4,13 @@ import { useDraft } from "@/lib/browser/draft";
 import type { Inspection } from "@/lib/sumstats/contract";
 import { filesDraft, type Task, type TaskErrors } from "./tasks";
 
-/** What is known of a task on this page only. */
+/** The state of a task on this page only. */
 export interface Seen {
   inspection?: Inspection;
   /** Why nothing could be read of it; it may be sent all the same. */
   unread?: string;
   refused?: TaskErrors;
-  /** Its form was tried to be handed in. */
+  /** The form was submitted. */
   tried?: boolean;
 }
 

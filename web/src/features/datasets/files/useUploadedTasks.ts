@@ -17,7 +17,10 @@ interface Uploads {
   held: readonly PendingUpload[] | undefined;
 }
 
-/** Brings tasks and what was sent of them together: what has a name, what an earlier visit sent, what was handed in already. */
+/**
+ * Matches tasks with their uploads: tasks with a name, uploads of an earlier visit, and submitted
+ * ones.
+ */
 export function useSentBefore(dataset: Dataset, list: TaskList, { states, queue, held }: Uploads): void {
   const { tasks, change, drop } = list;
 
@@ -35,13 +38,13 @@ export function useSentBefore(dataset: Dataset, list: TaskList, { states, queue,
       if (!held || !uploadId || states.has(key)) continue;
       const there = held.find(({ id }) => id === uploadId);
       if (there?.complete) queue.adopt(key, there);
-      // Handed in, but the page was gone before the answer came.
+      // Submitted, but the page was closed before the answer.
       else if (!there && isIn(dataset, one)) drop(key);
     }
   }, [tasks, states, queue, held, dataset, drop]);
 }
 
-/** Hands in what is stored and described, one after the other; answers the key of the one that is at it. */
+/** Submits stored and described tasks one after the other; returns the key of the current one. */
 export function useHandIn(dataset: Dataset, list: TaskList, { states, queue }: Uploads): string | undefined {
   const { tasks, change, drop, note, seenOf } = list;
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ interface DatasetFormProps {
   onSubmit: () => void;
 }
 
-/** Everything that is said about a data set. What is typed is kept as it is, right or wrong. */
+/** The metadata form of a data set. Typed values are kept, valid or not. */
 export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormProps) {
   const problems = inOrder(form.errors).map(([key, message]) => ({ id: controlId(key), message }));
   const inputs = (...keys: TextKey[]) =>

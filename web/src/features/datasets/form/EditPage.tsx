@@ -24,10 +24,10 @@ import { inputOf } from "./save";
 import { useDatasetForm } from "./useDatasetForm";
 import { shownPart } from "./values";
 
-/** Metadata and files of a registered data set, for those who may change it. */
+/** Metadata and files of a registered data set, for users who may change it. */
 export function EditPage({ dataset }: { dataset: Dataset }) {
   const user = useSuspenseQuery(sessionQuery).data;
-  // The guard lets nobody in without a session; one that ends here is asked for again over the page.
+  // The guard requires a session; if it ends here, a dialog asks the user to sign in again.
   const [who] = useState(user);
   return who && <Edit key={dataset.id} dataset={dataset} user={who} />;
 }

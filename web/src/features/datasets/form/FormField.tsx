@@ -9,11 +9,11 @@ interface FormFieldProps {
   field: TextField;
   form: DatasetFormState;
   codes: DatasetCodes;
-  /** What is wrong with it besides what the form finds. */
+  /** A problem besides those found by the form. */
   problem?: string | undefined;
 }
 
-/** One text of the form. What is typed is kept as it is, right or wrong. */
+/** One text of the form. Typed values are kept, valid or not. */
 export function FormField({ field, form, codes, problem }: FormFieldProps) {
   const { key, label, control, needed, hint, longest, wide } = field;
   const input = {

@@ -42,7 +42,7 @@ interface Props<Part extends keyof Lines> {
   children?: ReactNode;
 }
 
-/** A list of which each line has the same texts. What is typed is kept as it is, right or wrong. */
+/** A list whose lines have the same texts. Typed values are kept, valid or not. */
 export function LinesField<Part extends keyof Lines>(props: Props<Part>) {
   const { form, part, legend, about, className, fields, add, empty, children } = props;
   const lines = form.values[part] as readonly Lines[Part][];

@@ -14,7 +14,7 @@ interface Props {
 /** How long nothing is typed before the server is asked, ms. */
 const pause = 400;
 
-/** The name, which the server looks at while it is typed; what saving would refuse is told here already. */
+/** The name, which the server checks while it is typed, with the same message as on saving. */
 export function NameField({ form, codes }: Props) {
   const typed = form.values.texts.name.trim();
   const [asked] = useDebouncedValue(typed, pause);

@@ -3,7 +3,7 @@ import { controlId } from "./controlId";
 import classes from "./form.module.css";
 import { neededParts, type Values } from "./values";
 
-/** What is needed before the data set can be registered, and what of it is there. */
+/** The requirements for registration, and which of them are met. */
 export function NeededCard({ values }: { values: Values }) {
   const parts = neededParts(values);
   const done = parts.filter((part) => part.done).length;

@@ -20,7 +20,7 @@ function foundWords({ pmid, pmcid, doi }: Publication): string {
   return [pmid && `PMID ${pmid}`, pmcid, doi && `DOI ${doi}`].filter(Boolean).join(" · ");
 }
 
-/** The identifier of the article, and a button that fills in what is known of it. */
+/** The identifier of the article, and a button that fills in its details. */
 export function PublicationField({ form, codes }: PublicationFieldProps) {
   const filled = useRef<Publication>(undefined);
   const pubId = form.values.texts.pub_id.trim();

@@ -12,5 +12,5 @@ const values = z.object({
 
 const shape = draftShape(values);
 
-/** What is kept of the form of a data set between visits. */
+/** The part of the form that is stored between visits. */
 export const datasetDraft: DraftKind<z.infer<typeof shape>> = { name: "dataset", version: 1, shape };

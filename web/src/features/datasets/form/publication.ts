@@ -1,7 +1,7 @@
 import type { Publication } from "@/api/datasets/datasets";
 import type { Values } from "./values";
 
-/** "Nature genetics. Dec 2015;47(12):1457-1464. doi…": only what is known. */
+/** "Nature genetics. Dec 2015;47(12):1457-1464. doi…": only known parts. */
 export function journalLine(found: Publication): string {
   const { publication, month_year_published, volume_issue, pages, elocation_id } = found;
   const volume = [volume_issue, pages].filter(Boolean).join(":");
@@ -15,8 +15,9 @@ function linesOf(found: Publication): string[] {
 }
 
 /**
- * The form with what is known of an article: title, authors and journal at the end of the description, the citation as
- * publication. What stands there already is not written again; what `before`, an earlier look-up, wrote is taken out.
+ * The form with the details of an article: title, authors and journal at the end of the
+ * description, the citation as publication. Existing text is not repeated, and the text of
+ * `before`, an earlier look-up, is removed.
  */
 export function fillIn(values: Values, found: Publication, before?: Publication): Values {
   const { texts } = values;

@@ -6,7 +6,10 @@ import { ApiError } from "@/lib/api-error";
 import { studyNamed } from "./StudyField";
 import { type StudyValue, toInput, type Values } from "./values";
 
-/** The id of the study, which is registered first when it is new. Somebody may have registered it meanwhile: then it is theirs. */
+/**
+ * The id of the study, which is registered first if it is new. If another user has registered it
+ * meanwhile, that one is used.
+ */
 async function registeredStudy(queries: QueryClient, { id, name, institution }: StudyValue): Promise<string> {
   if (id) return id;
   const wanted = { name: name.trim(), institution: institution.trim() };
@@ -30,7 +33,7 @@ function asStudyError(error: ApiError): ApiError {
   return new ApiError(error.status, error.message, "study_refused", fields, error.requestId, error.retryAfter);
 }
 
-/** What is sent for these values; their study is registered by then. */
+/** The request for these values; their study is registered by then. */
 export async function inputOf(queries: QueryClient, values: Values): Promise<DatasetInput> {
   return toInput(values, await registeredStudy(queries, values.study));
 }

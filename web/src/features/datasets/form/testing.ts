@@ -38,7 +38,7 @@ export function open(address: string, answers: Record<string, Answer> = {}) {
 export const box = (name: RegExp) => screen.getByLabelText(name);
 export const button = (name: RegExp | string) => screen.getByRole("button", { name });
 
-/** Pasted rather than typed: the form is large, and each key draws it anew. */
+/** Pasted instead of typed: the form is large, and renders on each key. */
 export async function type(name: RegExp, text: string) {
   await userEvent.clear(box(name));
   await userEvent.click(box(name));

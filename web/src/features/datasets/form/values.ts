@@ -41,7 +41,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 const usualTexts = Object.fromEntries(textFields.map(({ key, usual = "" }) => [key, usual])) as Record<TextKey, string>;
 
-/** A new form: what is known of the person is filled in. */
+/** A new form, prefilled from the user. */
 export function newValues(user: Pick<User, "first_name" | "last_name" | "email">): Values {
   const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
   return {
@@ -94,7 +94,7 @@ export function toInput({ texts, ancestry_counts, terms }: Values, studyId: stri
 /** One address without spaces and with a domain; the server looks closer. */
 const email = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
-/** What is wrong, as far as the page can tell. */
+/** The problems that the page can detect. */
 export function checkValues(values: Values): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { key, label, needed, control } of textFields) {

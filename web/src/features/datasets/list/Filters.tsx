@@ -18,7 +18,7 @@ import { type CodedField, codedFields, filterCount, type ListSearch } from "./se
 interface Props {
   search: ListSearch;
   onSearch: (change: Partial<ListSearch>) => void;
-  /** What is shown, which knows the names behind some filters. */
+  /** The shown rows, which contain the names behind some filters. */
   rows: readonly DatasetRow[];
   userName: string;
 }
@@ -51,7 +51,7 @@ export function Filters(props: Props) {
 function Chips({ search, onSearch, rows, userName }: Props) {
   const codes = useQuery(codesQuery).data;
   const narrow = (change: Partial<ListSearch>) => onSearch({ ...change, after: undefined });
-  // A tab that says who may see them leaves nothing to choose.
+  // A tab that fixes the sharing leaves nothing to choose.
   const fields = codedFields.filter((field) => field !== "sharing" || search.scope !== "public");
   return (
     <>
@@ -132,7 +132,10 @@ interface OwnerProps extends ChipProps {
   userName: string;
 }
 
-/** The server has no list of owners to give: one's own name, those in sight, and what is typed. */
+/**
+ * The server has no list of owners, so the choices are the user, the owners of shown rows, and the
+ * typed name.
+ */
 function OwnerChip({ value, rows, userName, onChange }: OwnerProps) {
   const names = [...new Set([userName, ...rows.map(({ owner }) => owner)])];
   function choices(typed: string): Choice[] {

@@ -14,12 +14,12 @@ interface Props {
   value: string | undefined;
   /** What people call the value. */
   text: string | undefined;
-  /** What to choose from, for what is typed. */
+  /** The choices for a typed text. */
   choices: (typed: string) => readonly Choice[];
   /** Of the question for the choices, where the server is asked. */
   status?: "pending" | "error" | "success";
   onChange: (value: string | undefined) => void;
-  /** Hears what is typed, where the server finds the choices. */
+  /** Receives the typed text, if the server finds the choices. */
   onTyped?: (typed: string) => void;
 }
 

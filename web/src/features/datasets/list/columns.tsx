@@ -16,11 +16,11 @@ export interface ColumnNeeds {
   /** Rows whose files are shown. */
   open: readonly string[];
   onOpen: (open: string[] | undefined) => void;
-  /** Only what is in the bin is shown. */
+  /** Shows only the bin. */
   bin: boolean;
 }
 
-/** Id of the place below a row where its files stand. */
+/** Id of the element below a row that contains its files. */
 export const filesId = (row: DatasetRow) => `files-${row.id}`;
 
 function name(row: DatasetRow, { open, onOpen }: ColumnNeeds) {

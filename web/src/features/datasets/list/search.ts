@@ -89,7 +89,7 @@ export function toView(search: ListSearch, hide: string[]): string {
   return defaultStringifySearch({ ...search, hide, after: undefined, open: undefined });
 }
 
-/** The search of a saved view; what is not understood is left out. */
+/** The search of a saved view; unknown parts are ignored. */
 export function fromView(view: string): ListSearch {
   return listSearch.parse(defaultParseSearch(view));
 }

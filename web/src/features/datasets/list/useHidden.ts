@@ -4,10 +4,10 @@ import { readStored, writeStored } from "@/lib/browser/stored";
 
 const stored = z.array(z.string());
 
-/** Stands in the address for "none is hidden", which an absent list does not say. */
+/** The value in the address for "none is hidden", as a missing list means the default. */
 const none = "none";
 
-/** What is hidden until somebody chooses: those that answer rarer questions. */
+/** The columns hidden by default, which answer rarer questions. */
 const hiddenAtFirst = [
   "description",
   "institution",

@@ -10,7 +10,7 @@ interface Props {
   bin: ReturnType<typeof useBin>;
 }
 
-/** Says that the data set is in the bin, until when, and the two ways out of it. */
+/** Shows that the data set is in the bin, until when, and the two actions. */
 export function BinNotice({ dataset, bin }: Props) {
   if (!dataset.deleted_at) return null;
   return (

@@ -15,7 +15,7 @@ interface Props {
   file: DatasetFile;
 }
 
-/** Where the check of a file stands when there is more to say than its verdict. */
+/** The state of a file's check if there is more to show than its verdict. */
 export function CheckState({ dataset, file }: Props) {
   const { check } = file;
   if (!check) return <Unchecked dataset={dataset} file={file} />;

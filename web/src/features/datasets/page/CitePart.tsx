@@ -8,7 +8,7 @@ import { Outside } from "./Outside";
 import classes from "./page.module.css";
 import { currentFiles, isDepositable, webAddress } from "./words";
 
-/** How to cite a data set, and what is said about it in the formats of catalogues. */
+/** The citation of a data set, and its metadata in catalogue formats. */
 export function CitePart({ dataset }: { dataset: Dataset }) {
   const tables = currentFiles(dataset).filter(({ check }) => isDepositable(check));
   return (

@@ -5,7 +5,7 @@ import { refused } from "@/test-app";
 import { check, dataFile, dataset, open, phenotype, sha256 } from "./testing";
 
 const cannot = { edit: false, share: false, transfer: false, delete: false, restore: false };
-// What stands in a layer counts as hidden while nothing has a size.
+// Content of a layer counts as hidden while elements have no size.
 const hidden = true;
 const nav = () => within(screen.getByRole("navigation", { name: "Parts of the data set" }));
 

@@ -20,7 +20,7 @@ import classes from "./page.module.css";
 import type { PageSearch } from "./search";
 import { currentFiles } from "./words";
 
-/** Most begin with what is said about a data set. */
+/** Most users start with the metadata of a data set. */
 const ResultsPart = late(() => import("./ResultsPart").then((part) => part.ResultsPart));
 /** Readers need neither what sends files nor what shares them. */
 const SharingPart = late(() => import("./SharingPart").then((part) => part.SharingPart));
@@ -93,7 +93,7 @@ function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { datase
   );
 }
 
-/** What was deleted is shown as it is in the bin; what is gone leads to the list. */
+/** A deleted data set is shown as in the bin; one deleted for ever leads to the list. */
 function usePageBin(dataset: Dataset) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A file as a deposit for the GWAS Catalog: what is in it, what it still lacks. */
+/** A file as a deposit for the GWAS Catalog: its content, and what it lacks. */
 export function DepositDialog({ datasetId, file, onClose }: Props) {
   const checks = useQuery(checksQuery(datasetId, file.id));
   return (

@@ -53,7 +53,7 @@ interface AncestriesProps {
   total: number;
 }
 
-/** How many people of which ancestry; the rest of the sample says so. */
+/** Participants by ancestry, with the rest of the sample. */
 export function AncestriesCard({ counts, total }: AncestriesProps) {
   const codes = useQuery(codesQuery).data;
   if (counts.length === 0) return null;

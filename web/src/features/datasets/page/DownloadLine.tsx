@@ -10,7 +10,7 @@ interface Props {
   purpose: string;
   /** Bytes. */
   size?: number;
-  /** The first that somebody would take. */
+  /** The most likely choice. */
   primary?: boolean | undefined;
   /** Below its purpose. */
   children?: ReactNode;

@@ -53,7 +53,7 @@ interface ItemProps {
   href: string;
   name: string;
   purpose: string;
-  /** Whose size is told. */
+  /** The file whose size is shown. */
   file?: DatasetFile;
 }
 

@@ -65,7 +65,7 @@ export function FilesPart({ dataset }: { dataset: Dataset }) {
           {() => null}
         </Answered>
       )}
-      {/* The current files stand there while the others are read, and when they cannot be. */}
+      {/* The current files stay visible while the others load, and if they cannot be loaded. */}
       <Groups dataset={dataset} files={(earlier && versions.data?.items) || files} />
     </Card>
   );

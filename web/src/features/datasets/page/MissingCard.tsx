@@ -5,11 +5,11 @@ import classes from "./page.module.css";
 
 interface Props {
   dataset: Dataset;
-  /** The form to add it in stands beside. */
+  /** The form for missing fields is next to it. */
   beside?: boolean;
 }
 
-/** Missing fields, for those who can add it. */
+/** Missing fields, for users who can add them. */
 export function MissingCard({ dataset: { id, can, completeness }, beside }: Props) {
   if (!can.edit || completeness.length === 0) return null;
   return (

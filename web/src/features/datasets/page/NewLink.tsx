@@ -15,7 +15,10 @@ import { currentFiles, subjectOf } from "./words";
 
 const usual = [1, 24, 168, 720];
 
-/** What is offered: usual lifetimes that the server allows, and its longest when that is shorter than all. */
+/**
+ * The offered lifetimes: usual ones that the server allows, and its maximum if that is shorter than
+ * all.
+ */
 function lifetimes(longest: number): { value: string; label: string }[] {
   const allowed = usual.filter((hours) => hours <= longest);
   return (allowed.length > 0 ? allowed : [longest]).map((hours) => ({ value: String(hours), label: inWords(hours) }));
@@ -48,7 +51,7 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
   const offered = lifetimes(links?.longest_hours ?? Number.POSITIVE_INFINITY);
   const hours = offered.some(({ value }) => value === wanted) ? wanted : (offered.at(-1)?.value ?? wanted);
   const listed = links?.items.find(({ id }) => id === make.data?.id);
-  // Revoked meanwhile, it is no longer offered.
+  // If it was revoked meanwhile, it is not shown.
   const made = listed && listed.state !== "active" ? undefined : make.data;
   const { error } = make;
 

@@ -37,7 +37,7 @@ export function OwnersCard({ dataset, self }: Props) {
 function OwnersForm({ dataset, self }: Props) {
   const navigate = useNavigate();
   const seesAll = useMay("viewAllDatasets");
-  // Undefined: as it is saved, also when somebody else changes that.
+  // Undefined: as saved, also if another user changes it.
   const [edited, setEdited] = useState<Owners>();
   const chosen = edited ?? { owner: dataset.owner, others: dataset.co_owners };
   const { others } = chosen;

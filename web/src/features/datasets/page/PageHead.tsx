@@ -19,7 +19,7 @@ interface Props {
   bin: ReturnType<typeof useBin>;
 }
 
-/** Name, where it stands in words, and what can be done with it. */
+/** Name, state in words, and actions. */
 export function PageHead({ dataset, bin }: Props) {
   return (
     <PageHeader

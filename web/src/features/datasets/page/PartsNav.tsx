@@ -15,7 +15,7 @@ const names: Record<Part, string> = {
   sharing: "Sharing and owners",
 };
 
-/** Whether somebody has anything to set in the part "sharing". */
+/** Whether the user can change anything in the part "sharing". */
 export const seesSharing = ({ can }: Pick<Dataset, "can">) => can.share || can.transfer;
 
 /** The parts of the page, each with its own address. */

@@ -11,7 +11,7 @@ interface Props {
   current: boolean;
   /** Where it is looked at; made by `linkOptions`. */
   link: LinkProps;
-  /** How its check stands. */
+  /** The state of its check. */
   children?: ReactNode;
 }
 

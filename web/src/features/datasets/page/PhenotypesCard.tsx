@@ -53,7 +53,7 @@ function columnsOf(id: string): DataColumn<DatasetPhenotype>[] {
   ];
 }
 
-/** How the check of the file stands; or that there is no file, or no check of it. */
+/** The state of the file's check; or that there is no file, or no check. */
 export function CheckTag({ phenotype: { file } }: { phenotype: DatasetPhenotype }) {
   if (!file) return <Tag tone="neutral">No file yet</Tag>;
   if (!file.check) return <Tag tone="neutral">Not checked</Tag>;

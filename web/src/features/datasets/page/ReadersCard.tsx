@@ -43,7 +43,7 @@ const places = ways.map(({ sharing }) => sharing);
 /** Who may see a data set. */
 export function ReadersCard({ dataset, groups }: Props) {
   const codes = useQuery(codesQuery).data;
-  // Undefined: as it is saved, also when somebody else changes that.
+  // Undefined: as saved, also if another user changes it.
   const [edited, setEdited] = useState<SharedWith>();
   const chosen = edited ?? { sharing: dataset.sharing, people: dataset.people, groups: dataset.groups };
   const save = useSave({

@@ -14,7 +14,7 @@ interface Props {
   chosen: string | undefined;
 }
 
-/** What each file says: one phenotype at a time, with the list of all beside it. */
+/** The results of each file: one phenotype at a time, with the list of all next to it. */
 export function ResultsPart({ dataset, chosen }: Props) {
   const { phenotypes } = dataset;
   const shown =

@@ -8,7 +8,7 @@ import { SampleTable } from "@/ui/sumstats/SampleTable";
 
 const title = "First rows";
 
-/** The first rows of a file as they stand in it. */
+/** The first rows of a file, unchanged. */
 export function SampleRows({ id, file }: { id: string; file: DatasetFile }) {
   const preview = useQuery(previewQuery(id, file.id));
   return (

@@ -8,7 +8,7 @@ interface Format {
   cites?: boolean;
 }
 
-/** What is said about a data set as other catalogues and programs read it. */
+/** The metadata of a data set in the formats of other catalogues and programs. */
 export const metadataFormats: readonly Format[] = [
   { format: "schema-org", name: "schema.org (JSON-LD)", purpose: "for search engines and data catalogues" },
   { format: "datacite", name: "DataCite (JSON)", purpose: "to register a DOI" },

@@ -37,7 +37,7 @@ const stepTones: Record<Schemas["StepVerdict"], Tone> = {
   fail: "fail",
 };
 
-/** What the steps and the findings have to say, worst first; nothing for what is as it should be. */
+/** The messages of the steps and findings, worst first; none for passed ones. */
 export function toldBy({
   steps = [],
   findings,

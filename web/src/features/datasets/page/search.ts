@@ -11,7 +11,7 @@ export const pageSearch = z.object({
   /** Id of the phenotype whose results are shown. */
   phenotype: searchText,
   edit: maybe(z.boolean()),
-  /** What is edited: its files; absent: what is said about it. */
+  /** The edited part: files; absent: metadata. */
   step: maybe(z.enum(["files"])),
 });
 

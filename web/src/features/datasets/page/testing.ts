@@ -3,7 +3,7 @@ import type { Dataset, DatasetCheck, DatasetCodes, DatasetFile, DatasetPhenotype
 import { type Answer, person, renderApp } from "@/test-app";
 import type { RowsReport } from "./report";
 
-/** Somebody who registers data sets. */
+/** A user who registers data sets. */
 export const contributor = person({
   user_name: "ada",
   roles: ["contributor"],
@@ -31,7 +31,7 @@ export function check(change: Partial<DatasetCheck> = {}): DatasetCheck {
   };
 }
 
-/** The report of a check that went over all rows: one that the engine's own tests pin, and what is unlike it. */
+/** The report of a check of all rows: one from the engine's own tests, with changes. */
 export const rowsReport = (part: Partial<RowsReport> = {}): RowsReport => ({
   ...(JSON.parse(readFileSync("../internal/gwas/qc/testdata/report.json", "utf8")) as RowsReport),
   findings: [],
@@ -134,7 +134,7 @@ export const codes: DatasetCodes = {
   sharing: [{ value: "private", label: "Private" }],
 };
 
-/** The page of the data set d1 for somebody who is signed in to the area. */
+/** The page of the data set d1 for a signed-in user of the area. */
 export function open(of: Dataset, address = "/datasets/d1", answers: Record<string, Answer> = {}) {
   return renderApp(address, {
     "GET /api/is-logged-in": contributor,

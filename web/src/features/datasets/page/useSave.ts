@@ -8,7 +8,7 @@ interface Saving<Wish> {
   onSaved: (changed: Dataset) => unknown;
 }
 
-/** Saves a part of a data set. It is shown as it became, or as somebody else left it. */
+/** Saves a part of a data set. Shows the saved version, or that of another user. */
 export function useSave<Wish>({ send, onSaved }: Saving<Wish>) {
   const queries = useQueryClient();
   return useMutation({

@@ -8,7 +8,9 @@ export function isJudged(check: DatasetCheck | undefined): check is DatasetCheck
   return check !== undefined && ["passed", "warned", "failed"].includes(check.status);
 }
 
-/** Whether there is a table to deposit, and what is said beside it: not of a file that failed its check. */
+/**
+ * Whether there is a table to deposit, and details about it: not for a file that failed its check.
+ */
 export function isDepositable(check: DatasetCheck | undefined): boolean {
   return isJudged(check) && check.status !== "failed";
 }
@@ -17,7 +19,7 @@ export function isAtWork(check: DatasetCheck | undefined): boolean {
   return check?.status === "queued" || check?.status === "running";
 }
 
-/** From what needs somebody to what needs nobody. */
+/** Sorted from most to least in need of action. */
 const urgency: DatasetCheckStatus[] = [
   "questions",
   "failed",
@@ -76,7 +78,7 @@ export function webAddress(text: string | undefined): string | undefined {
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
 }
 
-/** What to do when somebody else changed the data set. */
+/** The advice if another user has changed the data set. */
 export const lookAgain = "Check the current version and save again.";
 
 /** In place of a figure that a check did not draw. */

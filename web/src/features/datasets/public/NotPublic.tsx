@@ -3,7 +3,7 @@ import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/state/states";
 
-/** What is private, in the bin or was never there looks the same from outside. */
+/** Private, binned and missing data sets look the same from outside. */
 export function NotPublic({ id }: { id: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { AncestriesCard, DesignFacts, TermsCard } from "../page/DesignCards";
 import { Outside } from "../page/Outside";
 import page from "../page/page.module.css";
 
-/** What is said about a public data set. */
+/** The metadata of a public data set. */
 export function AboutCards({ dataset }: { dataset: PublicDataset }) {
   return (
     <>

@@ -26,7 +26,7 @@ interface Props {
   chosen: string | undefined;
 }
 
-/** A public data set, as everybody sees it. What is withdrawn while it is open goes from the page too. */
+/** A public data set, as everyone sees it. If it is withdrawn while open, it disappears. */
 export function PublicPage({ id, chosen }: Props) {
   const dataset = useQuery(publicDatasetQuery(id));
   if (dataset.error instanceof ApiError && dataset.error.status === 404) return <NotPublic id={id} />;
@@ -91,7 +91,7 @@ function Reading({ dataset, chosen }: { dataset: PublicDataset; chosen: string |
   );
 }
 
-/** What the newest check says of the shown file; nothing of one that passed. */
+/** The verdict of the newest check of the shown file; nothing if it passed. */
 function Verdict({ check }: { check: PublicCheck }) {
   const codes = useQuery(codesQuery).data;
   const builds = [check.file_build, check.build].map((build) => labelOf(codes?.genome_build, build));

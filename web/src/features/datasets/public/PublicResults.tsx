@@ -20,13 +20,13 @@ import classes from "./public.module.css";
 interface Props {
   dataset: PublicDataset;
   file: PublicFile;
-  /** At the right of what is below the figure. */
+  /** To the right of the content below the figure. */
   children: ReactNode;
 }
 
 const missing = "This file has no figures.";
 
-/** The Manhattan figure of one phenotype, and what is below it. */
+/** The Manhattan figure of one phenotype, and the content below it. */
 export function PublicResults({ dataset, file, children }: Props) {
   const { id } = dataset;
   const [selected, select] = useState<string>();

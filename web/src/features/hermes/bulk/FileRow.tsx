@@ -25,7 +25,7 @@ interface FileRowProps {
   onOpen: (open: boolean) => void;
 }
 
-/** One file: what it is, how its upload stands, what it will be called, what keeps it. */
+/** One file: its format, its upload, its future name, and its problems. */
 export function FileRow({ row, batch, choices, docs, open, onOpen }: FileRowProps) {
   const { file, state, questions, problems } = row;
   const { made } = file;
@@ -129,7 +129,7 @@ function counted(text: string): string {
   return /^\d+$/.test(text) ? formatCount(Number(text)) : text;
 }
 
-/** What the data set will be called, and the facts that tell it from its neighbours. */
+/** The name of the future data set, and the facts that distinguish it from other rows. */
 function CalledLine({ row: { file }, batch, choices }: Pick<FileRowProps, "row" | "batch" | "choices">) {
   const values = valuesOf(file, batch.shared);
   const { ancestries } = choices.config;

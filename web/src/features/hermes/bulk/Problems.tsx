@@ -10,7 +10,7 @@ interface ProblemsProps {
   batch: Batch;
 }
 
-/** What is still needed of a file, and what is wrong with what was said, with what was probably meant. */
+/** The missing and wrong values of a file, with suggestions. */
 export function Problems({ problems, file, batch }: ProblemsProps) {
   const missing = problems.filter(isMissing);
   const wrong = problems.filter((problem) => !isMissing(problem));

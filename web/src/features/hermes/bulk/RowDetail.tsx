@@ -74,7 +74,7 @@ function columnErrors({ problems }: Row): Record<string, string> {
   return Object.fromEntries(ours.map(({ column, message }) => [column.slice(prefix.length), message]));
 }
 
-/** What files differ in, what this one differs in, and what is to be mended. */
+/** The fields that differ between files, those of this one, and those to fix. */
 function fieldsOf({ file, problems }: Row, shared: Texts): Field[] {
   const asked = file.inspection?.effect_scale?.question && !valuesOf(file, shared).cases;
   const shown = new Set([
@@ -108,7 +108,10 @@ function RowFields({ row, batch, choices }: Omit<RowDetailProps, "docs">) {
   );
 }
 
-/** What holds while the field is empty; the question about the scale where the file does not tell it. */
+/**
+ * The value used while the field is empty; the question about the scale if the file does not show
+ * it.
+ */
 function hintOf(field: Field, { file }: Row, shared: Texts, choices: Choices): string | undefined {
   const text = shared[field.key];
   if (text) return `As for all files: ${shownValue(field, text, choices)}`;

@@ -11,11 +11,11 @@ interface SharedCardProps {
   onShared: (texts: Texts) => void;
 }
 
-/** Every data set has a name of its own. */
+/** Every data set has a unique name. */
 const fields = requiredFields.filter(({ key }) => key !== "dataSetName");
 const scope = "all-";
 
-/** What is the same for all files is typed once. */
+/** The values shared by all files are typed once. */
 export function SharedCard({ shared, choices, onShared }: SharedCardProps) {
   return (
     <Card flush title="For all files">

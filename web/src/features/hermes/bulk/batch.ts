@@ -8,15 +8,15 @@ import type { UploadPhase } from "@/lib/upload/state";
 import { allFields, fieldOf, isMetadataKey, type MetadataKey } from "../upload/fields";
 import { toldBy } from "../upload/told";
 
-/** What was typed, by the keys of the metadata; what is empty is absent. */
+/** Typed values by metadata key; empty ones are absent. */
 export type Texts = Partial<Record<MetadataKey, string>>;
 
-/** One file of a batch. Its name tells it from the others. */
+/** One file of a batch, identified by its name. */
 export interface BatchFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** Where this file differs from what is said of all. */
+  /** The values of this file that differ from the shared ones. */
   own: Texts;
   columns: MappingState;
   inspection?: Inspection;
@@ -48,12 +48,12 @@ export function filled(texts: Readonly<Record<string, string | undefined>>): Tex
   return Object.fromEntries(kept) as Texts;
 }
 
-/** What is said of a file: its own words, else those for all. */
+/** The values of a file: its own, else the shared ones. */
 export function valuesOf(file: BatchFile, shared: Texts): Texts {
   return { ...shared, ...file.own };
 }
 
-/** A file with what was recognised in it. What it says of itself is filled in where nothing is said. */
+/** A file with its inspection. Detected values fill empty fields. */
 export function inspected(file: BatchFile, inspection: Inspection): BatchFile {
   const same = file.inspection !== undefined && headerOf(file.inspection) === headerOf(inspection);
   // The first rows are not shown here, and the browser keeps little.
@@ -85,7 +85,7 @@ export function twinsOf(file: BatchFile, files: readonly BatchFile[]): BatchFile
   );
 }
 
-/** Files with what a sheet says of them; what it says of all alike is not told twice. */
+/** Files with the values of a sheet; values that are equal for all become shared ones. */
 export function withSheet(files: readonly BatchFile[], shared: Texts, said: CheckedMetadata): BatchFile[] {
   const byName = new Map(said.files.map((one) => [one.name, one]));
   return files.map((file) => {
@@ -125,7 +125,7 @@ export function stateOf({ file, seen, phase, problems, docs }: Facts): State {
   return "ready";
 }
 
-/** A sheet to fill in: a line for each file, with what is known. */
+/** A sheet to fill in: a line per file, with the known values. */
 export function templateOf(files: readonly BatchFile[], shared: Texts): string {
   const keys = allFields.map(({ key }) => key);
   const open = files.filter((file) => !file.made);
@@ -148,7 +148,7 @@ export function isMissing({ value, refused }: Problem): boolean {
   return value === "" && !refused;
 }
 
-/** What is wrong, as a sheet: a line for each problem. */
+/** The problems as a sheet, one per line. */
 export function problemSheet(problems: readonly Problem[]): string {
   const rows = problems.map(({ file, line, column, value, message, suggestion }) => [
     file,

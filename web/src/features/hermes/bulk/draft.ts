@@ -32,5 +32,5 @@ const shape = z.object({ shared: texts, files: z.array(file), sheet: z.optional(
 export type Sheet = z.infer<typeof sheet>;
 export type BatchDraft = z.infer<typeof shape>;
 
-/** What is kept of a batch of files between visits. */
+/** The part of a batch that is stored between visits. */
 export const batchDraft: DraftKind<BatchDraft> = { name: "hermes-batch", version: 1, shape };

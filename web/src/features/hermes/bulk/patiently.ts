@@ -3,7 +3,10 @@ import { ApiError } from "@/lib/api-error";
 const tries = 20;
 const sleepFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Calls again when the server says that it was asked too often, as soon as it says it may be. Only for calls that may be repeated. */
+/**
+ * Repeats a call that was refused by a rate limit, after the delay that the server requests. Only
+ * for calls that may be repeated.
+ */
 export async function patiently<T>(call: () => Promise<T>, sleep = sleepFor): Promise<T> {
   for (let left = tries; ; left -= 1) {
     try {

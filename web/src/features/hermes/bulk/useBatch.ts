@@ -17,7 +17,7 @@ import { patiently } from "./patiently";
 import { type BatchList, useBatchList } from "./useBatchList";
 import { type Limits, type Sending, useSending } from "./useSending";
 
-/** While somebody types, the server is asked when they pause. */
+/** The server is asked when the user pauses typing. */
 const settleMs = 400;
 
 /** What of a sheet the browser keeps for files that are chosen after it; the longest text as base64. */
@@ -156,7 +156,10 @@ function useSheets(list: BatchList, largest: number) {
     }
   }
 
-  /** Looks for files that were chosen after the sheet. What cannot be told now is told when it is chosen again. */
+  /**
+   * Looks for files that were chosen after the sheet. Errors are reported when the sheet is chosen
+   * again.
+   */
   async function again(added: readonly BatchFile[]) {
     const { sheet } = list;
     if (!sheet?.bytes) return;
@@ -166,7 +169,7 @@ function useSheets(list: BatchList, largest: number) {
   return { reading, problem, take, again };
 }
 
-/** Registers what is ready, one after the other; what the server refuses stays with its reason. */
+/** Registers ready files one after the other; refused ones stay with the reason. */
 function useSubmitAll(list: BatchList, { states, queue }: Sending, rows: readonly Row[]) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

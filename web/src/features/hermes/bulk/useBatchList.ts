@@ -7,7 +7,9 @@ const nothingSeen: Seen = {};
 
 type Change = Partial<BatchFile> | ((file: BatchFile) => Partial<BatchFile>);
 
-/** The files of a batch and what is said of all of them: drafted, but for what this page alone knows. */
+/**
+ * The files of a batch and the shared values: stored as a draft, except for the state of this page.
+ */
 export function useBatchList(account: string) {
   const draft = useDraft(batchDraft, { account, object: "new" });
   const [shared, setSharedTexts] = useState<Texts>(() => filled(draft.restored?.shared ?? {}));
@@ -58,7 +60,7 @@ export function useBatchList(account: string) {
       },
       [retry],
     ),
-    /** Says something of one file, as typed. */
+    /** Sets a typed value of one file. */
     say: useCallback(
       (name: string, part: Change) => {
         change(name, part);

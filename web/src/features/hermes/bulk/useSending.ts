@@ -37,7 +37,8 @@ export function useSending(list: BatchList, limits: Limits) {
     }
   }, [files, states, change]);
 
-  // An earlier visit sent the whole file. One that is not listed any more may be registered: submitting it will tell.
+  // An earlier visit uploaded the whole file. If it is not listed any more it may be registered:
+  // the submission will show it.
   useEffect(() => {
     for (const { name, size, uploadId, stored, made } of files) {
       if (!held || !uploadId || made || states.has(name)) continue;

@@ -17,7 +17,7 @@ interface Props {
   onSearch: (change: DashboardSearch) => void;
 }
 
-/** How many files of each phenotype and ancestry are accepted, and how many people they stand for. */
+/** Accepted files by phenotype and ancestry, with their sample sizes. */
 export function CoverageCard({ covered, names, by, onSearch }: Props) {
   const { ancestries, rows } = coverageOf(covered, [...names.phenotype.keys()], by);
   const sexes = by === "sex" ? names.sex : undefined;

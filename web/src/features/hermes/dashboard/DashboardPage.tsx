@@ -25,7 +25,7 @@ interface Props {
   onSearch: (change: DashboardSearch) => void;
 }
 
-/** Where the work of the consortium stands. Everybody sees their own; reviewers and analysts see all. */
+/** The state of the consortium's work. Uploaders see their own; reviewers and analysts see all. */
 export function DashboardPage({ search, onSearch }: Props) {
   const answer = useQuery(dashboardQuery);
   const names = useNames();

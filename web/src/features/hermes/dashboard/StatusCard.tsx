@@ -4,7 +4,7 @@ import { uploadStatuses, uploadStatusWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
 import classes from "./dashboard.module.css";
 
-/** How many data sets stand in each status that occurs; a row leads to the list of them. */
+/** The number of data sets by status; each row links to its list. */
 export function StatusCard({ byStatus }: { byStatus: Readonly<Record<string, number>> }) {
   const rows = uploadStatuses
     .map((status) => ({ status, count: byStatus[status] ?? 0 }))

@@ -54,7 +54,7 @@ export function ThroughputCard({ months, days }: { months: readonly Month[]; day
   );
 }
 
-/** Months in which nothing happened stand back. */
+/** Months without events are muted. */
 function Counted({ value }: { value: number }) {
   return <td className={value === 0 ? classes.none : undefined}>{formatCount(value)}</td>;
 }

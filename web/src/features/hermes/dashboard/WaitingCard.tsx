@@ -43,7 +43,9 @@ export function WaitingCard({ waiting }: { waiting: readonly Wait[] }) {
   );
 }
 
-/** What is ready for review waits for its uploader only while a reviewer asks for changes. */
+/**
+ * A file that is ready for review waits for its uploader only while a reviewer requests changes.
+ */
 function statusWords({ waiting_on }: Wait, { status }: Waiting): string {
   if (waiting_on === "uploader" && status === "READY FOR REVIEW") return "Changes requested";
   return uploadStatusWords[status].word;

@@ -11,7 +11,7 @@ import classes from "./list.module.css";
 
 type Action = Schemas["Action"];
 
-/** What can be done with one data set; what cannot says why. */
+/** The actions for one data set; unavailable ones show the reason. */
 export function RowMenu({ upload }: { upload: HermesUploadRow }) {
   const queries = useQueryClient();
   const remove = useMutation({

@@ -38,7 +38,10 @@ function verdict(upload: HermesUploadRow) {
   );
 }
 
-/** The people that a power stands for: of cases and controls the effective number, of a measured trait all. */
+/**
+ * The sample size for power: effective N of cases and controls, or all participants of a
+ * quantitative trait.
+ */
 function effectiveN({ n_effective, n_total, cases }: HermesUploadRow): number | undefined {
   if (n_effective != null) return Math.round(n_effective);
   return cases == null ? n_total : undefined;

@@ -1,4 +1,4 @@
-/** One action on several files, one after the other, so that each has an outcome of its own. */
+/** One action on several files, one after the other, with a separate outcome for each. */
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { messageOf } from "@/ui/state/states";
 
@@ -18,7 +18,7 @@ interface Together {
   goesOn: () => boolean;
 }
 
-/** Does it to those that allow it, and says of each what became of it. */
+/** Applies it to the files that allow it, and reports the outcome of each. */
 export async function together({ name, uploads, act, onOutcome, goesOn }: Together): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const upload of uploads) {

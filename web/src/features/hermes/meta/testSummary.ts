@@ -15,7 +15,7 @@ export const study = (name: string, part: Partial<StudyCounts> = {}): StudyCount
   ...part,
 });
 
-/** A summary without a variant, and what is unlike it. */
+/** A summary without variants, with changes. */
 export const summaryOf = (part: Partial<MetaSummary>): MetaSummary => ({
   studies: [],
   n_variants: 0,

@@ -14,10 +14,10 @@ import { PageHeader } from "@/ui/PageHeader";
 import { Answered } from "@/ui/state/Answered";
 import classes from "./notices.module.css";
 
-/** As many as the server gives at once: earlier ones stand in the history of each data set. */
+/** The maximum of the server; earlier notices are in the history of each data set. */
 const manyNotices = 200;
 
-/** What this person was told about data sets, and when it is mailed. */
+/** The user's notices about data sets, and when they are mailed. */
 export function NoticesPage() {
   const [limit, setLimit] = useState(fewNotices);
   const notices = useQuery(noticesQuery(limit));
@@ -94,7 +94,7 @@ function NoticeLine({ notice: { upload_id, dataset_name, text, at, read } }: { n
   );
 }
 
-/** What is on the page counts as seen; it stays marked as new until the page is opened again. */
+/** Shown notices count as seen; they stay marked as new until the page is opened again. */
 function useSeen(newest: HermesNotice | undefined) {
   const queries = useQueryClient();
   const seen = useRef<string>(undefined);

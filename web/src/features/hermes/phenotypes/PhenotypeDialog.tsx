@@ -30,7 +30,7 @@ const list: PhenotypeList<PhenotypeForm, HermesPhenotype> = {
   Fields: PhenotypeFields,
 };
 
-/** Adds a phenotype, or changes what is said about the one that is named. */
+/** Adds a phenotype, or changes the description of the given one. */
 export function PhenotypeDialog(props: { phenotype?: HermesPhenotype; onClose: () => void }) {
   return <SharedDialog list={list} {...props} />;
 }

@@ -9,7 +9,7 @@ import {
 } from "@/ui/phenotype/PhenotypeFields";
 import { maxCode, type PhenotypeForm, typedCode } from "./phenotypes";
 
-/** What is said about a phenotype; data sets hold it to what it is. */
+/** The description of a phenotype; data sets limit its changes. */
 export function PhenotypeFields(props: PhenotypeFieldsProps<PhenotypeForm, HermesPhenotype>) {
   const { phenotype, onChange } = props;
   return (

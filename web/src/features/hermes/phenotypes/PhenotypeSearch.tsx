@@ -15,7 +15,7 @@ export interface PhenotypeSearchProps {
   error?: string;
   /** Of the chosen one; empty for none. */
   value: string;
-  /** What is known of the list, to say the chosen one in words before the server answers. */
+  /** The known part of the list, to show the chosen name before the server answers. */
   known: readonly HermesPhenotype[];
   onChange: (code: string) => void;
   onBlur?: () => void;
@@ -61,7 +61,7 @@ export function PhenotypeSearch({ value, known, onChange, onBlur, onAsk, ...inpu
         onChange(picked.value);
       }}
       onBlur={() => {
-        // What was chosen stands again; what leads to nothing stays to be mended.
+        // The chosen value is shown again; unmatched text stays to be corrected.
         if (value) setTyped(undefined);
         onBlur?.();
       }}

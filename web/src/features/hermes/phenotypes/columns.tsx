@@ -19,7 +19,7 @@ function Datasets({ phenotype, words }: { phenotype: HermesPhenotype; words: str
   );
 }
 
-/** On a narrow screen: a row of two lines, what it is and what is known of it. */
+/** On a narrow screen: a row of two lines, with the name and the facts. */
 const inTwoLines: TableColumn<HermesPhenotype> = {
   id: "description",
   label: "Phenotype",
@@ -84,7 +84,7 @@ const menu: TableColumn<HermesPhenotype> = {
   cell: (phenotype) => <PhenotypeMenu phenotype={phenotype} />,
 };
 
-/** Phenotype, kind, terms, other names, data sets; what reviewers can do stands at the end. */
+/** Phenotype, kind, terms, other names, data sets; the reviewers' actions are last. */
 export function phenotypeColumns(reviews: boolean, narrow: boolean): TableColumn<HermesPhenotype>[] {
   return [...(narrow ? [inTwoLines, ...onlyOrders] : inColumns), ...(reviews ? [menu] : [])];
 }

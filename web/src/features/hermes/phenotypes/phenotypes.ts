@@ -16,7 +16,7 @@ const compares: Readonly<Record<string, Compare<HermesPhenotype>>> = {
   datasets: (a, b) => a.datasets - b.datasets,
 };
 
-/** Those of what the server found that are to be shown, in the order asked for; without one as the server gives them. */
+/** The server's matches to show, in the requested order; by default in the server's order. */
 export function shownPhenotypes(
   found: readonly HermesPhenotype[],
   { show, sort }: PhenotypesSearch,
@@ -28,7 +28,7 @@ export function shownPhenotypes(
 
 export const phenotypeFields = ["name", "description", "dichotomous", "terms", "synonyms"] as const;
 
-/** What is typed of a phenotype, and kept of it. */
+/** The typed values of a phenotype, as stored. */
 export const phenotypeShape = z.object({
   name: z.string(),
   description: z.string(),
@@ -67,7 +67,7 @@ export const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
   retired: "Use",
 };
 
-/** What a part says, for people. */
+/** The display text of a part. */
 export function shownPart(part: keyof PhenotypeForm, form: PhenotypeForm): string {
   if (part === "retired") return form.retired ? "Retired" : "In use";
   if (part === "dichotomous")
@@ -81,13 +81,16 @@ export function typedCode(text: string): string {
   return text.replace(/\s/g, "_");
 }
 
-/** A code to begin with for what somebody asked for, in their words. */
+/** A first code for a requested phenotype, from the requester's words. */
 export function codeFor(wanted: string): string {
   const words = wanted.replace(/[^A-Za-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "");
   return words.toUpperCase().slice(0, maxCode);
 }
 
-/** What to mend before it is sent. Only a new one has its code checked: it never changes. */
+/**
+ * The problems to fix before it is sent. Only a new phenotype has its code checked, because a code
+ * never changes.
+ */
 export function problemsOf(form: PhenotypeForm, isNew: boolean): FieldErrors {
   const problems: Record<string, string> = {};
   if (isNew && !/^[A-Za-z][A-Za-z0-9_.-]{1,39}$/.test(form.name)) {
@@ -99,7 +102,7 @@ export function problemsOf(form: PhenotypeForm, isNew: boolean): FieldErrors {
   return problems;
 }
 
-/** What is sent of a form. */
+/** The request from a form. */
 export function inputOf(form: PhenotypeForm, isNew: boolean): HermesPhenotypeInput {
   const { name, description, dichotomous = true, terms, synonyms, retired } = form;
   return { ...(isNew && { name }), description: description.trim(), dichotomous, terms, synonyms, retired };

@@ -5,7 +5,7 @@ import type { Tone } from "@/lib/status";
 
 type Kind = Pick<HermesPhenotype, "dichotomous">;
 
-/** What is known of the people of a phenotype. */
+/** What is known about the participants of a phenotype. */
 export function kindWords({ dichotomous }: Kind): string {
   return dichotomous ? "Cases and controls" : "Measured";
 }

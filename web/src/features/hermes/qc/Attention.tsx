@@ -58,7 +58,7 @@ export function Attention({ report, upload }: { report: QcReport; upload: Hermes
   );
 }
 
-/** Steps that say the same thing say it once; what stands at the top of the report is not said again. */
+/** Equal messages of steps appear once; those at the top of the report are not repeated. */
 function toldBy(report: QcReport): Told[] {
   const above = new Set([report.cause?.sentence, panelSetAside(report)?.sentence]);
   const told: Told[] = [];
@@ -74,7 +74,10 @@ function toldBy(report: QcReport): Told[] {
   return told.sort((a, b) => order[a.outcome] - order[b.outcome]);
 }
 
-/** Of a report without a named cause: a wrong column is the usual one, and is mended without sending the file again. */
+/**
+ * For a report without a specific cause: usually a column is wrong, which can be fixed without
+ * another upload.
+ */
 function ChangeMapping({ id }: { id: string }) {
   return (
     <ButtonLink variant="default" size="compact-sm" to="/hermes/new" search={{ id, step: "columns" }}>

@@ -24,7 +24,7 @@ it.each<[QcCause["remedy"], string, string]>([
   expect((await screen.findByRole("link", { name: label })).getAttribute("href")).toBe(href);
   expect(screen.getAllByText(sentence)).toHaveLength(1);
   const rest = within(screen.getByRole("region", { name: "Findings" }));
-  expect(rest.queryByText("Less than half of the variants match.")).toBeNull(); // told by the cause
+  expect(rest.queryByText("Less than half of the variants match.")).toBeNull(); // shown by the cause
   expect(rest.getByText("P values do not follow from effect and standard error.")).toBeTruthy();
   expect(screen.queryAllByRole("link", { name: "Change mapping" })).toHaveLength(label === "Change mapping" ? 1 : 0);
 });

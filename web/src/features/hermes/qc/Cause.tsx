@@ -19,7 +19,10 @@ export interface Ways {
   onStarted: (run: QcRun) => void;
 }
 
-/** Above everything else: why the run failed, with the button that mends it, and a panel that was not applied. */
+/**
+ * At the top of the report: why the run failed, with the button to fix it, and a panel that was not
+ * applied.
+ */
 export function TopOfReport({ report, ways }: { report: QcReport; ways: Ways }) {
   const { cause } = report;
   const aside = panelSetAside(report);
@@ -38,7 +41,10 @@ export function TopOfReport({ report, ways }: { report: QcReport; ways: Ways }) 
   );
 }
 
-/** The one button of a cause; who may not use it reads who can. An older run is mended by none: the newest is what counts. */
+/**
+ * The single button for a cause; users who may not use it see who can. An older run has none,
+ * because only the newest counts.
+ */
 function Mend({ cause, ways }: { cause: QcCause; ways: Ways }) {
   const { upload, run } = ways;
   if (!cause.remedy || (upload.run && upload.run.id !== run.id)) return null;

@@ -28,7 +28,10 @@ const placedOf = ({ dataset_name: name, status, place }: HermesPeer): Placed => 
   sen: place?.se_n ?? null,
 });
 
-/** This file among the others of its phenotype: what one cannot tell about its scale, its size and its inflation, they do. */
+/**
+ * This file among others of its phenotype, which show problems of scale, size and inflation that
+ * one file cannot.
+ */
 export function Peers({ upload, report }: Props) {
   const peers = useQuery(peersQuery(upload.id));
   const others = useMemo(() => (peers.data?.items ?? []).filter(({ id }) => id !== upload.id), [peers.data, upload.id]);

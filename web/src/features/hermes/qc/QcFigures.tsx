@@ -14,7 +14,7 @@ import { drawnFrom, frequencyTitle, pzTitle, square } from "./figureWords";
 import classes from "./qc.module.css";
 import { panelSetAside, type QcReport, usedPanel } from "./report";
 
-/** They stand below what a report opens with. */
+/** They are below the start of a report. */
 const EafCard = late(() => import("./Clouds").then((module) => module.EafCard));
 const PzCard = late(() => import("./Clouds").then((module) => module.PzCard));
 const HistogramsCard = late(() => import("./HistogramsCard").then((module) => module.HistogramsCard));
@@ -131,7 +131,7 @@ const noPz = "No row has a P value, an effect and a standard error, so there is 
 const nothing = (report: QcReport) =>
   report.rows_clean === 0 ? "No row was kept, so there is nothing to plot." : undefined;
 
-/** Where a figure will stand. */
+/** The place of a figure while it loads. */
 function place(title: string) {
   return (
     <Card title={title}>

@@ -11,7 +11,7 @@ const adjustments = [
   { value: "ldsc", label: "LDSC intercept (needs installed LD scores)" },
 ];
 
-/** Stands for no choice: the server takes the panel of the build and ancestry. */
+/** No choice: the server uses the panel of the build and ancestry. */
 const automatic = "";
 
 function panelChoices(panels: PortalConfig["panels"]) {

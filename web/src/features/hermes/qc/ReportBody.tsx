@@ -18,7 +18,7 @@ import { Waterfall } from "./Waterfall";
 /** The words of a report come first. */
 const QcFigures = late(() => import("./QcFigures").then((part) => part.QcFigures));
 
-/** Below what is looked at first; read while that is. */
+/** Below the start of the report; loaded while the user reads that. */
 const Peers = late(() => import("./Peers").then((module) => module.Peers));
 const LeadsCard = late(() => import("./LeadsCard").then((module) => module.LeadsCard));
 /** Few reports are of a lifted file. */

@@ -18,7 +18,7 @@ interface Props {
   onStarted: (run: QcRun) => void;
 }
 
-/** Asks for the settings of another QC run; says beforehand when it withdraws an approval. */
+/** The settings of another QC run; warns before it withdraws an acceptance. */
 export function RerunDialog({ upload, settings, focus, onClose, onStarted }: Props) {
   const [form, setForm] = useState<QcSettings>(settings);
   const start = useRerun(upload, onStarted);

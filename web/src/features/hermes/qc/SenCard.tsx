@@ -14,7 +14,7 @@ interface Props {
   others: readonly Placed[];
 }
 
-/** Whether N, effects and their scale fit together: the study lies on the line, or it does not. */
+/** Whether N, effects and their scale are consistent: the study is on the line, or not. */
 export function SenCard({ report, others }: Props) {
   const data = report.se_n;
   const model = useMemo(() => data && senModel(data, others), [data, others]);

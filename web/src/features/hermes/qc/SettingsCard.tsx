@@ -9,7 +9,7 @@ import classes from "./qc.module.css";
 import { panelSetAside, type QcReport, usedPanel } from "./report";
 import { ruleFacts, settingFacts } from "./settings";
 
-/** What the run was told, what it read, and the versions that computed it. */
+/** The settings of the run, its input, and the versions of the programs. */
 export function SettingsCard({ report }: { report: QcReport }) {
   const { file, genes, software } = report;
   const compared = usedPanel(report) !== undefined;

@@ -13,7 +13,10 @@ import { evidenceOf, metricWords, outcomeOf, spoken } from "./steps";
 const signs = { pass: "✓", warn: "!", fail: "✕", "not measured": "–" } as const;
 const looks = { pass: tones.pass, warn: tones.warn, fail: tones.fail, "not measured": tones.neutral };
 
-/** The steps with their verdicts; a click leads to the evidence. On a phone what failed or warns stands first, the rest folded. */
+/**
+ * The steps with their verdicts; a click scrolls to the evidence. On a phone failed and warning
+ * steps are first, and the rest is folded.
+ */
 export function StepList({ report }: { report: QcReport }) {
   const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
   const calm = report.steps.filter((step) => !["warn", "fail"].includes(outcomeOf(step, report)));

@@ -1,4 +1,4 @@
-/** What the comparison of two files says in words. */
+/** The comparison of two files in words. */
 import type { HermesNeighbours } from "@/api/hermes/peers";
 import { formatCount, formatDecimal, formatPart } from "@/lib/format/format";
 import type { QcReport } from "./report";
@@ -16,7 +16,7 @@ export function limitsOf({ thresholds = [] }: QcReport): Limits {
   return { r: value("peer_frequency_r", 0.95), apart: value("peer_frequency_apart", 0.01) };
 }
 
-/** What stands out of the comparison with a file. */
+/** The notable results of the comparison with a file. */
 export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
   if (!together) return [];
   const words: string[] = [];

@@ -1,8 +1,9 @@
 import { own } from "@/lib/own";
 
 /**
- * Why rows were left out, in words that follow their number: "80 with a low minor allele count". The codes are those of the
- * Go packages sumstats, liftover and qc; the whole sentence of each stands in the report.
+ * Why rows were excluded, in words that follow their number: "80 with a low minor allele count".
+ * The codes are those of the Go packages sumstats, liftover and qc; the report contains the full
+ * sentences.
  */
 const words: Record<string, string> = {
   // Reading

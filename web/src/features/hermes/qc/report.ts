@@ -7,7 +7,10 @@ export type QcCause = Schemas["QcCause"];
 /** Of a step: it passed, warns, failed, or had nothing to measure. */
 export type Verdict = Schemas["StepVerdict"];
 
-/** A report as one of today says it: early ones say of a step without data that it was skipped, beside a verdict that stands for nothing. */
+/**
+ * Converts a report to the current form: early ones describe a step without data as skipped, next
+ * to a meaningless verdict.
+ */
 export const readReport = (report: QcReport): QcReport => ({
   ...report,
   steps: report.steps.map((step) => (step.skipped ? { ...step, verdict: "not measured" } : step)),
@@ -15,11 +18,11 @@ export const readReport = (report: QcReport): QcReport => ({
 
 type OfPanel = Pick<QcReport, "panel">;
 
-/** The panel that the rows were compared with; undefined without one, and when it was set aside. */
+/** The panel that the rows were compared with; undefined without one, and if it was not applied. */
 export const usedPanel = ({ panel }: OfPanel): Schemas["QcPanel"] | undefined =>
   panel && panel.fit?.used !== false ? panel : undefined;
 
-/** The panel that was set aside because it does not fit the file, and why. */
+/** The panel that was not applied because it does not fit the file, and the reason. */
 export function panelSetAside({ panel }: OfPanel): { name: string; sentence: string } | undefined {
   if (panel?.fit?.used !== false) return undefined;
   const sentence = panel.fit.sentence || `The reference panel ${panel.name} does not match this file and was not used.`;

@@ -1,4 +1,7 @@
-/** What two reports say otherwise: what the runs were told, what they did with the rows, and what they measured. */
+/**
+ * The differences between two reports: the settings of the runs, the fate of the rows, and the
+ * measured values.
+ */
 
 import { stepTitle } from "@/api/qcStep";
 import { formatDecimal } from "@/lib/format/format";
@@ -17,7 +20,7 @@ export type Part = (typeof parts)[number];
 export interface Difference {
   part: Part;
   name: string;
-  /** Of the one and the other run; a dash where one says nothing about it. */
+  /** Of the first and the second run; a dash for a missing value. */
   values: [string, string];
 }
 

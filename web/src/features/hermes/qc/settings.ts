@@ -12,8 +12,8 @@ const adjustments: Record<Settings["adjustment"], string> = {
 };
 
 /**
- * Names and sentences of what the run was told; what this page does not know is left to report.json. Compared says whether
- * there was a panel: without one nothing that needs it was done.
+ * Names and descriptions of the run's settings; unknown ones are only in report.json. `compared` is
+ * whether there was a panel: without one, settings for it had no effect.
  */
 export function settingFacts(of: Settings, compared: boolean): [string, string][] {
   const facts: [string, string | undefined][] = [

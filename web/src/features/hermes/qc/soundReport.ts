@@ -64,7 +64,7 @@ export const panel: Schemas["QcPanel"] = {
   matched: 2190,
 };
 
-/** Of a panel that was set aside. */
+/** Of a panel that was not applied. */
 export const fit: Schemas["QcPanelFit"] = {
   used: false,
   code: "covers_too_little",

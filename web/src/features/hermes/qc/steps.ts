@@ -1,4 +1,4 @@
-/** What the page says of each step of the check, from the numbers that the step measured. */
+/** The page's text for each step of the check, from its metrics. */
 
 import { plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
@@ -8,7 +8,7 @@ import { formatWhole } from "@/ui/chart/words";
 import { isReason } from "./reasons";
 import { type QcReport, type QcStep, rowsRead, type Verdict } from "./report";
 
-/** Where the evidence of a step stands on the page. */
+/** The place of a step's evidence on the page. */
 export type Evidence =
   | "waterfall"
   | "manhattan"
@@ -29,7 +29,7 @@ interface StepWords {
   metric: (metrics: Metrics, report: QcReport) => string | undefined;
 }
 
-/** Measures that stand in several places of the page, each with its one format: that of the sentences of the report. */
+/** Measures in several places of the page, each with one format: that of the report's sentences. */
 export const measures = {
   lambda: (value: unknown) => measure("λ", value, 3),
   lambda1000: (value: unknown) => measure("λ1000", value, 3),
@@ -90,7 +90,10 @@ const steps: Record<string, StepWords> = {
   },
 };
 
-/** Rows that the filters left out: the counts under the names of reasons, not those that were only told. */
+/**
+ * The rows that filters excluded: the counts named after reasons, without those that were only
+ * reported.
+ */
 function leftOut(metrics: Metrics): number {
   return Object.entries(metrics).reduce(
     (sum, [name, value]) => (isReason(name) && isNumber(value) ? sum + value : sum),
@@ -98,7 +101,7 @@ function leftOut(metrics: Metrics): number {
   );
 }
 
-/** The intercept, which is what is judged, before what it leaves of the inflation. */
+/** The intercept, which decides the verdict, before the remaining inflation. */
 function regressionWords({ intercept, intercept_se: se, h2 }: Metrics): string | undefined {
   if (!isNumber(intercept) || !isNumber(se)) return undefined;
   const heritability = isNumber(h2) ? ` · h² ${h2.toFixed(3)}` : "";
@@ -122,7 +125,9 @@ function chromosomeWords(metrics: Metrics): string | undefined {
 
 export const evidenceOf = (step: QcStep): Evidence => own(steps, step.name)?.evidence ?? "waterfall";
 
-/** The verdict of a step: none has passed that measured nothing, whatever its report says. */
+/**
+ * The verdict of a step: a step that measured nothing has not passed, whatever its report contains.
+ */
 export function outcomeOf(step: QcStep, report: QcReport): Verdict {
   const words = own(steps, step.name);
   const unmeasured = step.verdict === "pass" && words !== undefined && words.metric(step.metrics, report) === undefined;

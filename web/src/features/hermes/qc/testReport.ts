@@ -26,7 +26,7 @@ export const all: Told = {
 const golden = (name: string) => JSON.parse(readFileSync(`../internal/gwas/plot/testdata/${name}.json`, "utf8"));
 
 export interface Shown {
-  /** What is unlike the sound file. */
+  /** The differences to the sound file. */
   report?: Partial<QcReport>;
   told?: Told;
   upload?: Partial<HermesUpload>;

@@ -11,7 +11,7 @@ function emptyCards(): string[] {
   });
 }
 
-/** Everything the page says, with what only screen readers get, block by block. */
+/** The complete text of the page, including text for screen readers, block by block. */
 async function wordsOfPage(): Promise<string> {
   await screen.findByRole("heading", { name: "Row counts" });
   await screen.findByRole("heading", { name: "QQ" });

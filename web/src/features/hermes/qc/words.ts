@@ -1,8 +1,8 @@
-/** How the QC page says things. */
+/** The texts of the QC page. */
 import type { HermesPhenotype, HermesUpload, HermesUploadRow, PortalConfig, QcRun } from "@/api/hermes/hermes";
 import { formatDate, formatDateTime, formatSince, plural } from "@/lib/format/format";
 
-/** A phenotype in words; one that no new data set may have says so. */
+/** A phenotype in words; a retired one is marked. */
 export function phenotypeWords(list: readonly HermesPhenotype[] | undefined, code: string): string {
   const known = list?.find(({ name }) => name === code);
   if (!known) return code;

@@ -3,7 +3,7 @@ import { cancelJob } from "@/api/job";
 import { JobProgress as Progress } from "@/ui/state/JobProgress";
 
 interface Props {
-  /** What is being made, e.g. "QC run 2". */
+  /** The current work, e.g. "QC run 2". */
   title: string;
   job: Schemas["Job"] | undefined;
   cancel: Schemas["Action"] | undefined;

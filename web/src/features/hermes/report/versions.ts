@@ -1,6 +1,6 @@
 /** What computed a run, by the names that people use: {"cohortium": "0.1.0"} → [["Cohortium", "version 0.1.0"]]. */
 export function versionFacts(versions: Readonly<Record<string, string>>): [string, string][] {
-  const { go: _, ...told } = versions; // the compiler stands in the report that programs read, and says nothing to people
+  const { go: _, ...told } = versions; // the compiler version is for programs only
   return Object.entries(told).map(([name, version]) =>
     name === "cohortium" ? ["Cohortium", `version ${version}`] : [name, version],
   );

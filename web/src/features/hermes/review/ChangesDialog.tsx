@@ -14,7 +14,7 @@ interface Remark {
   text: string;
 }
 
-/** What is typed is there when the dialog is opened again, until it is sent. */
+/** Typed text is kept when the dialog is closed, until it is sent. */
 const remarksDraft: DraftKind<Remark[]> = {
   name: "hermes-remarks",
   version: 1,
@@ -59,7 +59,7 @@ export function ChangesDialog({ upload, account, steps, busy, failure, onSend, o
       await onSend(remarks.map(({ about, text }) => ({ about, text: text.trim() })));
       discard();
     } catch {
-      // The dialog says it; what was typed stays.
+      // The dialog shows it; typed text stays.
     }
   }
 

@@ -20,7 +20,7 @@ const ChangesDialog = late(() => import("./ChangesDialog").then((module) => modu
 
 type Decision = Schemas["ReviewRequest"];
 
-/** What is typed stays in the browser until the decision is taken. */
+/** Typed text stays in the browser until the decision. */
 export const commentDraft: DraftKind<string> = { name: "hermes-review", version: 1, shape: z.string() };
 
 interface Props {
@@ -170,7 +170,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
   );
 }
 
-/** Looks disabled and says why to those who reach it by keyboard. */
+/** Looks disabled, and explains why to keyboard users. */
 function refused(refusal: string | undefined) {
   return refusal ? { "data-disabled": true, "aria-disabled": true, "aria-describedby": "review-refusal" } : {};
 }

@@ -21,7 +21,7 @@ interface Props {
   verdict: string;
 }
 
-/** The decision about what is read here, always in view. */
+/** The decision about the shown report, always in view. */
 export function ReviewCard(props: Props) {
   return (
     <div className={classes.decisionInView}>
@@ -30,7 +30,7 @@ export function ReviewCard(props: Props) {
   );
 }
 
-/** Accept, reject or ask for changes; whoever may not decide sees why, and who will. */
+/** Accept, reject or request changes; users who may not decide see why, and who can. */
 function Decision({ upload, account, run, steps, verdict }: Props) {
   const action = upload.actions.review;
   const status = statusWord(upload);

@@ -7,7 +7,7 @@ import { Answered } from "@/ui/state/Answered";
 interface Props {
   /** User name of the reviewer that it has; "" for anybody. */
   current?: string;
-  /** User name of somebody who may not review it. */
+  /** User name of an account that may not review it. */
   without?: string;
   /** A user name, or "" for anybody. */
   onAssign: (userName: string) => void;

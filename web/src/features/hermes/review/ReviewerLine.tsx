@@ -8,7 +8,7 @@ import { GuardedButton } from "@/ui/action/GuardedButton";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { ReviewerItems } from "./ReviewerItems";
 
-/** Who reviews this data set; a reviewer says who does. */
+/** The reviewer of this data set; reviewers can change it. */
 export function ReviewerLine({ upload }: { upload: HermesUpload }) {
   const { reviewer } = upload.review_state;
   const action = upload.actions.assign;

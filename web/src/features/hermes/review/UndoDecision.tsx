@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/api-error";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 
-/** Takes a decision back while nothing rests on it; afterwards it says what does. */
+/** Undoes a decision while nothing depends on it; afterwards it shows what does. */
 export function UndoDecision({ upload, onUndone }: { upload: HermesUpload; onUndone: () => void }) {
   const queries = useQueryClient();
   const undo = useMutation({

@@ -65,7 +65,7 @@ export function stepOfForm(about: string): "study" | "columns" | undefined {
   return undefined;
 }
 
-/** What reviewers asked for and nobody has settled, by what it is about: "metadata.ancestry", "mapping.beta". */
+/** The open requests of reviewers, by subject: "metadata.ancestry", "mapping.beta". */
 export function askedOf(upload: HermesUpload): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
   for (const { about, text, settled } of upload.review_state.comments ?? []) {

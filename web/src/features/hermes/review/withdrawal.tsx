@@ -10,7 +10,10 @@ export type Withdrawal = Schemas["HermesWithdrawal"];
 export const isUnknownAcceptance = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "withdraws_acceptance";
 
-/** Shown before an edit or another QC run: whose acceptance goes, and which meta-analyses rest on it. */
+/**
+ * Shown before an edit or another QC run: whose acceptance is withdrawn, and which meta-analyses
+ * depend on it.
+ */
 export function WithdrawalNotice({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
   if (!withdrawal) return null;
   return (

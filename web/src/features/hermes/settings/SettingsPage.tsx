@@ -14,7 +14,7 @@ import { HistoryCard } from "../qc/HistoryCard";
 import classes from "./settings.module.css";
 import { type SettingsForm, useSettingsForm } from "./useSettingsForm";
 
-/** Below what is looked at first. */
+/** Below the first screen. */
 const QcSettingsFields = late(() => import("../qc/QcSettingsFields").then((module) => module.QcSettingsFields));
 
 const Thresholds = late(() => import("./Thresholds").then((module) => module.Thresholds));

@@ -125,7 +125,7 @@ const kind: RecordKind<SettingsForm, ConsortiumSettings, keyof SettingsForm> = {
   place,
 };
 
-/** What is typed of the settings, and how it is saved. */
+/** The typed settings and how they are saved. */
 export function useSettingsForm(held: ConsortiumSettings) {
   const queries = useQueryClient();
   const form = useRecordForm(kind, { account: useAccountId(), object: "hermes" }, { held, empty });

@@ -17,10 +17,13 @@ import { fromMetadata } from "./metadata";
 import classes from "./upload.module.css";
 import type { Wizard } from "./wizard";
 
-/** What is of one data set only: its name and what its file says. */
+/** The fields of one data set only: its name and values from its file. */
 const ownKeys: readonly MetadataKey[] = ["dataSetName", "totalSampleSize", "cases"];
 
-/** The values of an earlier data set for a new one. The build of the file in hand is that which its positions tell. */
+/**
+ * The values of an earlier data set for a new one. The build is that of the current file's
+ * positions.
+ */
 function valuesFrom(model: HermesUpload["metadata"], now: Values, inspection: Inspection | undefined): Values {
   const own = inspection?.build.guess ? [...ownKeys, "genomeBuild" as const] : ownKeys;
   return { ...fromMetadata(model), ...Object.fromEntries(own.map((key) => [key, now[key]])) };

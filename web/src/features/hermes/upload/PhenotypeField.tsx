@@ -23,7 +23,10 @@ interface PhenotypeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The phenotype of a data set: found by words, or asked for; the draft goes on with it once a reviewer has granted it. */
+/**
+ * The phenotype of a data set: searched by words, or requested; the draft uses it once a reviewer
+ * has granted it.
+ */
 export function PhenotypeField({ name: _name, phenotypes, value, onChange, error, ...input }: PhenotypeFieldProps) {
   const [asking, setAsking] = useState<string>();
   const waiting = askedId(value) !== undefined;
@@ -32,7 +35,7 @@ export function PhenotypeField({ name: _name, phenotypes, value, onChange, error
     <div>
       <PhenotypeSearch
         {...input}
-        // While a reviewer decides, the words below say what is to be done.
+        // While a reviewer decides, the text below explains what to do.
         key={waiting ? "asked" : "chosen"}
         error={waiting ? undefined : error}
         value={waiting ? "" : value}

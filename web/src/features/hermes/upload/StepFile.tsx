@@ -25,7 +25,7 @@ interface StepFileProps {
   onFile: (file: File) => void;
   /** Several files that are chosen together. */
   onFiles: (files: File[]) => void;
-  /** The questions about the file, and what is still to be told. */
+  /** The questions about the file, and its missing values. */
   children?: ReactNode;
 }
 

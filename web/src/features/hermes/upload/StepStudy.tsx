@@ -40,7 +40,7 @@ export function StepStudy({ wizard, choices, errors, userName, editing, asked }:
   useEffect(() => {
     if (named) document.getElementById(named)?.focus();
   }, [named]);
-  // Cases tell the scale as well as an answer does.
+  // Cases determine the scale like an answer does.
   const scale = inspection?.effect_scale;
   const asksScale = scale?.question && !wizard.values.cases;
   const rest = groups.map((group) => ({

@@ -13,7 +13,7 @@ interface StillToTellProps {
   onStep: (step: Step) => void;
 }
 
-/** What the file leaves open, so that nobody is surprised by it at the end. */
+/** The facts that the file does not contain, shown early. */
 export function StillToTell({ wizard, docs, onStep }: StillToTellProps) {
   const { values, columns } = wizard;
   const facts = requiredFields.filter(({ key, required }) => required && values[key].trim() === "");

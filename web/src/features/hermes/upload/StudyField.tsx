@@ -20,7 +20,7 @@ interface StudyFieldProps {
   error?: string;
   /** In place of the field's own hint. */
   hint?: string;
-  /** Tells several forms of one page apart. */
+  /** Separates several forms of one page. */
   scope?: string;
 }
 
@@ -39,7 +39,7 @@ const yesNo = [
   { value: "No", label: "No" },
 ];
 
-/** One field of the metadata form. What is typed is kept as it is, right or wrong. */
+/** One field of the metadata form. Typed values are kept, valid or not. */
 export function StudyField({ field, value, onValue, choices, error, hint, scope }: StudyFieldProps) {
   return (
     <div className={field.control.kind === "lines" ? classes.wide : undefined}>
@@ -61,7 +61,9 @@ export function StudyField({ field, value, onValue, choices, error, hint, scope 
   );
 }
 
-/** Why what is chosen is not taken here: said at once, since nothing else that is typed changes it. */
+/**
+ * Why the chosen value is not accepted here: shown immediately, because no other field changes it.
+ */
 const refusedOf = (options: readonly Schemas["Choice"][], chosen: string) =>
   options.find(({ value }) => value === chosen)?.refused;
 

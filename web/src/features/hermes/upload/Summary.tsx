@@ -16,7 +16,7 @@ interface SummaryProps {
 
 const places: Record<Step, string> = { 1: "File", 2: "About the study", 3: "Columns", 4: "Submit" };
 
-/** Above the step: what is to be mended, or why the server refused. */
+/** Above the step: the problems to fix, or the server's refusal. */
 export function Summary({ problems, attempt, failure, step }: SummaryProps) {
   const items = problems.map((problem) =>
     problem.step === step ? problem : { message: `${places[problem.step]}: ${problem.message}` },

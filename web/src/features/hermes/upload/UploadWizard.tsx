@@ -47,7 +47,7 @@ interface UploadWizardProps {
   onStep: (step: Step) => void;
 }
 
-/** A file that another page sent says itself what it is: nothing has to be chosen again. */
+/** A file that another page uploaded: it need not be chosen again. */
 function useArrived({ inspection, file, inspected }: Wizard, continued: PendingUpload | undefined) {
   const strange = inspection === undefined || file?.name !== continued?.file_name;
   const arrived = continued?.complete && strange ? continued : undefined;
@@ -58,7 +58,7 @@ function useArrived({ inspection, file, inspected }: Wizard, continued: PendingU
   }, [arrived?.id, said]);
 }
 
-/** From a file on somebody's disk to a registered data set. */
+/** From a local file to a registered data set. */
 export function UploadWizard(props: UploadWizardProps) {
   const { version, user, choices, docs, pending, continued, step, onStep } = props;
   const wizard = useWizard({ draftOf: { account: user.id, object: "new" } });

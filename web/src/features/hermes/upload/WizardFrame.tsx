@@ -19,7 +19,7 @@ interface WizardFrameProps {
   first: Step;
   done: ReadonlySet<number>;
   onStep: (step: Step) => void;
-  /** Explains what is missing rather than going on. */
+  /** Shows what is missing instead of continuing. */
   onNext: () => void;
   /** At the last step. */
   submit: { label: string; busy: boolean; onSubmit: () => void };

@@ -8,7 +8,7 @@ export function askedValue(requestId: string): string {
   return mark + requestId;
 }
 
-/** The request that a value stands for; undefined for a code. */
+/** The request of a value; undefined for a code. */
 export function askedId(value: string): string | undefined {
   return value.startsWith(mark) ? value.slice(mark.length) : undefined;
 }

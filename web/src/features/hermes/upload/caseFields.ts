@@ -18,7 +18,10 @@ const ofCases: ReadonlySet<MetadataKey> = new Set<MetadataKey>([
   "maleProportionRecruitment",
 ]);
 
-/** The fields that are asked for: those about cases not for a measured phenotype, unless something stands in them. */
+/**
+ * The requested fields: those about cases are not for a quantitative trait, unless they have a
+ * value.
+ */
 export function askedOf(fields: readonly Field[], values: Values, phenotypes: readonly HermesPhenotype[]): Field[] {
   const measured = phenotypes.find(({ name }) => name === values.phenotype)?.dichotomous === false;
   return fields.filter(({ key }) => !measured || !ofCases.has(key) || values[key].trim() !== "");

@@ -8,7 +8,7 @@ const shape = z.object({
   mapping: z.optional(z.object({ mapping: z.record(z.string(), z.string()), decided: z.array(z.string()) })),
   file: z.optional(z.object({ name: z.string(), size: z.number() })),
   uploadId: z.optional(z.string()),
-  /** What the file filled in, as long as nobody changes it. */
+  /** The values filled in from the file, until the user changes them. */
   told: z.optional(z.record(z.string(), z.string())),
   // One that an earlier version of the server answered is read from the file again.
   inspection: z.catch(
@@ -17,5 +17,5 @@ const shape = z.object({
   ),
 });
 
-/** What is kept of the form of a data set between visits. */
+/** The part of the form that is stored between visits. */
 export const uploadDraft: DraftKind<z.infer<typeof shape>> = { name: "hermes-upload", version: 1, shape };

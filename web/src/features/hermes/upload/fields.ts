@@ -28,7 +28,7 @@ export interface Field {
 
 export interface Group {
   title: string;
-  /** Of the closed group: what is in it. */
+  /** The summary of the closed group. */
   about: string;
   fields: Field[];
 }
@@ -79,7 +79,7 @@ export const requiredFields: Field[] = [
   },
 ];
 
-/** Asked beside what every submission states where the file does not tell it; among the rest otherwise. */
+/** Asked next to the required fields if the file does not show it; among the others otherwise. */
 export const effectScale: Field = {
   key: "effectScale",
   label: "Scale of the effects",
@@ -216,5 +216,8 @@ export function isMetadataKey(key: string): key is MetadataKey {
   return fieldOf(key) !== undefined;
 }
 
-/** The id of a field's control, for labels and the links of the error summary; `scope` tells several forms of one page apart. */
+/**
+ * The id of a field's control, for labels and the links of the error summary; `scope` separates
+ * several forms of one page.
+ */
 export const controlId = (key: string, scope = "") => `${scope}study-${key}`;

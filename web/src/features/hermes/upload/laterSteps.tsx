@@ -3,7 +3,7 @@ import { late } from "@/ui/state/late";
 const fetchStudy = () => import("./StepStudy").then((part) => part.StepStudy);
 const fetchSubmit = () => import("./StepSubmit").then((part) => part.StepSubmit);
 
-/** Steps that nobody begins with; fetched while the first is looked at. */
+/** Steps that are never the first; loaded while the first is shown. */
 export const StepStudy = late(fetchStudy);
 export const StepSubmit = late(fetchSubmit);
 

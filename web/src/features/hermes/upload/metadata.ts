@@ -40,7 +40,7 @@ function problemOf(field: Field, typed: string): string | undefined {
   return undefined;
 }
 
-/** Everything the page can tell before the server is asked; the server checks all of it again. */
+/** The problems that the page can detect; the server checks everything again. */
 export function checkValues(values: Values): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of allFields) {

@@ -33,7 +33,7 @@ export function placeErrors(fields: readonly FieldError[]): Placed {
   return placed;
 }
 
-/** The first step with something to mend; undefined when no field was named. */
+/** The first step with a problem; undefined if no field is named. */
 export function firstStep(placed: Placed): Step | undefined {
   if (placed.file.length > 0) return 1;
   if (Object.keys(placed.metadata).length > 0) return 2;

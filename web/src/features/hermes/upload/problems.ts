@@ -14,7 +14,7 @@ export interface Problem extends SummaryItem {
   step: Step;
 }
 
-/** What keeps a step from being complete, as far as the page can tell, and what the server refused there. */
+/** The problems of a step that the page can detect, and the server's refusals there. */
 export function problemsOf(
   step: Step,
   wizard: Wizard,
@@ -40,7 +40,7 @@ function fileProblems({ inspection, refused }: Wizard, hasFile: boolean): Proble
   return messages.map((message) => ({ step: 1, id: fileInputId, message }));
 }
 
-/** What is wrong with the metadata: as the page checks it, else as the server said. */
+/** The problems of the metadata: found by the page, else by the server. */
 export function errorsOfStudy({ values, refused }: Wizard, builds: readonly Schemas["Choice"][]): FieldErrors {
   const genomeBuild = builds.find(({ value }) => value === values.genomeBuild)?.refused;
   return { ...refused.metadata, ...(genomeBuild && { genomeBuild }), ...checkValues(values) };

@@ -19,7 +19,7 @@ export function toldBy(inspection: Inspection): Told {
   };
 }
 
-/** Where the file tells a value, as a sentence; undefined when it does not. */
+/** The source of a value in the file, as a sentence; undefined if it is not in the file. */
 function sourceOf(key: ToldKey, { totals, program, ...inspection }: Inspection): string | undefined {
   switch (key) {
     case "totalSampleSize":
@@ -33,7 +33,7 @@ function sourceOf(key: ToldKey, { totals, program, ...inspection }: Inspection):
   }
 }
 
-/** What the file says beside a field: where its value comes from, or that another one was entered. */
+/** The hint of a field about the file: the source of its value, or that another one was entered. */
 export function toldHint(key: MetadataKey, values: Values, inspection: Inspection | undefined): string | undefined {
   const field = toldKeys.find((told) => told === key);
   const said = field && inspection && toldBy(inspection)[field];
@@ -48,8 +48,8 @@ const shown = (text: string) => (/^\d+$/.test(text) ? formatCount(Number(text)) 
 const same = (typed: string, said: string) => typed.trim() === said || parseNumber(typed) === Number(said);
 
 /**
- * The values to fill in for a new file: where nothing stands, or nothing but what the file before it filled in. A value
- * that the new file does not tell goes with the file that told it.
+ * The values to fill in for a new file: for empty fields, and for fields filled in from the
+ * previous file. Values that the new file does not contain are removed with the previous file.
  */
 export function refilled(now: Values, before: Told, told: Told): { values: Told; told: Told } {
   const values: Told = {};

@@ -11,8 +11,8 @@ import { firstStep, type Step } from "./places";
 import type { Wizard } from "./wizard";
 
 /**
- * Sends the form, puts what the server refuses at its fields, and leads to the report when it is accepted. `onRefused` is told
- * the step to go to, or undefined when no field was named.
+ * Sends the form, shows refusals at their fields, and opens the report when it is accepted.
+ * `onRefused` receives the step to show, or undefined if no field is named.
  */
 export function useSubmit(
   wizard: Wizard,

@@ -16,7 +16,10 @@ interface StepsOptions {
   goTo: (step: Step) => void;
 }
 
-/** Going from step to step: "Next" explains what is missing rather than being disabled; the steps at the top are always free. */
+/**
+ * Navigation between steps: "Next" explains what is missing instead of being disabled; the steps at
+ * the top are always enabled.
+ */
 export function useWizardSteps({ wizard, docs, builds, step, first, hasFile, goTo }: StepsOptions) {
   // Steps whose problems are shown: those that the user tried to leave, or that the server refused.
   const [tried, setTried] = useState<ReadonlySet<Step>>(new Set());

@@ -71,14 +71,17 @@ export function useWizard(start: WizardStart) {
     setRefusal(noRefusal);
   }
 
-  /** Fills in what a file tells; with none, takes away what the last one told and nobody changed. */
+  /**
+   * Fills in the values of a file; without one, removes the previous file's values that the user
+   * has not changed.
+   */
   function fillIn(next: Inspection | undefined) {
     const filled = refilled(latest.current.values, told, next ? toldBy(next) : {});
     change(filled.values);
     setTold(filled.told);
   }
 
-  /** Takes what the reader says of a file; choices made for a file of the same header stay. */
+  /** Stores the inspection of a file; choices made for a file with the same header stay. */
   function inspected(next: Inspection, chosen: ChosenFile) {
     const sameHeader = inspection !== undefined && next.header.join("\t") === inspection.header.join("\t");
     setFile(chosen);
@@ -96,7 +99,10 @@ export function useWizard(start: WizardStart) {
     setColumns(noColumns);
   }
 
-  /** It is registered as it was sent. What was typed since becomes the draft of its own form; says whether there is any. */
+  /**
+   * Registered as sent. Values typed since become the draft of the edit form; returns whether there
+   * are any.
+   */
   function handedIn(id: string): boolean {
     const now = latest.current;
     const left = JSON.stringify([now.values, now.columns]) !== JSON.stringify([values, columns]);

@@ -18,7 +18,7 @@ interface Props {
   engine: Engine | undefined;
   /** The plot that is being changed, which is the one that is seen; another object each time. */
   plot: { id: string } | undefined;
-  /** Is told how to make a picture of what is shown. */
+  /** Receives a function that creates a picture of the shown page. */
   onPicture: (make: () => Promise<Blob>) => void;
 }
 
@@ -56,7 +56,7 @@ export function Live({ document, table, engine: opened, plot, onPicture }: Props
   );
 }
 
-/** What is tried out on the page. A filter that gets another beginning begins with it. */
+/** The state of the preview. A filter with a new default starts with it. */
 function usePageState(document: PageDocument) {
   const [state, setState] = useState<PageState>(() => firstState(document));
   const before = useRef(document);

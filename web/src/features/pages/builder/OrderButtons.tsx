@@ -4,7 +4,7 @@ import classes from "./builder.module.css";
 import { useSay } from "./saying";
 
 interface Props {
-  /** What is moved or removed. */
+  /** The item to move or remove. */
   name: string;
   at: number;
   of: number;

@@ -12,7 +12,7 @@ interface Props {
   children: (name: SectionName) => ReactNode;
 }
 
-/** The steps of building a page: how each stands, and the editor of the one that is open. */
+/** The steps of building a page: the state of each, and the editor of the open one. */
 export function SectionList({ sections, open, onOpen, children }: Props) {
   return (
     <nav className={classes.steps} aria-label="Steps">

@@ -22,7 +22,7 @@ export function changed<T>(history: History<T>, before: T, about: string, at: nu
 
 interface Step<T> {
   history: History<T>;
-  /** What stands there from now on. */
+  /** The new value. */
   value: T;
 }
 

@@ -38,7 +38,7 @@ export const pageKind: RecordKind<PageDocument, HeldPage, PagePart> = {
   idOf: ({ id }) => id,
   versionOf: ({ version }) => version,
   from: ({ document }) => document,
-  // What is wrong in a document keeps nobody from saving it.
+  // Problems of a document do not prevent saving.
   check: () => ({}),
   place: () => ({}),
 };
@@ -71,7 +71,7 @@ export const partsChanged = (one: PageDocument, other: PageDocument): string =>
     .map(partLabel)
     .join(", ");
 
-/** What a part says, in few words; what has no words of its own is counted. */
+/** A short text for a part; parts without a text are counted. */
 export function partShown(part: PagePart, document: PageDocument): string {
   const value: unknown = document[part];
   if (value === undefined || value === "") return "none";

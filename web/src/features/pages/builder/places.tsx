@@ -32,7 +32,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A menu or dialog that was left gives the keyboard back to its button first. */
+/** A closed menu or dialog returns the focus to its button first. */
 const afterMs = 250;
 
 export function WithPlaces({ onSection, children }: Props) {
@@ -44,7 +44,7 @@ export function WithPlaces({ onSection, children }: Props) {
       reach(sought.pointer);
       end();
     }, afterMs);
-    // Whoever presses the mouse meanwhile has gone on.
+    // A mouse press means that the user has moved on.
     document.addEventListener("pointerdown", end);
     return () => {
       clearTimeout(timer);

@@ -51,6 +51,6 @@ const sectionOfPart: Record<string, SectionName> = {
   layout: "plots",
 };
 
-/** Which section of the builder mends a place. */
+/** The section of the builder where a place can be fixed. */
 export const sectionOf = (pointer: string): SectionName =>
   own(sectionOfPart, partsOfPointer(pointer)[0] ?? "") ?? "source";

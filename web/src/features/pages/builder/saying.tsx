@@ -3,10 +3,10 @@ import classes from "./builder.module.css";
 
 const Saying = createContext<(words: string) => void>(() => undefined);
 
-/** Says what a press did, to those who do not see it: "P value: 2 of 7", "Undone: Filters". */
+/** Announces the effect of a press to screen readers: "P value: 2 of 7", "Undone: Filters". */
 export const useSay = () => useContext(Saying);
 
-/** Around all that says something; the words stand in one place that is read aloud. */
+/** Wraps everything that announces; the announcements are in one live region. */
 export function WithSaying({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState({ words: "", turn: 0 });
   const say = useCallback((words: string) => setSaid(({ turn }) => ({ words, turn: turn + 1 })), []);

@@ -1,4 +1,4 @@
-/** The steps of the builder, each with what is there. Pure; no DOM. */
+/** The steps of the builder, each with its state. Pure; no DOM. */
 import type { Table } from "@/api/pages/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
@@ -11,7 +11,7 @@ import type { SectionName } from "./tabs";
 export interface Section {
   name: SectionName;
   title: string;
-  /** What is there, in a few words. */
+  /** The content in a few words. */
   line: string;
   /** Something is there. */
   filled: boolean;

@@ -18,7 +18,7 @@ export function useEngine(table: Table): Engine | undefined {
   return engine;
 }
 
-/** What the engine says of the document, each time it has changed. */
+/** The engine's answer about the document, after each change. */
 export function usePrepared(engine: Engine | undefined, document: PageDocument): Prepared | undefined {
   const [prepared, setPrepared] = useState<Prepared>();
   useEffect(() => {
@@ -31,8 +31,8 @@ export function usePrepared(engine: Engine | undefined, document: PageDocument):
 }
 
 /**
- * The same engine as another object, whenever the document says otherwise what stands in the cells or which rows pass: whoever
- * asked then asks again. Titles, formats and plots change nothing of that.
+ * The same engine as a new object whenever the document changes cell values or filters, so that
+ * users of it ask again. Titles, formats and plots do not matter.
  */
 export function useEngineOf(engine: Engine | undefined, document: PageDocument): Engine | undefined {
   const { columns, steps, filters, star, locus, comparison } = document;

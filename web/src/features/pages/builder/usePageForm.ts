@@ -16,13 +16,16 @@ import { type HeldPage, pageKind, partsChanged } from "./pageKind";
 import { useSay } from "./saying";
 
 const savedAfterMs = 800;
-/** Of a page that nobody has changed since it was made. */
+/** Of a page that was not changed since its creation. */
 const firstVersion = 1;
 
 /** Changes the document; `about` names the field where letters are typed, so that they are undone together. */
 export type Change = (change: (before: PageDocument) => PageDocument, about?: string) => void;
 
-/** A page being built: its document, what undo goes through, and the draft on the server, which follows by itself. */
+/**
+ * A page in the builder: its document, its undo history, and the draft on the server, which is
+ * saved automatically.
+ */
 export function usePageForm(page: HeldPage, table: TableInfo) {
   const queries = useQueryClient();
   const account = useAccountId();

@@ -59,7 +59,7 @@ export function Published({ search, onSearch }: GalleryProps) {
   );
 }
 
-/** Cards that are being read, as they will stand. */
+/** Placeholders of cards while they load. */
 function CardsSkeleton() {
   return (
     <div role="status" aria-label="Loading the gallery">

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { searchText, tableSearch } from "@/lib/list/table-search";
 
-/** What the gallery keeps in the address: "mine", "shared" or "bin"; without it, what is published. */
+/** The search parameters of the gallery: "mine", "shared" or "bin"; published pages by default. */
 export const gallerySearch = z.extend(tableSearch, { scope: searchText });
 export type GallerySearch = z.infer<typeof gallerySearch>;
 

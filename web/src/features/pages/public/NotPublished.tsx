@@ -4,7 +4,7 @@ import { PageHeader, useTitle } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/state/states";
 import classes from "./published.module.css";
 
-/** What is private, not published yet, taken back or was never there looks the same from outside. */
+/** Private, unpublished, withdrawn and missing pages look the same from outside. */
 export function NotPublished({ embedded }: { embedded: boolean }) {
   const title = "Not published";
   useTitle(title);

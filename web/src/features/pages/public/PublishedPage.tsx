@@ -30,7 +30,7 @@ interface Props {
   embedded?: boolean;
 }
 
-/** A published page, as everybody sees it. What is taken back while it is open goes. */
+/** A published page, as everyone sees it. If it is withdrawn while open, it disappears. */
 export function PublishedPageView({ slug, search, onSearch, embedded = false }: Props) {
   const page = useQuery(publishedPageQuery(slug));
   useFocusNear();

@@ -10,7 +10,7 @@ export function useTableEngine(slug: string, table: TableInfo, document: PageDoc
   // biome-ignore lint/correctness/useExhaustiveDependencies: a published table does not change while it is open
   useEffect(() => {
     const opened = openEngine(table, (start, end, signal) => readPublishedTable(slug, start, end, signal));
-    // What a question finds to be wrong it says itself.
+    // Each question reports its own errors.
     opened.use(document).catch(() => undefined);
     setEngine(opened);
     return () => opened.close();

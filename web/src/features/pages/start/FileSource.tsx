@@ -18,7 +18,7 @@ interface Props {
   onSource: (source: TableSource) => void;
 }
 
-/** A file that is sent now; one that was begun before goes on where it stopped. */
+/** A file that is uploaded now; an incomplete upload resumes. */
 export function FileSource(props: Props) {
   return sendsFiles(useGrants()) ? <OwnFile {...props} /> : <NoFiles />;
 }
@@ -29,7 +29,7 @@ function OwnFile({ largest, chunkBytes, onSource }: Props) {
   const pending = useQuery(pendingQuery).data;
 
   async function discard(uploadId: string) {
-    await discardUpload(uploadId).catch(() => undefined); // what is left over expires
+    await discardUpload(uploadId).catch(() => undefined); // the rest expires
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 

@@ -73,7 +73,7 @@ function HitLine({ hit: { title, subtitle }, found, onSource }: Usable & Props) 
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
 
-  /** Nobody is asked which one, where there is one file. What went wrong is said where the files would stand. */
+  /** With a single file there is no question. Errors are shown in place of the files. */
   async function choose() {
     if ("source" in found) return onSource(found.source);
     const dataset = await queries.fetchQuery(datasetQuery(found.dataset)).catch(() => undefined);

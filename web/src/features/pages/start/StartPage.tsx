@@ -14,7 +14,7 @@ import classes from "./start.module.css";
 import { AddressSource, TextSource } from "./TypedSources";
 
 interface Props {
-  /** The source, as the address says it. */
+  /** The source from the address. */
   from: string | undefined;
   /** Id of a page that gets another table; absent for a new one. */
   replace: string | undefined;
@@ -25,7 +25,7 @@ export function StartPage({ from, replace }: Props) {
   const navigate = useNavigate();
   const atOnce = useRouterState({ select: ({ location }) => location.state.makePage ?? false });
   const [text, setText] = useState<TableSource>();
-  // An address that was refused is corrected, not typed anew.
+  // A refused address can be corrected without typing it again.
   const [address, setAddress] = useState<string>();
   const source = sourceOf(from) ?? text;
 

@@ -1,4 +1,4 @@
-/** Where the rows of a new page are from, as the address of the start says it. Pure; no DOM. */
+/** The source of the rows of a new page, in the address of the start. Pure; no DOM. */
 import type { TableSource } from "@/api/pages/tables";
 
 const kinds = ["upload", "dataset_file", "hermes_upload", "meta_analysis", "index"] as const;

@@ -20,7 +20,7 @@ const columns: DataColumn<Finding>[] = [
   { label: "Finding", kind: "wrap", cell: ({ message }) => message },
 ];
 
-/** What does not fit between the files of a cohort, each leading to where it is mended. */
+/** Inconsistencies between the files of a cohort, each with a link to where it can be fixed. */
 export function CohortFindings({ cohortId, findings }: CohortFindingsProps) {
   if (findings.length === 0) return null;
   function where(finding: Finding) {

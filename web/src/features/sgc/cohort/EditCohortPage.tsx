@@ -84,7 +84,7 @@ function Bench({ cohort, userId, task }: { cohort: Cohort; userId: string; task?
   }
 
   const goOn = (from: Task) => {
-    // What was just handed in is done, whatever is still in the cache.
+    // A file that was just submitted is done, whatever the cache contains.
     const done = { ...cohort, tasks: cohort.tasks.map((one) => (one.task === from ? { ...one, done: true } : one)) };
     void navigate({ to: "/sgc/edit/$id", params: { id: cohort.id }, search: { task: nextStep(done, from) } });
   };
@@ -140,7 +140,7 @@ function Bench({ cohort, userId, task }: { cohort: Cohort; userId: string; task?
   );
 }
 
-/** Another step is another page to those who do not see it: it takes the focus. */
+/** The new step takes the focus, because it is another page for screen readers. */
 function useFocusOnStep(current: Task) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(current);

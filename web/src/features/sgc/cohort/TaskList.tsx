@@ -7,7 +7,7 @@ import classes from "./cohort.module.css";
 import { fieldKeys } from "./form/fields";
 import { type Task, tasks } from "./tasks";
 
-/** How a step stands; every state has its sign and its words. */
+/** The state of a step, with its icon and text. */
 export interface TaskState {
   sign: "done" | "open" | "attention";
   words: string;
@@ -26,7 +26,7 @@ export function questionnaireState(answers: number, saved: boolean): TaskState {
   return { sign: answers === fieldKeys.length && saved ? "done" : "open", words };
 }
 
-/** What is there of a file; `working` is what is being done with a new one. */
+/** The state of a file; `working` is the current activity with a new one. */
 export function fileState(cohort: Cohort, kind: SgcKind, working?: TaskState): TaskState {
   if (working) return working;
   const file = cohort.files.find((one) => one.kind === kind && one.current);

@@ -1,6 +1,6 @@
 import type { SgcKind } from "@/api/sgc/sgc";
 import { kinds } from "../words";
 
-/** One step of handing a cohort in: what stands in the address. */
+/** One step of submitting a cohort, as in the address. */
 export type Task = "questionnaire" | SgcKind | "validation";
 export const tasks = ["questionnaire", ...kinds, "validation"] as const satisfies readonly Task[];

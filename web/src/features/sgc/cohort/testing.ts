@@ -4,7 +4,7 @@ import type { Cohort, CohortRow, FileCheck, Finding, SgcFile, SgcKind } from "@/
 import { type Answer, refused, renderApp } from "@/test-app";
 import { kinds } from "../words";
 
-/** Somebody who hands in counts. */
+/** A user who submits counts. */
 export const uploader = {
   id: "u1",
   username: "ada@example.org",
@@ -19,7 +19,7 @@ export const reviewer = {
   permissions: ["sgc-upload-data", "sgc-review-data"],
 };
 
-/** The application of somebody who is signed in to the area. */
+/** The application for a signed-in user of the area. */
 export function open(address: string, answers: Record<string, Answer>, who: object = uploader) {
   localStorage.setItem("sgcAuthToken", "sgc-token");
   return renderApp(address, {
@@ -118,7 +118,7 @@ export function cohort(files: SgcFile[] = [], change: Partial<Cohort> = {}): Coh
 
 export const casesHeader = ["phenotype", "cases", "controls"];
 
-/** What the server says about a table of cases: `cells` are its rows. */
+/** The server's answer about a table of cases with the rows `cells`. */
 export function fileCheck(cells: string[][], findings: Finding[] = [], header = casesHeader): FileCheck {
   const count = (severity: Finding["severity"]) => findings.filter((one) => one.severity === severity).length;
   const by_code: Record<string, number> = {};

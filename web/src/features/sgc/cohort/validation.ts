@@ -7,7 +7,7 @@ export function stepOf(task: string): Task {
   return isKind(task) ? task : "questionnaire";
 }
 
-/** What is not there yet, with its step. */
+/** The missing parts, each with its step. */
 export function openTasks(cohort: Cohort): { step: Task; words: string }[] {
   return cohort.tasks
     .filter((task) => !task.done)
@@ -22,7 +22,7 @@ export function nextStep(cohort: Cohort, after: Task): Task {
   return [...order.slice(from), ...order.slice(0, from)].find((step) => open.includes(step)) ?? "validation";
 }
 
-/** The step in which a finding about the whole cohort is mended. */
+/** The step where a finding about the whole cohort can be fixed. */
 export function stepOfFinding({ kind }: Pick<Finding, "kind">): Task {
   return kind ?? "questionnaire";
 }

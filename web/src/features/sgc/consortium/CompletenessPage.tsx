@@ -22,7 +22,7 @@ interface Props {
 
 const rowKey = (row: CompletenessRow) => row.cohort_id;
 
-/** Which cohort has handed in what; those that were quiet the longest first. */
+/** Which files each cohort has submitted; the longest inactive first. */
 export function CompletenessPage({ search, onSearch }: Props) {
   const list = useQuery(completenessQuery(completenessParams(search)));
   const exported = useListExport("sgc-completeness", (at) =>

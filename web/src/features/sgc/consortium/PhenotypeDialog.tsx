@@ -32,7 +32,7 @@ const list: PhenotypeList<PhenotypeForm, Phenotype> = {
   labels,
   shown: shownPart,
   check: problemsOf,
-  // A code that is taken is told without a field.
+  // A duplicate code is reported without a field.
   place: ({ code, message }): FieldErrors => (code === "phenotype_exists" ? { code: message } : {}),
   create: (typed) => createPhenotype(inputOf(typed, true)),
   update: (code, version, typed) => updatePhenotype(code, version, inputOf(typed, false)),
@@ -48,7 +48,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a phenotype, or changes what is said about the one that is named. */
+/** Adds a phenotype, or changes the description of the given one. */
 export function PhenotypeDialog(props: Props) {
   return <SharedDialog list={list} {...props} />;
 }

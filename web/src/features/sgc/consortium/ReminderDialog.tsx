@@ -21,9 +21,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** A message to the owner of a cohort that says what is missing: to copy, or to be mailed by the server. */
+/**
+ * A message to the owner of a cohort with the missing parts: to copy, or to be mailed by the
+ * server.
+ */
 export function ReminderDialog({ id, name, onClose }: Props) {
-  // Never of an hour ago: what is missing may have come meanwhile.
+  // Always fresh, because missing parts may have arrived meanwhile.
   const reminder = useQuery({ ...reminderQuery(id), staleTime: 0, gcTime: 0 });
   return (
     <Modal opened onClose={onClose} title={`Reminder for ${name}`} size="lg">
@@ -94,7 +97,7 @@ function Named({ message: { missing, wrong } }: { message: Reminder }) {
 interface SendingProps {
   id: string;
   to: string;
-  /** The text is no longer the server's, which is the one that is mailed. */
+  /** The text differs from the server's, which is the one that is mailed. */
   changed: boolean;
   onSent: () => void;
 }

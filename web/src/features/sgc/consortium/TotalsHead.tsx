@@ -8,7 +8,7 @@ import { nextTotalsSort, numbers, sortWord, totalsSort } from "./totals";
 import classes from "./totals.module.css";
 
 interface Props {
-  /** As the address says it. */
+  /** As in the address. */
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
 }
@@ -77,7 +77,7 @@ interface SortButtonProps extends ComponentPropsWithRef<"button"> {
 
 function SortButton({ label, group, state, ...button }: SortButtonProps) {
   return (
-    // A tooltip hands over a class of its own, which is none.
+    // A tooltip passes a class that must not be used.
     <button type="button" {...button} className={classes.sort}>
       {group && <VisuallyHidden component="span">{group}: </VisuallyHidden>}
       {label} <span aria-hidden="true">{arrows[state]}</span>

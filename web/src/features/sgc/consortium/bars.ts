@@ -26,7 +26,7 @@ export function topOf(totals: readonly Total[], count: number): Total[] {
     .slice(0, count);
 }
 
-/** The numbers of a bar: "600–604 + 604"; a sex that nobody counts has none. */
+/** The numbers of a bar: "600–604 + 604"; a sex without cohorts has none. */
 function barNumbers({ male, female }: Total): string {
   return [male, female].map(({ cohorts, cases }) => (cohorts > 0 ? countText(cases) : "–")).join(" + ");
 }

@@ -44,7 +44,7 @@ const fileColumns: Column[] = kinds.map((kind) => {
   };
 });
 
-/** Cohort, what it has handed in and when, and how long it has been quiet. */
+/** Cohort, its submissions with dates, and how long it has been inactive. */
 export function completenessColumns(now: number, onRemind: (row: CompletenessRow) => void): Column[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** Arranges co-occurrences as a square of phenotypes, and says what each cell holds. Pure; no DOM. */
+/** Arranges co-occurrences as a square of phenotypes, with the text of each cell. Pure; no DOM. */
 import type { Schemas } from "@/api/client";
 import { formatCount, plural } from "@/lib/format/format";
 import type { Facts } from "@/ui/chart/model";
@@ -31,12 +31,12 @@ export function stepsFor(most: number): number[] {
   return (scale?.steps ?? []).filter((step) => step <= most);
 }
 
-/** The step that a number of people falls on; −1 for nobody. */
+/** The colour step of a number of people; −1 for 0. */
 export function stepOf(steps: readonly number[], people: number): number {
   return steps.findLastIndex((step) => people >= step);
 }
 
-/** Whether a hidden part decides about the colour: the number may fall on a higher step, or nobody may be there at all. */
+/** Whether a hidden part affects the colour: the number may be on a higher step, or may be 0. */
 export function isUncertain(steps: readonly number[], { low, high }: Pair["n"]): boolean {
   return low !== high && (low === 0 || stepOf(steps, low) !== stepOf(steps, high));
 }

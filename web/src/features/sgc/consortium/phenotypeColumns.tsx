@@ -46,7 +46,7 @@ const menu: TableColumn<Phenotype> = {
   cell: (phenotype) => <PhenotypeMenu phenotype={phenotype} />,
 };
 
-/** Code, description, other names, use; what reviewers can do stands at the end. */
+/** Code, description, other names, use; the reviewers' actions are last. */
 export function phenotypeColumns(reviews: boolean): TableColumn<Phenotype>[] {
   return reviews ? [...columns, menu] : columns;
 }

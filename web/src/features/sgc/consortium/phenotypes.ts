@@ -14,14 +14,14 @@ const compares: Readonly<Record<string, Compare<Phenotype>>> = {
   used_by: (a, b) => a.used_by - b.used_by,
 };
 
-/** The phenotypes that the search keeps, in its order; by code unless it says otherwise. */
+/** The phenotypes that match the search, in its order; by code by default. */
 export function shownPhenotypes(all: readonly Phenotype[], { q, show, sort }: PhenotypesSearch): Phenotype[] {
   const kept = all.filter(({ retired }) => isShown(retired, show));
   const textOf = ({ code, description, aliases }: Phenotype) => [code, description, ...aliases].join("\n");
   return inOrder(matching(kept, q, textOf), sort, compares, byCode);
 }
 
-/** What is typed of a phenotype, and kept of it. */
+/** The typed values of a phenotype, as stored. */
 export const phenotypeShape = z.object({
   code: z.string(),
   description: z.string(),
@@ -46,7 +46,7 @@ export const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
   retired: "Use",
 };
 
-/** What a part says, for people. */
+/** The display text of a part. */
 export function shownPart(part: keyof PhenotypeForm, { retired, aliases, ...texts }: PhenotypeForm): string {
   if (part === "retired") return retired ? "Retired" : "In use";
   return (part === "aliases" ? aliases.join(", ") : texts[part]) || "–";
@@ -68,7 +68,10 @@ function codeProblem(code: string, all: readonly Phenotype[]): string | undefine
   return `${same.code} is in the list already${same.retired ? "; it is retired, and can be brought back" : ""}.`;
 }
 
-/** What to mend before it is sent. `all` are the phenotypes there are; a changed one keeps its code. */
+/**
+ * The problems to fix before it is sent. `all` are the existing phenotypes; a changed one keeps its
+ * code.
+ */
 export function problemsOf(form: PhenotypeForm, isNew: boolean, all: readonly Phenotype[]): FieldErrors {
   const code = isNew ? codeProblem(form.code, all) : undefined;
   const description = descriptionProblem(form.description, "Enter a description.");
@@ -79,7 +82,7 @@ export function problemsOf(form: PhenotypeForm, isNew: boolean, all: readonly Ph
   return { ...(code && { code }), ...(description && { description }), ...(aliases && { aliases }) };
 }
 
-/** What is sent of a form. */
+/** The request from a form. */
 export function inputOf({ code, description, aliases, retired }: PhenotypeForm, isNew: boolean): PhenotypeInput {
   return { ...(isNew && { code }), description: description.trim(), aliases, retired };
 }

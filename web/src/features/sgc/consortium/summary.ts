@@ -1,4 +1,4 @@
 import { cohortsQuery } from "@/api/sgc/sgc";
 
-/** What the list of cohorts says about all of them; the rows themselves are not needed. */
+/** The summary of the list of cohorts, without rows. */
 export const summaryQuery = cohortsQuery({ limit: 1 });

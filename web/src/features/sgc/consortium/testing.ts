@@ -80,7 +80,7 @@ export function openSgc(address: string, answers: Record<string, Answer>, user: 
   });
 }
 
-/** Catches what is handed to the browser as a download, which would otherwise lead this page away. */
+/** Catches downloads, which would otherwise navigate away from this page. */
 export function catchSaves(): Blob[] {
   const saved: Blob[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});

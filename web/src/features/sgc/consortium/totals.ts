@@ -49,7 +49,7 @@ export function nextTotalsSort(current: string | undefined, word: string): strin
 /** Whether some cohort has, or may have, a case of either sex. */
 export const hasCases = ({ male, female }: Total): boolean => male.cases.high > 0 || female.cases.high > 0;
 
-/** What stands in the way of a number of both sexes: "2 with males only"; nothing when each counts both. */
+/** Why both sexes have no number: "2 with males only"; nothing if each counts both. */
 export function oneSexWords({ male, female, both }: Total): string | undefined {
   const [males, females] = [male.cohorts - both.cohorts, female.cohorts - both.cohorts];
   if (both.cohorts === 0 && males > 0 && females > 0) return "no cohort has both";
@@ -77,7 +77,10 @@ export function anyHidden(totals: readonly Total[]): boolean {
   return totals.some((total) => sexes.some((sex) => isHidden(total[sex].cases) || isHidden(total[sex].controls)));
 }
 
-/** The rows as a table. A range is two columns: spreadsheets take "8–12" for a date. A third says how many cohorts hide it. */
+/**
+ * The rows as a table. A range has two columns, because spreadsheets read "8–12" as a date. A third
+ * column counts the cohorts that hide it.
+ */
 export function totalsCsv(rows: readonly Total[]): string {
   const counted = ["cases", "controls"].flatMap((name) => [`${name}_low`, `${name}_high`, `${name}_hidden`]);
   const columns = [...counted, "effective_n_low", "effective_n_high", "cohorts"];
@@ -119,7 +122,9 @@ export interface Behind {
 
 const casesOf = ({ counts }: Behind): Count => counts?.cases ?? { low: -1, high: -1 };
 
-/** The cohorts behind the total of a sex, most cases first; of both, those that count one sex stand last. */
+/**
+ * The cohorts in the total of a sex, most cases first; for both, those that count one sex are last.
+ */
 export function behindOf(rows: readonly TotalCohort[], sex: Sex): Behind[] {
   const cohorts = new Map<string, Behind>();
   for (const row of rows) {

@@ -23,7 +23,7 @@ const page = (columns: Columns, steps: Step[]): PageDocument => ({
   layout: "tabs",
 });
 
-/** What steps come to over columns, with their reports. */
+/** The results of steps over columns, with their reports. */
 export async function run(columns: Columns, steps: Step[], asked: string[]) {
   const table = { columns: Object.entries(columns).map(([id, [type]]) => ({ id, source: id, type })) };
   const source = memorySource(

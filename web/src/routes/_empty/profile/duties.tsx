@@ -8,7 +8,7 @@ import { searchText } from "@/lib/list/table-search";
 import { areaOf, areas } from "@/lib/route/areas";
 import { useDeeds } from "@/ui/action/useDeeds";
 
-/** The guard lets in only those who owe something, and sends them on when they do not any more. */
+/** The guard admits only users with an open duty, and redirects them afterwards. */
 export const Route = createFileRoute("/_empty/profile/duties")({
   staticData: { title: "Before you go on" },
   validateSearch: z.object({ redirect: searchText }),

@@ -5,7 +5,7 @@ interface Props {
   notes: readonly string[];
 }
 
-/** What a plot says under its figure. */
+/** The notes of a plot below its figure. */
 export function Notes({ summary, notes }: Props) {
   return <>{[summary, ...notes].join(" ")}</>;
 }

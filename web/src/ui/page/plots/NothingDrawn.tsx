@@ -7,7 +7,7 @@ interface Props {
   notes: readonly string[];
 }
 
-/** In place of a figure without a single point: an empty pair of axes says nothing of what the rows lack. */
+/** Instead of a figure without points: empty axes would not show what the rows lack. */
 export function NothingDrawn({ title, notes }: Props) {
   return (
     <Card title={title}>

@@ -46,7 +46,7 @@ export function PagePlot({ plot, page }: { plot: Plot; page: PageProps }) {
   return <Ready plot={plot} page={page} titles={titles} />;
 }
 
-/** The table follows what is in view of a plot. */
+/** The table follows the zoom of a plot. */
 function showView({ state, onState }: PageProps, plot: Plot, view: PlotView | undefined): void {
   onState(view ? { ...state, page: 1, views: { ...state.views, [plot.id]: view } } : withoutView(state, plot.id));
 }

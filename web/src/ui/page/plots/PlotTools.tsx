@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 
 interface Props {
-  /** The table shows only what is in view here. */
+  /** The table shows only the zoomed part. */
   isNarrowed: boolean;
   onReset: () => void;
 }

@@ -78,7 +78,7 @@ function Shown({ plot, rows, placed, page, view, onView, region, build }: ShownP
     () => rowsOfRegion(plot, rows, placed, { chromosome, start, end }),
     [plot, rows, placed, chromosome, start, end],
   );
-  // A row that a moved view has left behind gives way to the lead.
+  // If a moved view does not contain the chosen row, the lead variant is used.
   const marked = chosen === undefined ? -1 : within.rowOf.indexOf(chosen);
   const to = marked >= 0 ? marked : within.lead;
   const around = useSurroundings(page, region, build, {

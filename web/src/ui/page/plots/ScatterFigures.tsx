@@ -21,7 +21,7 @@ export function VolcanoFigure({ plot, rows, view, onView }: FigureProps<VolcanoO
   return <Drawn drawn={drawn} height={plot.height ?? 320} view={shown} onView={setShown} />;
 }
 
-/** Rows beside each other in groups; what is zoomed into names the groups that the table shows. */
+/** Rows side by side in groups; the zoomed part determines the groups in the table. */
 export function PhewasFigure({ plot, rows, view, onView }: FigureProps<PhewasOf>) {
   const drawn = useMemo(() => drawPhewas(plot, rows), [plot, rows]);
   const settled = useMemo(() => groupsView(drawn, view?.categories), [drawn, view]);

@@ -1,4 +1,4 @@
-/** What a plot of a page comes to: a figure of ours, and what was left out of it. */
+/** The result of drawing a plot of a page: a figure, and the excluded rows. */
 import { plural } from "@/lib/format/format";
 import type { ChartModel } from "../../chart/model";
 import type { Twin } from "../../chart/TwinTable";
@@ -24,7 +24,7 @@ export function leftOut(count: number, which: string): string[] {
 /** Rows of a twin: the strongest, as a page can hold them. */
 export const twinRows = 500;
 
-/** The indices of the largest values, largest first; what is no number is passed over. */
+/** The indices of the largest values, largest first; invalid numbers are skipped. */
 export function largest(
   values: ArrayLike<number>,
   most: number,

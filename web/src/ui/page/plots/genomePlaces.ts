@@ -93,7 +93,7 @@ function genomeFor(furthest: Float64Array, build: BrowseBuild | undefined): Geno
   return Genome.of(lengths);
 }
 
-/** The rows that are not left out, as they stand. */
+/** The included rows, in order. */
 function kept(code: Uint8Array, starts: Uint32Array): Uint32Array {
   const order = new Uint32Array(starts[codes] as number);
   for (let i = 0, at = 0; i < code.length; i++) if (code[i] !== 0) order[at++] = i;

@@ -1,4 +1,7 @@
-/** The heat map of a page: a cell for each pair of column and row, a colour that goes both ways from the middle, a circle that grows by steps. */
+/**
+ * The heat map of a page: a cell for each pair of column and row, a diverging colour scale, and
+ * circles that grow by steps.
+ */
 import type { Plot } from "@/lib/document/document";
 import { plural } from "@/lib/format/format";
 import { type HeatLayout, labelRoom, labelSize, middleOf } from "../../chart/heatLayout";
@@ -27,7 +30,7 @@ export interface Heat {
   readonly notes: readonly string[];
 }
 
-/** More than these a side nobody can read. */
+/** More than these per side are unreadable. */
 const mostSide = 400;
 
 /** Of more cells those without a value stay blank: a cross in each would hide the others, and takes seconds to draw. */
@@ -99,7 +102,9 @@ export function layOutHeat(heat: Heat, width: number): HeatLayout {
   };
 }
 
-/** Blue below and orange above the middle: the two that every reader can tell apart; the darker, the further from it. */
+/**
+ * Blue below and orange above the middle, which every reader can distinguish; darker further away.
+ */
 function fillOf(share: number, tokens: ChartTokens): { color: string; alpha: number } {
   if (share === 0) return { color: tokens.line, alpha: 0.55 };
   return { color: share > 0 ? tokens.ramp4 : tokens.first, alpha: 0.12 + 0.88 * Math.abs(share) };

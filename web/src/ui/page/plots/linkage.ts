@@ -1,4 +1,4 @@
-/** r² of the rows of a region to one of them, from what the server's LD data says of its variants. Pure; no DOM. */
+/** r² between the rows of a region and one of them, from the server's LD data. Pure; no DOM. */
 import type { RegionData, RegionTrack } from "../../region/regionData";
 
 export type Linked = NonNullable<RegionData["ld"]["linked"]>;
@@ -7,8 +7,8 @@ type Points = Pick<RegionTrack["points"], "position" | "effect_allele" | "other_
 const isSame = (a: string, b: string, c: string, d: string) => (a === c && b === d) || (a === d && b === c);
 
 /**
- * Null for a row that the data does not have. Alleles tell which variant of a position it is, else rs numbers; where neither
- * is known of both, the one that stands alone at its position is meant.
+ * Null for a row without LD data. Alleles identify the variant at a position, else rs numbers; if
+ * neither is known for both, the only variant at its position is used.
  */
 export function r2Of(linked: Linked, points: Points): (number | null)[] {
   const at = new Map<number, number[]>();

@@ -119,7 +119,7 @@ function summaryOf(count: number, highest: number, thresholds: readonly number[]
   return `${plural(count, "row")}; strongest P ${formatP(highest)}${below.length > 0 ? `; ${below.join("; ")}` : ""}.`;
 }
 
-/** How far the axis goes: the strongest row and a little beyond each threshold. */
+/** The end of the axis: the strongest row, and slightly above each threshold. */
 export const heightOf = (highest: number, lines: readonly Line[]): number =>
   upTo(Math.max(highest, ...lines.map((line) => (line.points[1] as number) * 1.15)), 5)[1];
 
@@ -203,7 +203,10 @@ export function genomeRange(
   return [from.start, to.start + to.length];
 }
 
-/** Where a page links its points, a click goes there: {chromosome}, {position}, {start} and {end} are put in. */
+/**
+ * The link of a point, if the page has one: {chromosome}, {position}, {start} and {end} are
+ * replaced.
+ */
 export function linkOf({ link }: ManhattanOf, genome: Genome) {
   if (!link || !/^(https?:\/\/|\/)/.test(link)) return undefined;
   return (x: number) => {

@@ -1,4 +1,7 @@
-/** When the server's reduction stands for the rows: nothing narrows the table and no step has touched its columns. */
+/**
+ * When the server's reduction can replace the rows: nothing filters the table and no step has
+ * changed its columns.
+ */
 import type { PageDocument, Plot } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
 import type { TableInfo } from "@/lib/document/table";

@@ -29,7 +29,7 @@ export function calledQq(data: QqData, name: string): QqData {
   return { ...data, adjustment: called(data.adjustment), series };
 }
 
-/** From −log10 P in any order; what is no number was counted by the caller. */
+/** From −log10 P in any order; the caller has counted invalid numbers. */
 export function qqData(negLog10: Float64Array): QqData {
   const values = negLog10
     .filter((value) => value >= 0)
@@ -37,7 +37,7 @@ export function qqData(negLog10: Float64Array): QqData {
     .reverse();
   const n = values.length;
   const ranks = ranksOf(n);
-  // As the server places ranks: quantiles that few values can stand at.
+  // Plotting positions as on the server: expected quantiles for few values.
   const a = n <= 10 ? 0.375 : 0.5;
   const expectedOf = (rank: number) => -Math.log10((rank - a) / (n + 1 - 2 * a));
   const expected = ranks.map(expectedOf);
@@ -69,7 +69,7 @@ export function ranksOf(n: number, first = whole, further = steps): number[] {
   return ranks;
 }
 
-/** χ² of the median P over what chance gives. */
+/** χ² of the median P divided by its expectation. */
 function lambdaOf(falling: Float64Array): number {
   const n = falling.length;
   const middle = n % 2 === 1 ? [(n - 1) / 2] : [n / 2 - 1, n / 2];

@@ -10,7 +10,7 @@ import type { PlotRows } from "./rows";
 
 export type RegionOf = Extract<Plot, { type: "region" }>;
 
-/** Where the strongest row stands; undefined when no row has a place and a P value. */
+/** The region of the strongest row; undefined if no row has a position and a P value. */
 export function strongestRegion({ y, order, code, position }: Placed): Region | undefined {
   let best = -1;
   for (let at = 0; at < y.length; at++) if (best < 0 || (y[at] as number) > (y[best] as number)) best = at;
@@ -68,7 +68,7 @@ export function rowsOfRegion(plot: RegionOf, rows: PlotRows, placed: Placed, reg
 /** What else the server said of the region, or why it said nothing. */
 export type Surroundings = Pick<RegionData, "genes" | "recombination" | "ld"> | { readonly missing: string };
 
-/** The rows with what the server says around them; LD is to the point `to`, which is marked. */
+/** The rows with the server's data around them; LD refers to the point `to`, which is marked. */
 export function drawRegion(
   plot: RegionOf,
   { points, lead }: RegionRows,
@@ -116,7 +116,7 @@ const resultOf = ({ id, title }: RegionOf, genome_build: RegionData["genome_buil
   address: "",
 });
 
-/** An answer about another variant, as while the next one is read, says nothing of this one. */
+/** LD of another variant, as while the next one loads, is not used. */
 function r2Around({ variant, linked }: RegionData["ld"], points: RegionRows["points"], to: number) {
   return linked && variant?.position === points.position[to] ? r2Of(linked, points) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The columns that a plot is drawn from, row by row, and what is told of a row. */
+/** The columns that a plot draws, row by row, and the facts of a row. */
 import type { Plot } from "@/lib/document/document";
 import { missingCode, type TextValues, type ValueColumn, type ValuesAnswer } from "@/lib/engine/engine";
 import { textOf, unpacked } from "@/lib/engine/texts";
@@ -75,7 +75,10 @@ export class PlotRows {
     return { texts, of: raw };
   }
 
-  /** Texts of a column, and for each row the place of its text: beyond them for none. One may stand there twice, or be of no row. */
+  /**
+   * The texts of a column, and for each row the index of its text: beyond the end for none. A text
+   * may occur twice, or belong to no row.
+   */
   listed(column: ValueColumn): { texts: readonly string[]; of: Uint32Array } {
     const values = this.at.get(nameOf(column));
     if (values && !("numbers" in values)) return { texts: unpacked(values.texts), of: values.codes };
@@ -114,7 +117,7 @@ export class PlotRows {
     return text || `Row ${((this.rows[i] as number) + 1).toLocaleString("en-US")}`;
   }
 
-  /** What the plot says of a row beyond its axes. */
+  /** The facts of a row besides its axes. */
   hover(columns: readonly string[] | undefined, i: number): Fact[] {
     return (columns ?? []).flatMap((column): Fact[] => {
       const values = this.at.get(column);
@@ -124,7 +127,10 @@ export class PlotRows {
   }
 }
 
-/** Nobody looks for a name among more than these, and ordering a million of them would stop the page for a minute. */
+/**
+ * A longer list of names is not sorted: no one searches it, and sorting a million names would block
+ * the page for a minute.
+ */
 const mostOrdered = 10_000;
 
 export const inOrder = (texts: readonly string[]): string[] => [...texts].sort(naturally.compare);
@@ -174,13 +180,13 @@ export function factsOf(
 
 export const strengthFact = (negLog10P: number | undefined): Fact => ["P", formatP(negLog10P)];
 
-/** What is only told of a row that is labelled or pointed at: the figure of a long table is drawn before it is read. */
+/** Columns for labels and hover only: the figure of a long table is drawn before they are read. */
 function toldOf(plot: Plot): ValueColumn[] {
   if (plot.type !== "manhattan" && plot.type !== "volcano" && plot.type !== "qq") return [];
   return distinctColumns(["name" in plot ? plot.name : undefined, ...(plot.hover ?? [])]);
 }
 
-/** The columns that a plot is drawn by, and those that are only told. */
+/** The columns that a plot draws, and those for labels and hover only. */
 export function readsApart(plot: Plot): { drawn: ValueColumn[]; told: ValueColumn[] } {
   const { name: _, hover: __, ...bare } = plot as Plot & { name?: string };
   const drawn = toldOf(plot).length > 0 ? distinctColumns(ownReads(bare as Plot)) : readsOf(plot);

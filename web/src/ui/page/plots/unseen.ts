@@ -7,7 +7,9 @@ import { drawManhattan } from "./manhattanPlot";
 import type { OverviewOf } from "./overview";
 import { PlotRows, strengthColumn } from "./rows";
 
-/** Each turn is so short that nobody who acts meanwhile waits; a browser compiles what it was asked for so often. */
+/**
+ * Each turn is short enough not to delay user input; browsers compile code that runs this often.
+ */
 const turns = 8;
 
 export function drawUnseen(plot: OverviewOf, signal: AbortSignal): void {

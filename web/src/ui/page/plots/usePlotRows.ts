@@ -9,10 +9,13 @@ import { useAsked } from "../useAsked";
 import { fromRows } from "./overview";
 import { PlotRows, readsApart, readsOf } from "./rows";
 
-/** Milliseconds that a figure stands before its names are read: a filter that is being moved does not wait for them. */
+/**
+ * Milliseconds before the names of a figure are read: a filter that is being moved does not wait
+ * for them.
+ */
 const pause = 300;
 
-/** Of a long table what the figure is drawn by comes first; names and what else is told of a row follow. */
+/** For a long table the drawn columns are read first, followed by names and other facts. */
 export function usePlotRows(plot: Plot, page: PageProps, titles: ReadonlyMap<string, string>) {
   const { document, state, table } = page;
   const isLong = (table.rows ?? 0) >= fromRows;
@@ -46,7 +49,10 @@ export function usePlotRows(plot: Plot, page: PageProps, titles: ReadonlyMap<str
   return { ...answer, data: whole };
 }
 
-/** The same engine while nothing is changed that the columns are made of: a plot is not drawn anew for edits elsewhere. */
+/**
+ * The same engine while the columns' inputs are unchanged: a plot does not render again for edits
+ * elsewhere.
+ */
 function useEngineFor({ engine, document }: PageProps, asked: readonly ValueColumn[]) {
   const making = useMemo(() => {
     const ids = asked.map((column) => (typeof column === "string" ? column : column.neg_log_10));

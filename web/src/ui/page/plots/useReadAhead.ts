@@ -20,7 +20,7 @@ export function useReadAhead(plot: OverviewOf, { document, table, engine }: Page
     if (!isThere || (table.rows ?? 0) > most || savesData()) return;
     const control = new AbortController();
     const begin = setTimeout(() => {
-      // What could not be read is asked for again, and told, by the question that needs it.
+      // The question that needs it reads it again and reports the error.
       engine.readAhead(columns, control.signal).catch(() => undefined);
       void import("./unseen").then(({ drawUnseen }) => drawUnseen(plot, control.signal));
     });

@@ -10,10 +10,10 @@ import { factsOf, type PlotRows, strengthColumn, strengthFact } from "./rows";
 export type VolcanoOf = Extract<Plot, { type: "volcano" }>;
 type Condition = VolcanoOf["x_condition"];
 
-/** Words that stand out may be so many. */
+/** The maximum number of highlighted labels. */
 const labelled = 60;
 
-/** Whether a value stands out. Bounds include themselves; without bounds nothing does. */
+/** Whether a value is highlighted. Bounds are inclusive; without bounds no value is. */
 export function holds({ above, below, join }: Condition, value: number): boolean {
   const over = above !== undefined && value >= above;
   const under = below !== undefined && value <= below;
@@ -58,7 +58,7 @@ export function drawVolcano(plot: VolcanoOf, rows: PlotRows): DrawnScatter {
     areas: [],
     cells: [],
     lines: [...bounds(plot.x_condition, [0, top], "x"), ...bounds(plot.y_condition, [low, high], "y")],
-    // By shape and colour; what stands out lies above the rest.
+    // By shape and colour; highlighted points are above the others.
     points: (
       [
         [0, "second", "square", 2.6],

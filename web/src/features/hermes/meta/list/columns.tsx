@@ -28,7 +28,7 @@ function status(meta: MetaAnalysis) {
   );
 }
 
-/** Short names: the full ones stand on the page of the run. */
+/** Short names; the page of the run shows the full ones. */
 const shortSchemes = {
   ivw: "Fixed effect",
   random: "Random effects",
@@ -36,7 +36,7 @@ const shortSchemes = {
   metaregression: "Meta-regression",
 } as const;
 
-/** The columns of the list; `phenotypes` gives words for codes. */
+/** The columns of the list; `phenotypes` maps codes to names. */
 export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColumn<MetaAnalysis>[] {
   const phenotype = (meta: MetaAnalysis) => phenotypes.get(meta.phenotype) ?? meta.phenotype;
   return [

@@ -30,7 +30,7 @@ interface Props {
   problem: string | undefined;
 }
 
-/** Which accepted data sets; what is doubtful about the choice is said at once. */
+/** Which accepted data sets to combine; doubts about the choice are shown immediately. */
 export function DatasetsStep(props: Props) {
   const { uploads, chosen, onChosen, doubts, gone, looking, unknown, problem } = props;
   const all = uploads.length > 0 && chosen.length === uploads.length;

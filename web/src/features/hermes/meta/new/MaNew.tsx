@@ -165,7 +165,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
     return one === 2 ? remedyOf(doubts) : undefined;
   }
 
-  /** Backwards at once; forwards up to the first step that is not decided, which says what it needs. */
+  /** Backwards directly; forwards up to the first incomplete step, which shows what it needs. */
   function goTo(target: number): void {
     const stop = [1, 2].find((one) => one < target && missingIn(one) !== undefined);
     setRefusal(stop === undefined ? undefined : missingIn(stop));

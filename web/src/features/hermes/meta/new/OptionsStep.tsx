@@ -12,7 +12,7 @@ import { XCodings } from "./XCodings";
 interface Props {
   name: string;
   onName: (name: string) => void;
-  /** Stands in the empty field and is used when it stays empty. */
+  /** The placeholder of the empty field, used if it stays empty. */
   suggestion: string;
   options: Draft["options"];
   onOptions: (change: Partial<Draft["options"]>) => void;
@@ -68,7 +68,7 @@ const palindromes: Choice<MetaOptions["palindromic"]>[] = [
   },
 ];
 
-/** How to combine; every option has its default marked and says what it does. */
+/** How to combine; every option has its default marked and is explained. */
 export function OptionsStep({
   name,
   onName,

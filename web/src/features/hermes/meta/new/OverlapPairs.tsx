@@ -22,7 +22,10 @@ interface Props {
   problem: string | undefined;
 }
 
-/** Which studies share people, and how much that correlates their results: as found, or as somebody states it. */
+/**
+ * Which studies share participants, and the correlation of their results: estimated, or as stated
+ * by the user.
+ */
 export function OverlapPairs({ studies, options, onOptions, found, comparing, problem }: Props) {
   const id = useId();
   const { overlaps, declined } = options;

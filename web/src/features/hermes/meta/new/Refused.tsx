@@ -4,7 +4,7 @@ import { messageOf } from "@/ui/state/states";
 import classes from "../meta.module.css";
 import { confirmations } from "../words";
 
-/** In which step each refused field stands. */
+/** The step of each refused field. */
 const stepOf = (field: string): number => {
   if (field === "phenotype") return 1;
   return field.startsWith("datasets") || confirmations.some((one) => field === `options.${one}`) ? 2 : 3;
@@ -24,7 +24,8 @@ export function Refused({ error, onStep }: { error: Error; onStep: (step: number
               className={classes.jump}
               onClick={() => {
                 onStep(stepOf(entry.field));
-                // At another step the step itself takes the focus, and the problem stands at its field there.
+                // On another step, the step itself takes the focus and shows the problem at its
+                // field.
                 document.getElementById(`ma-${entry.field.split(".").at(-1)}`)?.focus();
               }}
             >

@@ -51,7 +51,7 @@ const options = z.object({
     [],
   ),
   x_coding: z._default(z.record(z.string(), z.enum(["0/1", "0/2", "females"])), {}),
-  /** Pairs that were found to share people, and that somebody took out. */
+  /** Pairs that were found to share participants, and that the user removed. */
   declined: z._default(z.array(z.object({ a: z.string(), b: z.string() })), []),
 });
 

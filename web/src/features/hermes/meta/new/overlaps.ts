@@ -1,4 +1,6 @@
-/** Pairs of data sets that share people: what is stated, and what was found and not declined. */
+/**
+ * Pairs of data sets that share participants: stated ones, and found ones that were not removed.
+ */
 import type { FoundOverlap, MetaOverlap as Overlap } from "@/api/hermes/meta";
 
 interface Pair {
@@ -14,10 +16,10 @@ export interface PairRow extends Overlap {
 export const samePair = (one: Pair, other: Pair) =>
   (one.a === other.a && one.b === other.b) || (one.a === other.b && one.b === other.a);
 
-/** What is offered of a pair that was found: three decimals, within what can be stated. */
+/** The suggested value of a found pair: three decimals, within the allowed range. */
 export const offered = ({ correlation }: FoundOverlap): number => Math.min(0.99, Math.round(correlation * 1000) / 1000);
 
-/** The pairs of data sets that are chosen: those found first, with what somebody stated instead, then the others. */
+/** The pairs of the chosen data sets: found ones first, with the user's values, then the others. */
 export function pairRows(
   { overlaps, declined }: { readonly overlaps: readonly Overlap[]; readonly declined: readonly Pair[] },
   found: readonly FoundOverlap[],

@@ -1,4 +1,4 @@
-/** A meta-analysis of the same QC runs with the same options gives the same result to the byte. */
+/** A meta-analysis of the same QC runs with the same options has the same result, byte by byte. */
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import type { MetaAnalysis } from "@/api/hermes/meta";
 import { confirmations } from "../words";

@@ -16,7 +16,7 @@ export function useKnown(options: Draft["options"], ids: readonly string[]) {
     looking: cautions.isLoading,
     /** The question that has no answer, because it failed. */
     unknown: cautions.isError ? cautions : undefined,
-    /** The choices, with the overlaps that were found and that nobody changed or took out. */
+    /** The choices, with the found overlaps that were neither changed nor removed. */
     options: { ...options, overlaps: overlapsOf(pairRows(options, found, ids)) },
   };
 }

@@ -1,4 +1,4 @@
-/** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
+/** Doubts about a choice of data sets. The server decides; this shows them during the choice. */
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import type { MetaCaution } from "@/api/hermes/meta";
 import { plural } from "@/lib/format/format";
@@ -13,7 +13,7 @@ export interface Doubt {
   readonly title: string;
   readonly sentences: readonly string[];
   readonly advice: string;
-  /** What says "yes, on purpose"; without it the choice must change. */
+  /** The confirming option; without one the choice must change. */
   readonly confirm?: Confirm;
   /** It cannot go on like this. */
   readonly blocks: boolean;

@@ -10,7 +10,7 @@ interface HeadProps {
   words: (code: string) => string;
 }
 
-/** Columns of what each ancestry says about a locus, and how far they differ. */
+/** Columns of the results of each ancestry at a locus, and their differences. */
 export function AncestryHeads({ ancestries, measure, words }: HeadProps) {
   if (ancestries.length === 0) return null;
   return (

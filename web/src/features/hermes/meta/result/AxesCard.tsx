@@ -5,7 +5,7 @@ import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../meta.module.css";
 import type { MetaSummary } from "../summary";
 
-/** Where the studies stand on the axes of genetic variation of a meta-regression. */
+/** The positions of the studies on the axes of genetic variation of a meta-regression. */
 export function AxesCard({ axes }: { axes: NonNullable<MetaSummary["axes"]> }) {
   return (
     <Card title="Axes of genetic variation" flush>

@@ -12,7 +12,7 @@ interface Props extends ForestChoices {
   studies: readonly StudyCounts[];
 }
 
-/** What each study says about one variant, and the combined estimates. */
+/** The results of each study for one variant, and the combined estimates. */
 export function ForestCard({ locus, studies, scheme, measure, ancestries }: Props) {
   const forest = useMemo(
     () => forestOf(locus, studies, { scheme, measure, ancestries }),

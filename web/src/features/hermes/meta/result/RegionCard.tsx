@@ -67,7 +67,7 @@ interface RowsProps {
   meta: string;
   region: string;
   measure: Measure;
-  /** Asks for another region; stands in the head of the card in every state. */
+  /** The form for another region; in the head of the card in every state. */
   form: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { limitedToHermes } from "@/lib/route/landing";
 import { ButtonLink } from "@/ui/action/links";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 
-/** Makes a data set of the registry out of a result, or leads to the one that was made; for those who are of the registry. */
+/** Registers a result as a data set, or links to the existing one; for users of the registry. */
 export function RegisterButton({ meta }: { meta: MetaAnalysis }) {
   const user = useQuery(sessionQuery).data;
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ function show(inputs: ReturnType<typeof input>[], used: number[], variants = 1, 
   render(<Tiles meta={{ inputs, options: defaultOptions } as unknown as MetaAnalysis} summary={summary} />);
 }
 
-/** What stands on the tile of this label. */
+/** The content of the tile with this label. */
 const tile = (label: string) => screen.queryByText(label)?.parentElement?.textContent;
 
 describe("Tiles", () => {

@@ -40,7 +40,7 @@ const subtotalOf = (one: LocusAncestry, word: string): Estimate => ({
   subtotal: true,
 });
 
-/** The ancestries that loci tell about, in order of their codes. */
+/** The ancestries in loci, sorted by code. */
 export function ancestriesOf(loci: readonly Locus[]): string[] {
   return [...new Set(loci.flatMap((locus) => locus.ancestries?.map((one) => one.name) ?? []))].sort();
 }

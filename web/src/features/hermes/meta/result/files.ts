@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   "inputs.json": "Inputs and options",
 };
 
-/** What a file of a result is; `ancestryWords` gives words for the code of an ancestry. */
+/** The description of a result file; `ancestryWords` maps an ancestry code to its name. */
 export function fileWords(name: string, ancestryWords: (code: string) => string): string {
   const [, ancestry, index] = /^results\.(.+)\.tsv\.gz(\.tbi)?$/.exec(name) ?? [];
   if (ancestry) return `${index ? "Index of the results" : "Results"}, ${ancestryWords(ancestry)}`;
@@ -30,7 +30,10 @@ export function byMeaning<File extends { name: string }>(files: File[]): File[] 
   return files.toSorted((a, b) => place(a) - place(b));
 }
 
-/** What stands below the GWAS-VCF: whose reference alleles it has, and how many variants could not be written. */
+/**
+ * The line below the GWAS-VCF: the source of its reference alleles, and how many variants could not
+ * be written.
+ */
 export function vcfHint({ panel, left_out, rows_in = 0 }: Schemas["MetaVcf"]): string {
   const left = left_out === 0 ? "no variant" : `${formatCount(left_out)} of ${plural(rows_in, "variant")}`;
   return `Reference alleles of ${panel}; ${left} left out`;

@@ -12,7 +12,7 @@ export interface ForestChoices {
   ancestries: AncestryNames;
 }
 
-/** Tests of heterogeneity; a meta-regression tells how much of it goes with ancestry. */
+/** Tests of heterogeneity; a meta-regression separates the part that correlates with ancestry. */
 export function heterogeneity({ het_p, between, regression }: Locus): string[] {
   const parts = [
     ["heterogeneity P", het_p],
@@ -73,8 +73,9 @@ export function forestOf(
 }
 
 /**
- * How much of the combined effect each study makes up, of 1: by its variance, to which random effects add that between studies.
- * Sample sizes weigh z-scores, not effects, and stand beside them.
+ * The share of each study in the combined effect, 0 to 1: by its variance, plus that between
+ * studies for random effects. Sample sizes weight z-scores, not effects, and are shown next to
+ * them.
  */
 export function weightsOf(locus: Locus, scheme: ForestChoices["scheme"]): ReadonlyMap<string, number> {
   if (scheme === "samplesize") return new Map();

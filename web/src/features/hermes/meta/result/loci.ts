@@ -5,7 +5,7 @@ import { toCsv } from "@/lib/text/csv";
 import type { KnownLocus } from "@/ui/known/known";
 import type { Locus } from "../summary";
 
-/** A locus with what is known of it where known loci are installed. */
+/** A locus with its match to known loci, if these are installed. */
 export interface LocusEntry {
   readonly locus: Locus;
   readonly known: KnownLocus | undefined;
@@ -36,7 +36,7 @@ export type LocusSort = keyof typeof keys;
 /** As the loci come. */
 export const usualSort: LocusSort = "p";
 
-/** By a word of the address, "-n" downwards; what is not known stands last either way. */
+/** Sorts by a parameter of the address, "-n" descending; unknown values are always last. */
 export function sortLoci(entries: readonly LocusEntry[], sort: string | undefined): readonly LocusEntry[] {
   const downwards = sort?.startsWith("-") ?? false;
   const key = keys[(sort ?? "").replace("-", "") as LocusSort];

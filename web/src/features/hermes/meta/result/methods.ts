@@ -1,4 +1,4 @@
-/** A paragraph for the methods section, from what the run was told and what it counted: nothing that is not in there. */
+/** A paragraph for the methods section, only from the options and counts of the run. */
 
 import type { MetaAnalysis, MetaOptions } from "@/api/hermes/meta";
 import { formatCount, formatDecimal, formatShare, plural } from "@/lib/format/format";
@@ -22,7 +22,7 @@ const palindromicSentences: Record<MetaOptions["palindromic"], string> = {
   drop: "Palindromic variants were left out.",
 };
 
-/** `ancestryName` gives words for the codes of ancestries. */
+/** `ancestryName` maps ancestry codes to names. */
 export function methodsText(
   meta: Pick<MetaAnalysis, "inputs" | "options">,
   summary: MetaSummary,

@@ -8,7 +8,10 @@ import classes from "./fields.module.css";
 import { functionHelp } from "./functionHelp";
 import { useNote } from "./ProblemNote";
 
-/** A formula. While a name is typed, what it could be stands below; columns and functions can be looked up besides. */
+/**
+ * A formula. Suggestions for a typed name appear below; columns and functions can also be looked
+ * up.
+ */
 export function ExpressionField({ field, value, pointer, editing, onChange }: FieldProps<"expression">) {
   const box = useRef<HTMLTextAreaElement>(null);
   const inserted = useRef<{ text: string; at: number }>(undefined);
@@ -25,7 +28,7 @@ export function ExpressionField({ field, value, pointer, editing, onChange }: Fi
     inserted.current = next;
   }
 
-  // Before the next key, which goes where the cursor stands.
+  // Before the next key, which goes to the cursor.
   useLayoutEffect(() => {
     const { current: next } = inserted;
     if (next?.text !== text) return;
@@ -110,7 +113,10 @@ export function ExpressionField({ field, value, pointer, editing, onChange }: Fi
   );
 }
 
-/** Arrows go through what is offered, Enter and Tab take it, Escape leaves it; without a choice the keys do what they do. */
+/**
+ * Arrow keys move through the suggestions, Enter and Tab accept, Escape closes; without a selection
+ * the keys have their normal effect.
+ */
 function useChoice(offered: readonly Suggestion[], onTake: (one: Suggestion) => void, onLeave: () => void) {
   const [chosen, setChosen] = useState<number>();
   const active = chosen !== undefined && chosen < offered.length ? chosen : undefined;

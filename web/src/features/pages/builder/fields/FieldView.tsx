@@ -32,7 +32,7 @@ const views = {
 
 /** The control of one field. */
 export function FieldView(props: FieldProps) {
-  // The table above says that each control takes the field of its kind.
+  // The table above ensures that each control gets a field of its kind.
   const Control = views[props.field.kind] as unknown as (all: FieldProps) => ReactNode;
   return <Control {...props} />;
 }

@@ -4,7 +4,7 @@ import { controlId, type FieldProps } from "./editing";
 import { readNumber } from "./number";
 import { useNote } from "./ProblemNote";
 
-/** A number as it is typed: what is none yet stays in the box, and the document keeps the number before. */
+/** A number as typed: invalid text stays in the box, and the document keeps the previous number. */
 export function NumberField({ field, value, pointer, editing, onChange }: FieldProps<"number">) {
   const { label, hint, optional, whole } = field;
   const note = useNote(pointer, editing, hint);
@@ -12,7 +12,7 @@ export function NumberField({ field, value, pointer, editing, onChange }: FieldP
   const [typed, setTyped] = useState<string>();
   const read = typed === undefined ? undefined : readNumber(typed);
   const empty = typed?.trim() === "";
-  // What is typed counts as long as it says what the document says; undo changes that.
+  // The typed text is shown while it equals the document's value; undo changes that.
   const same = typed !== undefined && (empty ? held === undefined || !optional : read === undefined || read === held);
   const wrong = typed !== undefined && !fits(typed, optional, whole);
 

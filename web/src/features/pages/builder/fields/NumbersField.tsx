@@ -4,7 +4,7 @@ import { controlId, type FieldProps } from "./editing";
 import { readNumber } from "./number";
 import { useNote } from "./ProblemNote";
 
-/** Several numbers, such as thresholds. What is no number is said, and not taken. */
+/** Several numbers, such as thresholds. Invalid ones are reported and not used. */
 export function NumbersField({ field, value, pointer, editing, onChange }: FieldProps<"numbers">) {
   const note = useNote(pointer, editing, field.hint ?? "Press Enter after each.");
   const [wrong, setWrong] = useState<string>();

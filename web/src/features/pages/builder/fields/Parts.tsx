@@ -90,7 +90,7 @@ export function StringsField({ field, value, pointer, editing, onChange }: Field
   );
 }
 
-/** What stands between one column and the next. */
+/** The separator between one column and the next. */
 export function BetweenField({ field, item, value, pointer, editing, onChange }: FieldProps<"between">) {
   const texts = listOf(value) as readonly string[];
   const columns = listOf(own(item as Record<string, unknown>, field.of)) as readonly string[];

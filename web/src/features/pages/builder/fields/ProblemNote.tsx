@@ -5,7 +5,10 @@ import { errorsOf, type Problems, within } from "../problems";
 import type { Editing } from "./editing";
 import classes from "./fields.module.css";
 
-/** What is wrong at a place, with the way to mend it; undefined where nothing is. `deep`: also what is wrong within it. */
+/**
+ * The problem at a place, with a way to fix it; undefined without one. `deep`: also problems within
+ * it.
+ */
 export function useProblemOf(pointer: string, { problems, given, onRepair }: Editing, deep = true): ReactNode {
   const first = firstAt(problems, pointer, deep);
   if (!first) return undefined;
@@ -30,7 +33,7 @@ interface Note {
   description?: ReactNode;
 }
 
-/** What a control says below itself. Only an error marks it as wrong; a warning stands with the hint. */
+/** The text below a control. Only an error marks it as wrong; a warning is shown with the hint. */
 export function useNote(pointer: string, editing: Editing, hint?: ReactNode, deep = true): Note {
   const problem = useProblemOf(pointer, editing, deep);
   const first = firstAt(editing.problems, pointer, deep);

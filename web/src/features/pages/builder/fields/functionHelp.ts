@@ -1,4 +1,4 @@
-/** What is told of each function of formulas: how it is called, what it gives, and an example. Pure; no DOM. */
+/** The help of each formula function: its call, its result, and an example. Pure; no DOM. */
 interface Help {
   call: string;
   about: string;

@@ -3,7 +3,7 @@ import classes from "../builder.module.css";
 import { useGo } from "../places";
 import type { Problems } from "../problems";
 
-/** Each fault opens the form that it is mended in. */
+/** Each fault opens the form where it can be fixed. */
 export function Faults({ problems, onClose }: { problems: Problems; onClose: () => void }) {
   const go = useGo();
   function mend(path: string) {

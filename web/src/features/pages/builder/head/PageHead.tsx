@@ -40,7 +40,7 @@ const VersionsDialog = late(async () => (await import("./VersionsDialog")).Versi
 
 type Dialog = "versions" | "sharing" | "publish" | "embed";
 
-/** Name of the page, how it stands, and what can be done with it. */
+/** Name of the page, its state, and actions. */
 export function PageHead({ page, table, built, problems, picture }: Props) {
   const [dialog, setDialog] = useState<Dialog>();
   const { document, undo, redo, canUndo, canRedo } = built;
@@ -141,7 +141,7 @@ function StateLine({ page, table, built }: Pick<Props, "page" | "table" | "built
   );
 }
 
-/** How the draft on the server stands. */
+/** The state of the draft on the server. */
 function Saved({ page, built: { form, saving } }: Pick<Props, "page" | "built">) {
   const now = useNow(1000);
   if (!page.can.edit) return <span>read-only: duplicate it to make changes</span>;

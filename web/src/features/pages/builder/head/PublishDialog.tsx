@@ -42,7 +42,7 @@ const canFollow: ReadonlySet<Table["source"]["kind"]> = new Set([
   "index",
 ]);
 
-/** Opens the page at an address of its own. What is wrong in it has to be mended first. */
+/** Publishes the page at a public address. Its errors must be fixed first. */
 export function PublishDialog(props: Props) {
   const errors = errorsOf(props.problems);
   return (

@@ -21,7 +21,7 @@ const ways = (Object.keys(sharingEffects) as PageSharing[]).map((way) => ({
   effect: sharingEffects[way],
 }));
 
-/** Says who may see a page. */
+/** Sets who may see a page. */
 export function SharingDialog({ page, onClose }: { page: HeldPage; onClose: () => void }) {
   const queries = useQueryClient();
   const share = useMutation({

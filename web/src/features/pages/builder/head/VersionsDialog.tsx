@@ -79,7 +79,7 @@ export function VersionsDialog({ page, built, onClose }: Props) {
   );
 }
 
-/** Keeps what is saved now under a name. */
+/** Saves the current state as a named version. */
 function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
   const queries = useQueryClient();
   const [name, setName] = useState("");
@@ -132,7 +132,7 @@ function Version({ page, number, built, onClose }: Props & { number: number }) {
     mutationFn: () => restorePageVersion(page, number),
     onSuccess: async (restored) => {
       const read = readDocument(restored.document);
-      // It goes through undo like any other change; the server has it already.
+      // It goes through undo like any other change; the server already has it.
       if ("document" in read) built.change(() => read.document);
       await pageChanged(queries, restored);
       await queries.invalidateQueries(ofVersions(page.id));
@@ -166,7 +166,7 @@ function Version({ page, number, built, onClose }: Props & { number: number }) {
 
 const shownAtFirst = 8;
 
-/** A version that these pages cannot read is told of by the names that the page has now. */
+/** A version that these pages cannot read is described with the page's current names. */
 function readable(version: unknown, now: PageDocument): PageDocument {
   const read = readDocument(version);
   return "document" in read ? read.document : now;
@@ -179,7 +179,7 @@ interface DifferencesProps {
   then: PageDocument;
 }
 
-/** What a version says otherwise than the page does now. */
+/** The differences between a version and the current page. */
 function Differences({ differences, now, then }: DifferencesProps) {
   const [all, setAll] = useState(false);
   if (differences.length === 0) return <p className={classes.note}>Same as the current page.</p>;

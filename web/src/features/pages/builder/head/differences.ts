@@ -18,7 +18,10 @@ export function namesAt(path: string, ...documents: readonly PageDocument[]): Na
   return new Map(documents.flatMap((document) => namesIn(part, document)));
 }
 
-/** A list that was put in order is told by the ids of its own items; everything else names columns. */
+/**
+ * A list that was only reordered is described by the ids of its items; everything else names
+ * columns.
+ */
 function namesIn(part: string, document: PageDocument): [string, string][] {
   const columns = titledColumns(document).map(({ id, title }): [string, string] => [id, title]);
   const list: unknown = document[part as PagePart];
@@ -65,7 +68,7 @@ export function valueWords(value: unknown, names: Names): string {
   const { id, type, title, label, ...rest } = value as Item;
   const name = title || label || type;
   const known = name === undefined ? [] : [String(name)];
-  // A whole item is told by its name; what has none, by all that it says.
+  // A whole item is described by its name, or by all its values if it has none.
   if (id !== undefined && known.length > 0) return known.join(" ");
   const parts = Object.entries(rest).map(([key, of]) => `${spaced(key)} ${valueWords(of, names)}`);
   return [...known, ...parts].join(", ") || "nothing";

@@ -13,7 +13,7 @@ export function embedCode(address: string, title: string, size: keyof typeof siz
   return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="${sizes[size].height}" style="border:0" loading="lazy"></iframe>`;
 }
 
-/** The origin of what somebody typed or pasted; undefined when it is no address of a site. */
+/** The origin of a typed or pasted address; undefined if it is not an address of a site. */
 export function originOf(text: string): string | undefined {
   try {
     const { protocol, origin } = new URL(text.trim());

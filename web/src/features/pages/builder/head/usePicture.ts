@@ -7,7 +7,7 @@ export interface Picture {
 
 /** The picture of the page as it is shown, and an address for it. */
 export function usePicture(picture: Picture) {
-  // The page may be drawn anew behind the dialog; it shows one picture.
+  // The page may render again behind the dialog; it shows one picture.
   const [make] = useState(() => picture.current);
   const [blob, setBlob] = useState<Blob>();
   const [url, setUrl] = useState<string>();

@@ -33,8 +33,8 @@ interface Props {
 const written = (document: PageDocument) => `${JSON.stringify(document, null, 2)}\n`;
 
 /**
- * The document as text. What is typed goes into the page as soon as it can be read; what cannot be read yet stays as it was
- * typed, with its place marked, and is kept in this browser.
+ * The document as text. Valid text is applied to the page immediately. Invalid text stays as typed,
+ * with the error marked, and is stored in this browser.
  */
 export function JsonTab({ document, problems, table, page, onDocument }: Props) {
   const kept = useDraft(draft, { account: useAccountId(), object: page });
@@ -81,7 +81,7 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
         <CodeMirror
           value={text}
           height="60vh"
-          // Whoever has no mouse leaves it with the key that leaves everything else.
+          // Keyboard users leave it with Tab, like every control.
           indentWithTab={false}
           theme={useComputedColorScheme("light")}
           extensions={useExtensions(found, keys)}
@@ -100,7 +100,7 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
   );
 }
 
-/** The document that a text says; undefined while it is none. */
+/** The document of a text; undefined while it is invalid. */
 function readText(text: string): PageDocument | undefined {
   try {
     const read = documentSchema.safeParse(JSON.parse(text));
@@ -136,7 +136,10 @@ function useExtensions(found: readonly JsonProblem[], describedBy: string) {
   );
 }
 
-/** Grounds and letters of the page around the editor; what is marked has the colours of its light or dark theme. */
+/**
+ * Backgrounds and text colours of the page around the editor; marks have the colours of its light
+ * or dark theme.
+ */
 const colours = EditorView.theme({
   "&.cm-editor": { color: "var(--co-text)", backgroundColor: "var(--co-surface)" },
   "&.cm-editor .cm-scroller": { fontFamily: "var(--co-mono)", fontSize: "13px" },
@@ -147,7 +150,7 @@ const colours = EditorView.theme({
 
 const shownAtFirst = 10;
 
-/** The same problems as a list, for those who do not see the marks. */
+/** The same problems as a list, for users who cannot see the marks. */
 function ProblemList({ found }: { found: readonly JsonProblem[] }) {
   const [all, setAll] = useState(false);
   if (found.length === 0) return <p className={classes.ready}>✓ The document has no problems</p>;

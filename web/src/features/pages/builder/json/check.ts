@@ -1,4 +1,4 @@
-/** What is wrong with a document as text, by its places. Pure; no DOM. */
+/** The problems of a document as text, by position. Pure; no DOM. */
 import { documentSchema, documentVersion } from "@/lib/document/document";
 import { faultOf } from "@/lib/document/fault";
 import { placesOf, type Span, spanOf } from "@/lib/text/json-places";

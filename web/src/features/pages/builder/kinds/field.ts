@@ -18,7 +18,7 @@ export interface Given {
   titleOf: (id: string) => string;
   /** The column of the first of these roles that is there, else the first of these types. */
   pick: (roles: readonly ColumnRole[], types?: readonly ColumnType[]) => string;
-  /** What the table says of a column; undefined where a step makes it. */
+  /** The table's facts about a column; undefined for a column made by a step. */
   heldBy: (id: string) => TableColumn | undefined;
   /** The same, or nothing: for what may be left out. */
   find: (...roles: ColumnRole[]) => string | undefined;
@@ -97,10 +97,10 @@ export interface Kind<T> {
   fit?: (item: T, given: Given) => T;
 }
 
-/** The kinds of a union that tells them apart by `type`. */
+/** The kinds of a union that is discriminated by `type`. */
 export type Kinds<T extends { type: string }> = { readonly [K in T["type"]]: Kind<Extract<T, { type: K }>> };
 
-/** What stands at a path; undefined where something on the way is not there. */
+/** The value at a path; undefined if a part of the path is missing. */
 export function valueAt(item: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((at, name) => own(at as Record<string, unknown> | undefined, name), item);
 }

@@ -11,7 +11,7 @@ function made(given: Given, title: string) {
   return { id: given.newId(free), title: free };
 }
 
-/** Keeps what is there, and fills up or cuts to the length. */
+/** Keeps existing items, and extends or cuts to the length. */
 function sized<T>(list: readonly T[], length: number, more: (at: number) => T): T[] {
   return Array.from({ length }, (_, at) => list[at] ?? more(at));
 }

@@ -15,9 +15,9 @@ import { breakWords } from "./breakWords";
 interface RowProps extends Pick<PanelProps, "document" | "table" | "change"> {
   id: string;
   shown: boolean;
-  /** Is told before the column leaves the list. */
+  /** Called before the column is removed from the list. */
   onLeave: (words: string) => void;
-  /** Where it stands in the order. */
+  /** The controls for its order. */
   children?: ReactNode;
 }
 

@@ -62,7 +62,7 @@ const besideTable: readonly Field<"locus" | "star" | "comparison">[] = [
   },
 ];
 
-/** Details of a row, what is said of columns, and what is compared. */
+/** Details of a row, descriptions of columns, and comparisons. */
 export function GroupsPanel({ document, editing, change }: PanelProps) {
   return (
     <div className={classes.panel}>

@@ -32,7 +32,7 @@ interface Props<T extends Item> {
   onChange: (item: T, about: string) => void;
   onMove: (id: string, to: number) => void;
   onRemove: (item: T) => void;
-  /** Is told which one is open. */
+  /** Called with the opened item. */
   onOpen?: (id: string) => void;
   /** Below the form of the open item. */
   more?: (item: T) => ReactNode;

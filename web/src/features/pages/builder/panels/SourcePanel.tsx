@@ -10,7 +10,7 @@ import { controlId } from "../fields/editing";
 import { useNote } from "../fields/ProblemNote";
 import type { PanelProps } from "../panel";
 
-/** Where the rows are from, and what the page says of itself. */
+/** The source of the rows, and the page's description of itself. */
 export function SourcePanel({ page, document, table, editing, change }: PanelProps) {
   const [titleNote, aboutNote, buildNote] = [
     useNote("/title", editing()),

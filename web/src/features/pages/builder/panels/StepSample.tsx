@@ -6,7 +6,7 @@ import classes from "../builder.module.css";
 const mostLetters = 24;
 const shortened = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text);
 
-/** What stands in a cell, in few letters. */
+/** The content of a cell, shortened. */
 export function cellWords(cell: Cell): string {
   if (cell === null) return "–";
   if (typeof cell === "number") return formatValue(cell);
@@ -17,7 +17,7 @@ export function cellWords(cell: Cell): string {
 interface Props {
   report: StepReport | undefined;
   columns: readonly ColumnState[];
-  /** The fault of the step stands elsewhere. */
+  /** The fault of the step is shown elsewhere. */
   isSaid?: boolean;
 }
 

@@ -30,7 +30,10 @@ export function StepsPanel({ document, prepared, editing, change }: PanelProps) 
     if (yes) change(() => left);
   }
 
-  /** What keeps a step from working may stand at one of its fields already; of a formula only that it cannot be read, and not why. */
+  /**
+   * A step's fault may already be shown at one of its fields; for a formula the field only shows
+   * that it cannot be read, not why.
+   */
   function isSaid({ id }: Step): boolean {
     const at = document.steps.findIndex((step) => step.id === id);
     return errorsOf(within(editing(id).problems, `/steps/${at}`)).some(({ code }) => code !== "expression");

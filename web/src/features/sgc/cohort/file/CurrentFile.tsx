@@ -18,7 +18,7 @@ interface CurrentFileProps {
   children?: ReactNode;
 }
 
-/** The name under which a version is saved: what is kept of a table is tab-separated text, whatever was sent. */
+/** The download name of a version: stored tables are tab-separated text, whatever was uploaded. */
 function savedName({ kind, file_name, version }: SgcFile): string {
   return kind === "cohort_description" ? file_name : `${kind}-v${version}.tsv`;
 }

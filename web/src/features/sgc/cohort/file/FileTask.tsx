@@ -22,7 +22,7 @@ interface FileTaskProps {
   cohort: Cohort;
   kind: TableKind;
   userId: string;
-  /** How the work on a new table stands; undefined when there is none. */
+  /** The state of the work on a new table; undefined without one. */
   onState: (kind: TableKind, state: TaskState | undefined) => void;
   onAccepted: () => void;
 }
@@ -38,7 +38,7 @@ function stateOf({ work, result }: FileWork): TaskState | undefined {
 const start: Place = { row: 0, column: 0 };
 const nothing: readonly Found[] = [];
 
-/** One table of counts, from a file on somebody's disk to what the consortium has accepted. */
+/** One table of counts, from a local file to the consortium's acceptance. */
 export function FileTask({ cohort, kind, userId, onState, onAccepted }: FileTaskProps) {
   const file = useFileWork(cohort, kind, userId);
   const [replacing, setReplacing] = useState(false);

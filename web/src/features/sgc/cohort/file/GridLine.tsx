@@ -5,7 +5,7 @@ import { type Found, type Marks, sentenceOf } from "./findings";
 import type { Grid, GridRow, Place } from "./grid";
 import { nextCell } from "./useGridKeys";
 
-/** What is drawn: the same for every row. */
+/** The displayed state, shared by all rows. */
 export interface GridView {
   grid: Grid;
   marks: Marks;

@@ -125,7 +125,10 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
 
 const noPairs: string[][] = [];
 
-/** The pairs of what the cohort has handed in for the same sex; undefined for other tables, and while that is not known. */
+/**
+ * The pairs of the cohort's submitted cases for the same sex; undefined for other tables, and while
+ * unknown.
+ */
 function usePairsToFill(cohortId: string, kind: TableKind): string[][] | undefined {
   const { data } = useQuery({ ...countsQuery(cohortId), enabled: isPairs(kind) });
   return useMemo(() => data && pairsToFill(kind, data), [data, kind]);

@@ -25,7 +25,7 @@ interface WorkCardProps {
   onAccepted: () => void;
 }
 
-/** The table that is being looked at: what it is, how it stands, and the decision. */
+/** The table under review: its content, its state, and the decision. */
 export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardProps) {
   const { result, checking, saving, failure } = file;
   const report = result?.check.report;

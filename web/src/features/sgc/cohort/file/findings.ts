@@ -11,7 +11,7 @@ export interface Found extends Finding {
   at?: number;
 }
 
-/** Puts findings to their cells; `lines` says which row stood in which line of what was checked. */
+/** Assigns findings to their cells; `lines` maps the checked lines to rows. */
 export function locate(
   findings: readonly Finding[],
   header: readonly string[],
@@ -57,7 +57,7 @@ export function suggestionsOf(found: readonly Found[]): Replacement[] {
   );
 }
 
-/** What is wrong with a cell; the gravest when there are several. */
+/** The problem of a cell; the most severe if there are several. */
 export type Marks = ReadonlyMap<number, ReadonlyMap<number, Found>>;
 
 /** Findings by row id and column. */
@@ -104,7 +104,7 @@ export function codeTitle(code: string): string {
   return own(titles, code) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The sentence without the line, which stands beside it. */
+/** The message without the line, which is shown next to it. */
 export function sentenceOf({ message }: Finding): string {
   const text = message.replace(/^Line \d+: /, "");
   return text.charAt(0).toUpperCase() + text.slice(1);

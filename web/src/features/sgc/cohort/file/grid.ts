@@ -58,14 +58,14 @@ export function pasteBlock(grid: Grid, at: Place, block: readonly (readonly stri
   return { ...grid, rows, nextId };
 }
 
-/** What is put in the place of a value, by column and value. */
+/** The replacement of a value, by column and value. */
 export interface Replacement {
   column: number;
   value: string;
   by: string;
 }
 
-/** Replaces values wherever they stand in their column. */
+/** Replaces values everywhere in their column. */
 export function replaceAll(grid: Grid, replacements: readonly Replacement[]): Grid {
   const columns = new Map<number, Map<string, string>>();
   for (const { column, value, by } of replacements) {

@@ -4,7 +4,7 @@ import { type Edits, newGrid, startEdits } from "./grid";
 import { tableText } from "./sent";
 import { parseBlock } from "./tsv";
 
-/** An edited table that was not handed in, as a reload of this tab finds it. */
+/** An edited table that was not submitted, as restored by a reload of this tab. */
 const keptShape = z.object({
   name: z.string(),
   text: z.string(),

@@ -4,7 +4,9 @@ import { formatCount, plural } from "@/lib/format/format";
 import { toCsv } from "@/lib/text/csv";
 import { isHidden, plainText } from "../../count";
 
-/** What there is to confirm before a table is accepted; nothing for a first one, and for one that says the same. */
+/**
+ * The changes to confirm before a table is accepted; none for a first table, and for an equal one.
+ */
 export function changing({ replaces }: FileCheck): Replacement | undefined {
   return replaces && replaces.changes.length + replaces.other_pairs > 0 ? replaces : undefined;
 }
@@ -30,7 +32,7 @@ export function replacementWords({ changes, file_version }: Replacement): string
 
 export const nameOf = ({ code, with: other }: Change): string => (other ? `${code} and ${other}` : code);
 
-/** "+12 %", "−90 %", "×10"; nothing where a number is hidden or there was nobody. */
+/** "+12 %", "−90 %", "×10"; nothing if a number is hidden or was 0. */
 export function changeWords(before: Count | undefined, after: Count | undefined): string {
   if (!before || !after || isHidden(before) || isHidden(after) || before.low === 0) return "";
   const times = after.low / before.low;

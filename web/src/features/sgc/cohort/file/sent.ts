@@ -12,7 +12,7 @@ export interface Source {
   latin1: boolean;
 }
 
-/** A table that is being looked at, and not handed in yet. */
+/** A table under review that is not submitted yet. */
 export interface Work {
   source: Source;
   /** Absent until the server has read the file. */
@@ -25,7 +25,10 @@ export interface Work {
   onlyCounted?: boolean;
 }
 
-/** What is sent, and which row of the table stands in which line of it; undefined where the server's own lines hold. */
+/**
+ * The content to send, and the row of each of its lines; undefined if the server's line numbers
+ * apply.
+ */
 export interface Sending {
   file: SentFile;
   lines?: ReadonlyMap<number, number>;
@@ -47,7 +50,10 @@ export function tableText(
   return { text, lines: new Map(rows.map((row, at) => [at + 1 + header, row.id])) };
 }
 
-/** What is sent of a table: the bytes as they are while nothing was edited, else the table as text under the same name. */
+/**
+ * The content to send for a table: its original bytes while unedited, else the table as text with
+ * the same name.
+ */
 export function sendingOf(work: Work): Sending {
   const { source, edits, edited, mapping } = work;
   const { name, body, latin1 } = source;

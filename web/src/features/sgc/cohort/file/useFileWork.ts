@@ -85,7 +85,7 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
     try {
       const check = await checkFile(cohort.id, kind, sending.file, control.signal);
       if (control.signal.aborted) return;
-      // What was said about handing in stands until something changes.
+      // The message about the submission stays until something changes.
       setFailure((before) => (before?.during === "accept" ? before : undefined));
       take(check, sending);
     } catch (error) {

@@ -11,7 +11,7 @@ export interface GridActions {
   onRedo: () => void;
 }
 
-/** How many rows a page key goes. */
+/** How many rows a page key moves. */
 export const pageRows = 11;
 
 const steps: Readonly<Record<string, [down: number, right: number]>> = {

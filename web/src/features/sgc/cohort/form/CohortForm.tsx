@@ -16,7 +16,7 @@ interface CohortFormProps {
   children?: ReactNode;
 }
 
-/** The eleven fields of a cohort. What is typed is kept as it is, right or wrong. */
+/** The eleven fields of a cohort. Typed values are kept, valid or not. */
 export function CohortForm({ form, label, busy, onSubmit, children }: CohortFormProps) {
   const problems = allFields.flatMap(({ key }) => {
     const message = form.errors[key];

@@ -32,7 +32,7 @@ function sizesOf(values: Values) {
   };
 }
 
-/** What is wrong, by field. Unanswered questions are not: they may follow. */
+/** The problems by field. Unanswered questions are allowed. */
 export function checkValues(values: Values): FieldErrors {
   const errors: FieldErrors = {};
   if (values.name.trim() === "") errors.name = "Enter a name for the cohort.";

@@ -5,7 +5,7 @@ import { questionFields } from "../form/fields";
 import { fromCohort, shownValue } from "../form/values";
 import classes from "./view.module.css";
 
-/** What the cohort says about its data. */
+/** The cohort's description of its data. */
 export function QuestionnaireCard({ cohort }: { cohort: Cohort }) {
   const values = fromCohort(cohort);
   const open = questionFields.filter(({ key }) => values[key].trim() === "").length;

@@ -33,7 +33,7 @@ interface ViewCohortProps {
   receipt: boolean;
 }
 
-/** One cohort as it was handed in. */
+/** One cohort as submitted. */
 export function ViewCohortPage({ id, self, receipt }: ViewCohortProps) {
   const cohort = useQuery(cohortQuery(id));
   return (

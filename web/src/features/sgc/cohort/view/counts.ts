@@ -24,7 +24,7 @@ export function phenotypeRows(counts: CohortCounts): PhenotypeRow[] {
   return [...rows.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** Whether any number is not told. */
+/** Whether any number is hidden. */
 export function anyHidden(counts: CohortCounts): boolean {
   const rows = sexes.flatMap((sex) => counts[sex]);
   return rows.some(({ cases, controls }) => isHidden(cases) || isHidden(controls));

@@ -19,7 +19,7 @@ const middleOf = (sorted: readonly number[]): number => {
     : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 };
 
-/** What a bar stands for; undefined without a value. */
+/** The value of a bar; undefined without a value. */
 export function summed(values: readonly number[], as: BarOf["as"]): number | undefined {
   if (as === "count") return values.length;
   if (values.length === 0) return undefined;

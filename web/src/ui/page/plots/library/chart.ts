@@ -31,7 +31,7 @@ export interface LibraryChart {
   option(tokens: ChartTokens, view: PlotView | undefined): EChartsCoreOption;
 }
 
-/** Groups that a reader can tell apart by shape and colour; the rest is one more. */
+/** Groups that a reader can distinguish by shape and colour; the rest are one group. */
 export const mostGroups = 6;
 
 export const symbols = ["circle", "rect", "triangle", "diamond", "arrow", "pin", "emptyCircle"] as const;
@@ -74,7 +74,7 @@ export function frame(tokens: ChartTokens, legend = false): EChartsCoreOption {
   };
 }
 
-/** Patterns on top of colours, where areas stand beside each other. */
+/** Patterns in addition to colours, where areas are adjacent. */
 export const patterned = { aria: { enabled: true, label: { enabled: false }, decal: { show: true } } };
 
 interface AxisWords {

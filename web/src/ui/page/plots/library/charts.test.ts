@@ -24,7 +24,7 @@ describe("box", () => {
     expect([0.25, 0.75].map((share) => quantile([1, 2, 3, 4], share))).toEqual([1.75, 3.25]);
   });
   it("draws whiskers to the furthest value within 1.5 boxes, the bound within", () => {
-    // The box goes from 2 to 4: 7 is the bound.
+    // The box is from 2 to 4: 7 is the bound.
     expect(boxOf([1, 2, 3, 4, 7])).toMatchObject({ low: 1, high: 7, beyond: [] });
     expect(boxOf([1, 2, 3, 4, 7.01])).toMatchObject({ high: 4, beyond: [7.01] });
   });

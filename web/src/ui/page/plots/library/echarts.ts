@@ -18,8 +18,8 @@ echarts.use([
 export { echarts };
 
 /**
- * Ends a chart. Many points are drawn part by part, and the library goes on with the next part after its end, where nothing
- * is left to draw on; once an empty figure was drawn there is none.
+ * Disposes a chart. The library draws many points in parts, and continues with the next part after
+ * the disposal, without anything to draw on; after drawing an empty figure there is no next part.
  */
 export function close(made: echarts.ECharts): void {
   made.clear();

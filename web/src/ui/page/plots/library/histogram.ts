@@ -23,7 +23,10 @@ export function binsFor(values: Float64Array): number {
   return width > 0 ? Math.max(5, Math.min(100, Math.ceil(span / width))) : 20;
 }
 
-/** Bins of one width; each has its lower bound, the last one its upper one too. −1 for what lies outside. */
+/**
+ * The bin of a value, for bins of equal width; each includes its lower bound, the last one also its
+ * upper one. −1 outside.
+ */
 export function binOf(value: number, [low, high]: readonly [number, number], bins: number): number {
   if (!(value >= low && value <= high)) return -1;
   if (high === low) return 0;
@@ -37,7 +40,10 @@ interface Bins {
   edge(bin: number): number;
 }
 
-/** About as many as the rule says, between round numbers; as many as were asked for divide what there is. */
+/**
+ * About as many bins as the rule suggests, between round numbers; a requested number divides the
+ * range exactly.
+ */
 export function roundBins(values: Float64Array, asked: number | undefined): Bins {
   const [low, high] = extent(values) ?? [0, 1];
   const count = asked ?? binsFor(values);
@@ -94,7 +100,7 @@ export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
     option: (tokens) => ({
       ...frame(tokens, series !== undefined),
       ...(series ? patterned : {}),
-      // Bars stand between the numbers of the second axis, not on names of their own.
+      // Bars are between the numbers of the second axis, without category names.
       xAxis: [{ ...categoryAxis(tokens, "", all.map(words)), show: false }, boundsAxis(tokens, label, range)],
       yAxis: numberAxis(tokens, { name: "Rows", fromZero: true, upright: true, counts: true }),
       series: names.map((name, group) => ({
