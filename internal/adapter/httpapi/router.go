@@ -53,8 +53,8 @@ func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 	})
 }
 
-// serves reports whether this server has a route: a user service alone has few, and a server with
-// an external user service does not serve that of its own.
+// serves reports whether this server has a route. A user service alone has few routes, and a server
+// with an external user service has none of its own user service.
 func (s *server) serves(pattern string) bool {
 	_, path, _ := strings.Cut(pattern, " ")
 	ofUserService := strings.HasPrefix(path, credential.UserServicePath)

@@ -18,8 +18,8 @@ func (d *Dataset) decided(fileID string) bool {
 	return d.Despite != nil && slices.Contains(d.Despite.Files, fileID)
 }
 
-// undecided lists the current data files of a data set whose newest verdict is failed and that
-// nobody decided to publish.
+// undecided lists the current data files of a data set whose newest verdict is failed, without a
+// decision to publish them.
 func (s *Service) undecided(ctx context.Context, d *Dataset) (out []*File, err error) {
 	files, err := s.store.DatasetFiles(ctx, d.ID)
 	if err != nil {

@@ -115,7 +115,8 @@ func unconfirmed(cautions []Caution, options *MetaOptions) (faults []errs.Field)
 	return faults
 }
 
-// stated removes the pairs of data sets whose overlap is stated, if the sample-size scheme uses it.
+// stated removes the findings about pairs whose overlap is stated, if the scheme is sample size,
+// which takes account of it.
 func stated(cautions []Caution, options *MetaOptions) []Caution {
 	if options.Scheme != string(meta.SampleSize) {
 		return cautions

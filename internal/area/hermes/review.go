@@ -150,8 +150,8 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Submission, by *auth.Use
 	return s.tellDecision(ctx, tx, u, by, in, accepted)
 }
 
-// assignee returns the reviewer after a decision. A request for changes returns to the same
-// reviewer; any other account may be the second one.
+// assignee returns the assigned reviewer after a decision: its author, so that requested changes
+// return to them. It is empty while a second review is due, which any other reviewer may do.
 func assignee(u *Submission, by *auth.User) record.Person {
 	if u.Step() == SecondReview {
 		return record.Person{}
