@@ -76,6 +76,13 @@ func openToCheck(ctx context.Context, s config.Storage) (*store.Store, *blob.Buc
 }
 
 func checkDatabase(ctx context.Context, db *store.Store) (string, bool) {
+	faults, err := db.Integrity(ctx)
+	if err != nil {
+		faults = []string{err.Error()}
+	}
+	if len(faults) > 0 {
+		return fmt.Sprintf("it is damaged: %s. Stop the server, keep a copy of the database as it is, and restore a backup.", strings.Join(faults, "; ")), false
+	}
 	have, newest, err := db.Versions(ctx)
 	switch {
 	case err != nil:
@@ -85,7 +92,7 @@ func checkDatabase(ctx context.Context, db *store.Store) (string, bool) {
 	case have > newest:
 		return fmt.Sprintf("it answers, and is at version %d, which this program does not know (%d). Use the newer program.", have, newest), false
 	}
-	return fmt.Sprintf("it answers, and is at this program's version, %d.", have), true
+	return fmt.Sprintf("it answers, is at this program's version, %d, and has no damage.", have), true
 }
 
 func checkFiles(ctx context.Context, files *blob.Bucket) (string, bool) {
