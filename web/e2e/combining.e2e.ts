@@ -54,7 +54,7 @@ async function press(page: Page, role: "radio" | "checkbox" | "button", of: stri
   await pressOn(page, page.getByRole(role, { name: of }).first(), role === "button" ? "Enter" : "Space");
 }
 
-test("what may be wrong is confirmed by name, four studies of two ancestries are combined along them, all by keyboard", async ({
+test("what may be wrong is confirmed by name, seven studies of three ancestries are combined along them, all by keyboard", async ({
   demo,
   browser,
   page,
@@ -100,7 +100,7 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
     let datasets: string[] = [];
     await expect(async () => {
       datasets = await draftedChoice(page);
-      expect(datasets).toHaveLength(4);
+      expect(datasets).toHaveLength(7);
     }).toPass();
     const refused = await page.request.post(`${demo.server.base}/api/hermes/meta-analyses`, {
       data: {
