@@ -30,7 +30,10 @@ type Filled<P> = Record<Names<P>, string | number>;
 export type AnswerOf<P extends Read> = MethodResponse<Client, "get", P>;
 
 type Options<Answer, Data> = Omit<UnusedSkipTokenOptions<Answer, Error, Data, QueryKey>, "queryKey" | "queryFn"> & {
-  /** What the answer belongs to where its address does not say it, such as a build: another revision, another answer. */
+  /**
+   * The version of the answer if the address does not contain it, such as a build: another revision
+   * has another answer.
+   */
   revision?: unknown;
   /** For reads without a session: a 401 is not announced, and the call outlives its page. */
   quiet?: boolean;

@@ -155,7 +155,10 @@ const appliers: Record<Job["kind"], (queries: QueryClient, job: Job) => void> = 
   table: applyTable,
 };
 
-/** Writes a job's progress wherever its owner is shown; when it ended, what it made is read again. */
+/**
+ * Updates a job's progress wherever its owner is shown; when it has ended, its results are read
+ * again.
+ */
 export function applyJob(queries: QueryClient, job: Job): void {
   // A newer server may have kinds that this page does not know.
   appliers[job.kind]?.(queries, job);

@@ -10,7 +10,7 @@ export const publicSummaryQuery = queryOptions({
   throwOnError: false,
 });
 
-/** What everybody may find, by kind. */
+/** Public matches by kind. */
 export const publicSearchQuery = (q: string) =>
   queryOptions({
     queryKey: ["public", "search", q],

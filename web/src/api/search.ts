@@ -15,7 +15,7 @@ async function askSession(q: string, signal: AbortSignal): Promise<SearchGroup[]
   return (await unwrap(client.GET("/api/search", { params: { query: { q } }, signal }))).groups;
 }
 
-/** A token that has ended finds nothing; the pages of its area say so. */
+/** An expired token finds nothing; the pages of its area report it. */
 async function askToken(q: string, token: string, signal: AbortSignal): Promise<SearchGroup[]> {
   const headers = { Authorization: `Bearer ${token}` };
   try {

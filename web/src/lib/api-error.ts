@@ -20,7 +20,7 @@ export class ApiError extends Error {
     readonly fields: readonly FieldError[] = [],
     /** Reference number to quote; empty when the server was not reached. */
     readonly requestId = "",
-    /** Seconds that the server asks to wait; 0 when it does not say. */
+    /** Seconds that the server asks to wait; 0 if it does not. */
     readonly retryAfter = 0,
     /** The whole answer, for its details. */
     readonly body?: unknown,

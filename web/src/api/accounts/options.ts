@@ -3,5 +3,5 @@ import type { Schemas } from "@/api/client";
 
 export type SignInOptions = Schemas["SignInOptions"];
 
-/** What a page must know before anybody has signed in. */
+/** The options that a page needs before sign-in. */
 export const optionsQuery = apiQuery("/api/sign-in-options", {}, { quiet: true, staleTime: 300_000 });

@@ -1,4 +1,7 @@
-/** What results say of one variant or one gene: every area asks the same, and gets what it may see. */
+/**
+ * The results of one variant or one gene: every area makes the same call, and gets what the user
+ * may see.
+ */
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { apiQuery } from "@/api/api-query";

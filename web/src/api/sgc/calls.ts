@@ -63,7 +63,7 @@ const bytes = (file: SentFile) => ({
   headers: { "Content-Type": "application/octet-stream" },
 });
 
-/** What the rules say about a file; nothing is kept. */
+/** Checks a file by the rules; nothing is stored. */
 export function checkFile(id: string, kind: SgcKind, file: SentFile, signal?: AbortSignal): Promise<FileCheck> {
   const params = { path: { id, kind }, query: readAs(file) };
   return unwrap(client.POST("/api/sgc/cohorts/{id}/files/{kind}", { params, ...bytes(file), signal }));

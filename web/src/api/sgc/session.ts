@@ -169,7 +169,7 @@ export interface SgcCredentials {
 /** Exact words of the specification, for a refusal without a message. */
 const wordless = { detail: "Login failed. Please check your credentials.", code: "login_failed" };
 
-/** A fault on the way to a service elsewhere is no refusal, and takes nothing away. */
+/** A connection error of an external service is not a refusal, and keeps the session. */
 function signInFault(cause: unknown): unknown {
   if (!(cause instanceof ApiError) || cause.status !== offline) return cause;
   return new ApiError(

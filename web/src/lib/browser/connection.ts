@@ -40,7 +40,10 @@ export class Connection {
     return () => void this.returns.delete(listener);
   }
 
-  /** Something did not reach the server. It may be that call alone, so the server is asked before anything is said. */
+  /**
+   * A request failed to reach the server. It may be this call only, so the server is asked before a
+   * message is shown.
+   */
   readonly suspect = (): void => {
     if (this.reach.at !== "here") return;
     this.become({ at: "asking" });
@@ -98,7 +101,7 @@ export function useReach(): Reach {
   return useSyncExternalStore(connection.subscribe, connection.read);
 }
 
-/** Whether the server is away, or may be: nothing is said then of what it did not answer. */
+/** Whether the server is, or may be, unreachable: then failed requests show no message. */
 export function useAway(): boolean {
   return useReach().at !== "here";
 }

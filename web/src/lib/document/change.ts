@@ -179,7 +179,10 @@ export function setColumn(
   return columns === document.columns ? document : { ...document, columns };
 }
 
-/** Takes another column of the table for one of the page: it is of the type of that, and means what it means unless something was said. */
+/**
+ * Replaces a column of the page with another one of the table: it gets that one's type, and its role
+ * unless it has a role already.
+ */
 export function takeColumn(document: PageDocument, id: string, { source, type, role }: TableColumn): PageDocument {
   const columns = sharing(document.columns, (one) => {
     const meant = one.role ?? role;

@@ -1,4 +1,4 @@
-/** Plots as older configurations say them. */
+/** Plots in the form of older configurations. */
 import type { Plot } from "./document";
 import type { Loose } from "./legacy-read";
 import type { Saying } from "./legacy-saying";

@@ -3,7 +3,7 @@ import type { Step } from "./document";
 import type { Loose } from "./legacy-read";
 import type { Saying } from "./legacy-saying";
 
-/** Nothing where the older form cannot say it. */
+/** Undefined if the older form has no equivalent. */
 export function conversionOf(to: Saying, step: Step): Loose | undefined {
   const raw = "input" in step ? to.source(step.input) : undefined;
   const single = (type: string, more: Loose = {}) =>

@@ -1,4 +1,4 @@
-/** Formats and filters as older configurations say them. */
+/** Formats and filters in the form of older configurations. */
 import type { Filter, Format } from "./document";
 import type { Loose } from "./legacy-read";
 import type { Saying } from "./legacy-saying";

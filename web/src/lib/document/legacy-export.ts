@@ -1,4 +1,4 @@
-/** A document as the three texts of older programs, as far as they can say it. */
+/** A document as the three texts of older programs, as far as they have equivalents. */
 import type { PageDocument, Step } from "./document";
 import { outputsOf } from "./ids";
 import { plotOf } from "./legacy-export-plots";
@@ -20,7 +20,7 @@ export function exportLegacy(document: PageDocument): { texts: LegacyTexts; note
   for (const step of document.steps) if (!step.off) sayStep(to, step);
   const filters = document.filters.flatMap((filter) => (filter.hidden ? [] : (filterOf(to, filter) ?? [])));
   const plots = document.plots.flatMap((plot) => plotOf(to, plot) ?? []);
-  // Plots may have needed conversions of their own.
+  // Plots may have needed additional conversions.
   const table = tableOf(to, document);
   const several = { "wrapper type": document.layout === "tabs" ? "tabs" : "divs", visualizers: plots };
   const texts = {

@@ -3,7 +3,7 @@ import type { PageDocument } from "./document";
 import { outputsOf } from "./ids";
 import { readsOf } from "./reads";
 
-/** The filters too, as they say which rows there are. */
+/** Including filters, because they determine the rows. */
 export function makingOf({ columns, steps, filters }: PageDocument, ids: readonly string[]): string {
   const wanted = new Set([...ids, ...filters.map(({ column }) => column)]);
   const making = steps.toReversed().filter((step) => {

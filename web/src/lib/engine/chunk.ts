@@ -160,7 +160,7 @@ export function asTexts(chunk: Chunk): TextChunk {
   return built.done();
 }
 
-/** A column as numbers: texts that are no number are missing. */
+/** A column as numbers: texts that are not numbers are missing. */
 export function asNumbers(chunk: Chunk): Float64Array {
   if (isNumbers(chunk)) return chunk.numbers;
   const { codes, texts } = chunk;

@@ -29,7 +29,7 @@ export function connect(port: Port, table: TableInfo, read: ReadBytes, end: () =
     reading.set(id, control);
     try {
       const bytes = await read(start, to, control.signal);
-      // A reader may keep its bytes: they are handed over as a copy of their own.
+      // A reader may keep its bytes, so a copy is transferred.
       const own = bytes.slice(0);
       tell({ kind: "bytes", id, bytes: own }, [own]);
     } catch (error) {

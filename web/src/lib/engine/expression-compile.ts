@@ -230,7 +230,7 @@ function written(of: Compiled[]): Compiled {
   return applied(of, "text", (...values) => values.map((value, at) => write[at]?.(value)).join(""));
 }
 
-/** A function of values that are all there; a result that is no finite number is missing. */
+/** A function of values that are all present; a result that is not a finite number is missing. */
 function applied(of: Compiled[], type: Kind, make: (...values: unknown[]) => unknown): Compiled {
   const none = nothing(type);
   const finish =

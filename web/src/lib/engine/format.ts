@@ -85,7 +85,7 @@ function numberText(number: number, digits = 15): string {
   return String(Number.isFinite(rounded) ? rounded : number);
 }
 
-/** 10^−x with three digits, though it is no number any more: 411.49 → 3.24e-412. */
+/** 10^−x with three digits, also below the range of float64: 411.49 → 3.24e-412. */
 function textOfTiny(negLog10: number, digits = 2): string {
   const exponent = Math.ceil(negLog10);
   const head = 10 ** (exponent - negLog10);

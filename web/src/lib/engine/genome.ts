@@ -31,7 +31,7 @@ export interface Place {
   position: number;
 }
 
-/** "7:1000", "chr7:1,000-2,000", "7_1000_A_G"; undefined when it is no place. */
+/** "7:1000", "chr7:1,000-2,000", "7_1000_A_G"; undefined for other texts. */
 export function placeOf(text: string): Place | undefined {
   const [, chromosome, start, end] = /^\s*([^:_\s]+)[:_](\d[\d,]*)(?:-(\d[\d,]*))?(?![\d.])/.exec(text) ?? [];
   if (chromosome === undefined || start === undefined) return undefined;

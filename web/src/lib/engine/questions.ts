@@ -130,7 +130,7 @@ export interface OptionsQuestion {
   of?: string;
   /** Only those that begin with it or hold a word that does, in any case. */
   prefix?: string;
-  /** 200 if nothing is said. */
+  /** 200 by default. */
   most?: number;
 }
 

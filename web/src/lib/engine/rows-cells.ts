@@ -1,4 +1,4 @@
-/** Cells of single rows, wherever they lie. */
+/** Cells of single rows, in any group. */
 import type { Cell } from "./cell";
 import { type Chunk, cellAt } from "./chunk";
 import type { PlannedColumn } from "./plan";

@@ -28,7 +28,7 @@ export function isOrderOf(turn: Turn, { column: id, descending }: SortState, fir
 
 type Way = "locus" | "chromosome" | "plain";
 
-/** Places and chromosomes have an order of their own. */
+/** Positions and chromosomes have special orders. */
 function wayOf({ plan }: Turn, { id, role, type }: PlannedColumn): Way {
   if (type === "text" && plan.document.locus === id) return "locus";
   return role === "chromosome" ? "chromosome" : "plain";

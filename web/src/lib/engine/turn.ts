@@ -62,7 +62,7 @@ export class Turn {
     this.check();
   }
 
-  /** Walks over groups, all if nothing is said, with the columns of each. */
+  /** Walks over the given groups, by default all, with the columns of each. */
   async eachGroup(
     columns: readonly PlannedColumn[],
     look: (chunks: Chunk[], group: Group) => void,

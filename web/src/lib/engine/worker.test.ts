@@ -42,7 +42,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A page and a worker; what they say to each other is kept. */
+/** A page and a worker; their messages are recorded. */
 function line(read: (start: number, end: number, signal?: AbortSignal) => Promise<ArrayBuffer> = bytesOf) {
   const { port1, port2 } = new MessageChannel();
   const said: ToWorker[] = [];

@@ -16,7 +16,7 @@ export interface Entry {
   href?: string;
   /** Paths that belong to the entry besides its own; absent: everything below it. */
   under?: readonly string[];
-  /** Who sees it; absent: everybody. */
+  /** Who sees it; absent: all users. */
   when?: (grants: Grants) => boolean;
 }
 

@@ -12,7 +12,7 @@ export function limitedToHermes(user: Pick<Member, "groups">): boolean {
   return user.groups.length === 1 && user.groups[0] === "hermes";
 }
 
-/** Where a person begins: in an area of their own; members of HERMES there, others in the registry if they may. */
+/** The first page of a user: HERMES for its group, else the first area they may enter. */
 export function homeOf({ groups, areas }: Member): "/hermes" | "/datasets" | "/sgc" {
   if (groups.includes("hermes") && areas.includes("hermes")) return "/hermes";
   if (areas.includes("datasets")) return "/datasets";

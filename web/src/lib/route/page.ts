@@ -10,7 +10,7 @@ export interface PageFacts {
   parent?: PlainPath;
   /** Its breadcrumb leads to the previous page; `parent` is for users who open it by address. */
   leadsBack?: true;
-  /** Who may enter it; absent: everybody. Others do not see it in a breadcrumb. */
+  /** Who may enter it; absent: all users. Others do not see it in a breadcrumb. */
   when?: (grants: Grants) => boolean;
 }
 

@@ -44,7 +44,7 @@ function readCell(text: string, from: number, delimiter: string): Cell {
   return { value: value.trim(), from, to };
 }
 
-/** The lines of a text, blank ones too, at most the first `most`. A mark of the byte order is no part of it. */
+/** The lines of a text, including blank ones, up to `most`. A byte order mark is removed. */
 export function readLines(text: string, delimiter: string, most = Number.POSITIVE_INFINITY): Line[] {
   const lines: Line[] = [];
   let line = 1;

@@ -8,7 +8,7 @@ interface TextButtonProps {
   danger?: boolean;
   disabled?: boolean;
   id?: string;
-  /** Where the words alone do not say what it is about. */
+  /** If the text alone does not name the subject. */
   "aria-label"?: string;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ export interface Way {
   label?: string;
   /** or a command of the program. */
   command?: string;
-  /** Whom it leads somewhere; absent: everybody. */
+  /** Who may follow it; absent: all users. */
   when?: (grants: Grants) => boolean;
 }
 
@@ -26,7 +26,7 @@ function useOpenWays(ways: readonly Way[]): readonly Way[] {
   return ways.filter((way) => way.when?.(grants) ?? true);
 }
 
-/** Ways to go on: a sentence with a link or a command each. */
+/** Next steps: a sentence with a link or a command each. */
 export function WayList({ ways }: { ways: readonly Way[] }) {
   const open = useOpenWays(ways);
   return (

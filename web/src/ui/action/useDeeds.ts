@@ -7,11 +7,11 @@ export interface Deed<T> {
   /** Asked before; absent where nothing is lost. */
   question?: Question;
   call(): Promise<T>;
-  /** Said when it is done. */
+  /** The message when it is done. */
   done?: string;
   /** What else follows. */
   after?(answer: T): unknown;
-  /** Said when it is refused, with the reason. */
+  /** The message when it is refused, followed by the reason. */
   failed: string;
   /** Receives a refusal; returns true if no message is needed, as after a cancellation. */
   onRefused?(error: unknown): unknown;

@@ -9,9 +9,9 @@ interface Props<Answer, T extends { n: number }, Key extends QueryKey> {
   /** Of the drawing, so that nothing moves when it arrives. */
   height: number;
   query: UseQueryOptions<Answer, Error, T, Key>;
-  /** Said in place of a figure that this run does not have. */
+  /** Shown instead of a figure that this run does not have. */
   missing?: string | undefined;
-  /** Said in place of one without a single variant. */
+  /** Shown instead of a figure without variants. */
   empty?: string | undefined;
   children: (data: T) => ReactNode;
 }

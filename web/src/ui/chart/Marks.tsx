@@ -18,7 +18,10 @@ export function marksInView({ marks }: ChartModel, { x, y }: Layout): Mark[] {
   return marks.filter((mark) => mark.x >= x.domain[0] && mark.x <= x.domain[1] && mark.y <= y.domain[1]);
 }
 
-/** The labelled points as buttons over the canvas: one stop of the Tab key, arrows go on. The mouse uses the canvas itself. */
+/**
+ * The labelled points as buttons over the canvas: one tab stop, and arrow keys move between them.
+ * The mouse uses the canvas itself.
+ */
 export function Marks({ model, layout, help, selected, onFocus, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

@@ -11,7 +11,7 @@ interface Props {
   data: QqData;
   height: number;
   lambdaGc: number | null | undefined;
-  /** λ for a study of 1,000 cases and 1,000 controls; absent where there are no cases. */
+  /** λ for a study of 1,000 cases and 1,000 controls; absent without cases. */
   lambda1000?: number | null | undefined;
   /** The P values are those of statistics of several degrees of freedom, whose λ the curves do not give. */
   severalDf?: boolean;

@@ -38,7 +38,7 @@ function axis(max: number, label: string, grid: boolean): Axis {
   };
 }
 
-/** y = x ± band, cut at the sides of the square; the identity when there is no band. */
+/** y = x ± band, clipped at the sides of the square; the identity without a band. */
 function diagonals(band: number, max: number): Line[] {
   if (band <= 0) return [{ points: [0, 0, max, max], tone: "muted", dash: [3, 3] }];
   return [

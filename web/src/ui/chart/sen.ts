@@ -10,9 +10,9 @@ import { niceTicks, upTo } from "./scale";
 import type { Twin } from "./TwinTable";
 import { formatNumber, formatWhole } from "./words";
 
-/** Of the ratio, wherever it is written. */
+/** For the ratio in every place. */
 export const ratioDecimals = 2;
-/** Of λ, wherever it is written in these figures. */
+/** For λ in every place of these figures. */
 const lambdaDecimals = 3;
 
 /** Another file of the phenotype. */

@@ -36,7 +36,10 @@ export const questions = {
   first: () => waiting[0],
 };
 
-/** Asks before something that others rely on or that cannot be taken back; answers whether to go on. */
+/**
+ * Asks for confirmation before an action that affects others or cannot be undone; returns the
+ * answer.
+ */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const open: OpenQuestion = {

@@ -2,7 +2,7 @@ import type { NotificationData } from "@mantine/notifications";
 import { isUnreachable } from "@/lib/api-error";
 import { messageOf } from "../state/states";
 
-/** The kit's messages come after the first page; one that is said before waits for them. */
+/** The kit's messages load after the first page; earlier messages wait for them. */
 const kit = () => import("@mantine/notifications");
 
 /** Shows a message. */

@@ -23,7 +23,9 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** A form in a dialog. Closing it is no decision: what was typed is there when it is opened again. */
+/**
+ * A form in a dialog. Closing it decides nothing: typed values are restored when it opens again.
+ */
 export function DialogForm({ title, form, prefix, label, color, busy, onSubmit, onClose, children }: DialogFormProps) {
   return (
     <FormDialog

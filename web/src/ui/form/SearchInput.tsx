@@ -20,7 +20,8 @@ interface Props extends Pick<TextInputProps, "className" | "autoCapitalize" | "s
  */
 export function SearchInput({ label, value, onChange, delay = 300, ...box }: Props) {
   const [typed, setTyped] = useState(value);
-  // Sent and not come back yet, the oldest first: an answer to an earlier one is no reason to forget the later.
+  // Sent values without an answer, oldest first: an answer to an earlier one must not reset a later
+  // one.
   const awaited = useRef<string[]>([]);
   const known = useRef(value);
   const send = useDebouncedCallback((text: string, page: string) => {

@@ -21,7 +21,7 @@ interface Props<Way extends string> {
   ways: readonly { way: Way; word: string; effect: string }[];
   /** The way in which people are named. */
   named: Way;
-  /** The way that opens it to everybody. */
+  /** The value that opens it to all users. */
   open: Way;
   held: Shared<Way>;
   /** What happens to those whom a narrower way leaves out. */

@@ -86,7 +86,7 @@ export interface Difference<Part extends string> {
   key: Part;
   /** Both were changed since the form was opened; only the user can decide. */
   both: boolean;
-  /** The side that changed it; one's own where both did. */
+  /** The side that changed it; the user's own if both did. */
   proposed: Side;
 }
 

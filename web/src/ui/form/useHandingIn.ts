@@ -3,7 +3,7 @@ import type { RecordForm } from "./useRecordForm";
 
 interface HandingIn<V, Answer> {
   send: (values: V) => Promise<Answer>;
-  /** `sent` is what the form said then; it may say more by now. */
+  /** `sent` are the form's values at the submission; they may have changed since. */
   onDone: (answer: Answer, sent: V) => unknown;
   /** Hears of a refusal besides what the form shows of it; answers whether it is not to be shown. */
   onRefused?: (error: unknown) => boolean;

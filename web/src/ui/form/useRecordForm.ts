@@ -107,7 +107,7 @@ export function useRecordForm<V, Held, Part extends string>(
   of: DraftOf,
   { held, empty: emptyNow }: Begin<V, Held>,
 ) {
-  // The parts are names of their own kind alone.
+  // The parts are the names of this kind only.
   const kind = exactKind as unknown as RecordKind<V, Held>;
   const [empty] = useState(emptyNow);
   const { draft, values, setValues, latest, base, setBegun, clean } = useTyped(kind, of, held, empty);

@@ -3,7 +3,7 @@ import type { Schemas } from "@/lib/contract";
 /** A report's genes at a variant; absent from older reports. */
 export type NearGenes = Pick<Schemas["QcLead"], "nearest_genes" | "gene_distance">;
 
-/** The list that the genes of a report are from: "gencode 44"; nothing of early reports and where there is no list. */
+/** The gene list of a report: "gencode 44"; nothing for early reports and without a list. */
 export function geneListWords(list: Schemas["GeneList"] | undefined): string | undefined {
   if (!list) return undefined;
   const name = [list.name, list.version].filter(Boolean).join(" ");

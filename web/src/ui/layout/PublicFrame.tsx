@@ -5,7 +5,7 @@ import { AnchorLink } from "../action/links";
 import { ConsortiumLogo } from "../Logo";
 import classes from "./Frame.module.css";
 
-/** The quiet frame of what everybody may read: no area, nothing that depends on who is there. */
+/** The quiet frame of public pages: no area, and nothing that depends on the user. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { name, contact } = consortium();

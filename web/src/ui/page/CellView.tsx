@@ -23,7 +23,7 @@ interface Props {
   strength: number | null;
 }
 
-/** A cell as its formats say. */
+/** A cell in its formats. */
 export function CellView({ column, value, row, places, page, ranges, strength }: Props) {
   const formats = own(page.document.formats, column) ?? [];
   if (formats.length === 0 && strength === null && Number.isSafeInteger(value)) return formatCount(value as number);

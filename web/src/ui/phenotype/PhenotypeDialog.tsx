@@ -48,7 +48,7 @@ function usePhenotypeForm<V extends object, Held extends { version: number }>(pr
   const isNew = phenotype === undefined;
   const kind = useMemo((): RecordKind<V, Held, keyof V & string> => {
     const parts = Object.keys(list.labels) as (keyof V & string)[];
-    // Whether it is in use is no field of the form.
+    // The use count is not a field of the form.
     const fields = parts.filter((part) => part !== "retired");
     return {
       ...partsOf<V>(...parts),

@@ -8,9 +8,9 @@ import { ManhattanRegion, type ResultRegions } from "./ManhattanRegion";
 
 interface FigureProps<Answer, Data, Key extends QueryKey> {
   query: UseQueryOptions<Answer, Error, Data, Key>;
-  /** Said in place of a figure that the result does not have. */
+  /** Shown instead of a figure that the result does not have. */
   missing?: string | undefined;
-  /** Said in place of one without a single variant. */
+  /** Shown instead of a figure without variants. */
   empty?: string | undefined;
 }
 

@@ -47,7 +47,7 @@ function isChosen({ tracks, ld }: RegionData): boolean {
   return first?.lead === undefined || first.points.position[first.lead] !== ld.variant?.position;
 }
 
-/** Points of one step, as they follow in `order`; all of them where there is no LD. */
+/** Points of one step in `order`; all of them without LD. */
 export function pointsOfStep({ order, step }: DrawnTrack, wanted: number): readonly number[] {
   if (!step) return wanted === notInPanel ? [] : wanted === 0 ? order : [];
   return order.filter((at) => step[at] === wanted);

@@ -39,7 +39,7 @@ interface Props<T> {
   title?: string;
   /** What is safe if nothing could be read. */
   safe?: string;
-  /** Shown for refusals that are no fault, such as 404 of something that may be absent. */
+  /** Shown for refusals that are not errors, such as 404 of an optional object. */
   refused?: (error: ApiError) => ReactNode;
   /** Further ways out of an error. */
   actions?: ReactNode;

@@ -117,7 +117,10 @@ function MissingPartView() {
   );
 }
 
-/** The titles are exact words of the specification; without an answer of the server there is no status to name. */
+/**
+ * The titles are exact words of the specification; without an answer of the server there is no
+ * status.
+ */
 function titleOf(status: number): string {
   if (status === 0) return "No connection";
   return status === 403 ? "Forbidden" : "Internal Server Error";

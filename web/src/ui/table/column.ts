@@ -18,7 +18,7 @@ export interface TableColumn<Row> {
   clip?: boolean;
   /** One of many small columns: on a narrow screen its heading takes two lines and there is less space around it. */
   narrow?: boolean;
-  /** Only where there is room for much: neither shown nor offered below 1360 px; exported wherever. */
+  /** Only on wide screens: neither shown nor offered below 1360 px; always exported. */
   wide?: boolean;
   /**
    * On a narrow screen, where a row is a card: state is next to the title, no is hidden unless the

@@ -6,7 +6,7 @@ interface Sha256Props {
   confirmed?: boolean;
 }
 
-/** The checksum of a file, to compare with one's own. */
+/** The checksum of a file, to compare with that of a local copy. */
 export function Sha256({ value, confirmed = false }: Sha256Props) {
   return (
     <span className={classes.hash}>

@@ -36,7 +36,7 @@ export function readsOverview(plot: OverviewOf, document: PageDocument, table: T
   return roleOf(plot.place.chromosome) === "chromosome" && roleOf(plot.place.position) === "position";
 }
 
-/** Every way in which tables write a chromosome: the reduction does not say which one this is. */
+/** Every way to write a chromosome in a table: the reduction does not contain the one used. */
 export function spellings({ chromosomes }: Genome): ReadonlyMap<number, readonly string[]> {
   return new Map(chromosomes.map(({ code, name }) => [code, [...new Set([name, `chr${name}`, String(code)])]]));
 }

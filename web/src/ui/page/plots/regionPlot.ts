@@ -65,7 +65,7 @@ export function rowsOfRegion(plot: RegionOf, rows: PlotRows, placed: Placed, reg
   };
 }
 
-/** What else the server said of the region, or why it said nothing. */
+/** The server's other data for the region, or why there are none. */
 export type Surroundings = Pick<RegionData, "genes" | "recombination" | "ld"> | { readonly missing: string };
 
 /** The rows with the server's data around them; LD refers to the point `to`, which is marked. */

@@ -9,7 +9,10 @@ const most = 2_000_000;
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Once the plot is there: its columns and those of filters that are no texts, unless the reader asked to save data. */
+/**
+ * After the plot is drawn: reads its columns and those of non-text filters, unless the user asked
+ * to save data.
+ */
 export function useReadAhead(plot: OverviewOf, { document, table, engine }: PageProps, isThere: boolean) {
   const columns = useMemo(() => {
     const texts = new Set(document.columns.flatMap(({ id, type }) => (type === "text" || type === "list" ? [id] : [])));

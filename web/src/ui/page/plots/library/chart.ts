@@ -85,7 +85,7 @@ interface AxisWords {
   /** An axis of lengths begins at 0. */
   fromZero?: boolean;
   upright?: boolean;
-  /** Of things that are counted: there is no half of one. */
+  /** For counts, which have no halves. */
   counts?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { frame, type LibraryChart, mostGroups, numberAxis, palette, symbols } fr
 
 export type ScatterOf = Extract<Plot, { type: "scatter" }>;
 
-/** Above these points are drawn as one, without a size of their own. */
+/** Above this number, points are drawn as one shape, without individual sizes. */
 const many = 20_000;
 
 interface Grouped {
