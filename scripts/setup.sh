@@ -18,6 +18,7 @@ command -v plink1.9 >/dev/null || wanted+=(plink1.9)
 if [ "${1:-}" = bench ]; then
   [ -e /usr/bin/bnMapper.py ] || wanted+=(python3-bx)
 fi
+command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || wanted+=(nginx-light)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || wanted+=(postgresql)
 
 if [ ${#wanted[@]} -gt 0 ]; then

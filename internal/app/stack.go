@@ -146,6 +146,9 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 		return err
 	}
 	k.closers = append(k.closers, k.blobs.Close)
+	if err := k.blobs.Check(ctx); err != nil {
+		return console.Unusable(err)
+	}
 	k.blobs.KeepSums(k.store)
 	return nil
 }

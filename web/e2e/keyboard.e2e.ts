@@ -99,6 +99,8 @@ test("a reviewer's whole work without a mouse: from signing in over the queue an
     await page.keyboard.press("Space");
     await pressOn(page, button("Next"));
     await expect(page.getByRole("checkbox", { name: "Riverside HF" })).toBeChecked();
+    await tabTo(page, page.getByRole("checkbox", { name: "Combine across ancestries" }));
+    await page.keyboard.press("Space");
     await pressOn(page, button("Next"));
     await typeInto(page, page.getByLabel("Name"), "Without a mouse");
     await pressOn(page, button("Run meta-analysis"));

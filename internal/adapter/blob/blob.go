@@ -100,11 +100,11 @@ func openFolder(folder string) (*Bucket, error) {
 // Close closes the bucket.
 func (b *Bucket) Close() error { return b.bucket.Close() }
 
-// Check checks that the store answers.
+// Check checks that the store answers, and that the bucket exists.
 func (b *Bucket) Check(ctx context.Context) error {
 	ok, err := b.bucket.IsAccessible(ctx)
 	if err == nil && !ok {
-		err = errors.New("the bucket does not exist or may not be read")
+		return errs.New(errs.Unavailable, "no_bucket", "The bucket of the file store does not exist. Create it, or correct the address and its credentials.")
 	}
 	if err != nil {
 		return errs.New(errs.Unavailable, "files", "The file store does not answer.").Because(err)

@@ -31,6 +31,17 @@ func TestFolder(t *testing.T) {
 
 func TestS3(t *testing.T) { suite(t, func(t *testing.T) string { return server.Bucket(t) }) }
 
+// TestMissingBucket opens a bucket that was not created.
+func TestMissingBucket(t *testing.T) {
+	address := strings.Replace(server.Bucket(t), "s3://", "s3://not-", 1)
+	b, err := blob.Open(t.Context(), address)
+	must(t, err)
+	if err := b.Check(t.Context()); errs.CodeOf(err) != "no_bucket" {
+		t.Errorf("a missing bucket is %v", err)
+	}
+	must(t, b.Close())
+}
+
 func TestMemory(t *testing.T) { suite(t, func(*testing.T) string { return "mem://" }) }
 
 // suite tests the behaviour of every store of blobs.
