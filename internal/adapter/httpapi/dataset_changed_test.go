@@ -28,6 +28,8 @@ func TestEveryExportSaysThatTheInputChanged(t *testing.T) {
 		"schema.org":    {"/api/datasets/" + d.ID + "/metadata/schema-org", inWords},
 		"DataCite":      {"/api/datasets/" + d.ID + "/metadata/datacite", inWords},
 		"DCAT":          {"/api/datasets/" + d.ID + "/metadata/dcat", inWords},
+		"list as CSV":   {"/api/datasets.csv", inWords},
+		"list as JSON":  {"/api/datasets.json", inWords},
 		"public":        {"/api/public/datasets/" + d.ID, inWords},
 		"public DCAT":   {"/api/public/datasets/" + d.ID + "/metadata/dcat", inWords},
 		"meta-analysis": {"/api/hermes/meta-analyses/" + m.ID, "QC run 1 was combined"},

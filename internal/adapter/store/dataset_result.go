@@ -15,11 +15,17 @@ func (d *Datasets) DatasetOfResult(ctx context.Context, metaID string) (_ *datas
 	return datasetWithPeople(ctx, d.reader(), row, err)
 }
 
-// ResultOf implements dataset.Store.
-func (d *Datasets) ResultOf(ctx context.Context, datasetID string) (metaID string, err error) {
-	defer errs.Wrap(&err, "store.Datasets.ResultOf(%q)", datasetID)
-	metaID, err = d.reader().GetResultOfDataset(ctx, datasetID)
-	return metaID, missing(err, "result")
+// ResultsOf implements dataset.Store.
+func (d *Datasets) ResultsOf(ctx context.Context, datasetIDs []string) (metas map[string]string, err error) {
+	defer errs.Wrap(&err, "store.Datasets.ResultsOf(%d data sets)", len(datasetIDs))
+	metas = make(map[string]string)
+	_, err = byID(ctx, d.Store, "SELECT dataset_id, meta_id FROM dataset_results WHERE dataset_id IN ", datasetIDs, func(row scanner) (id string, err error) {
+		var metaID string
+		err = row.Scan(&id, &metaID)
+		metas[id] = metaID
+		return id, err
+	}, func(id string) string { return id })
+	return metas, err
 }
 
 // LinkResult implements dataset.Tx.

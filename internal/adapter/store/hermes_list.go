@@ -123,6 +123,16 @@ func scanMeta(row scanner) (*hermes.Meta, error) {
 	return toMeta(r)
 }
 
+// MetasByID implements hermes.Store.
+func (h *Hermes) MetasByID(ctx context.Context, ids []string) (list []*hermes.Meta, err error) {
+	defer errs.Wrap(&err, "store.MetasByID(%d ids)", len(ids))
+	list, err = byID(ctx, h.Store, "SELECT "+metaColumns+" FROM meta_analyses WHERE id IN ", ids, scanMeta, func(m *hermes.Meta) string { return m.ID })
+	if err != nil {
+		return nil, err
+	}
+	return list, h.addInputs(ctx, list)
+}
+
 // Metas implements hermes.Store; the items come with inputs and without summary.
 func (h *Hermes) Metas(ctx context.Context, f hermes.MetaFilter) (page []*hermes.Meta, total int64, err error) {
 	defer errs.Wrap(&err, "store.Metas(%+v)", f)

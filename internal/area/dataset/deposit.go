@@ -56,8 +56,8 @@ func (s *Service) depositOf(ctx context.Context, d *Dataset, f *File, c *Check) 
 	}
 	for _, p := range phenotypes {
 		if p.ID == f.ParentID {
-			_, changed, err := s.inputChanged(ctx, d.ID)
-			return &deposit{dataset: d, phenotype: p, check: c, report: report.Deposit, several: len(phenotypes) > 1, changed: changed}, err
+			_, changed, err := s.inputsChanged(ctx, []string{d.ID})
+			return &deposit{dataset: d, phenotype: p, check: c, report: report.Deposit, several: len(phenotypes) > 1, changed: changed[d.ID]}, err
 		}
 	}
 	return nil, errs.Missing("phenotype")

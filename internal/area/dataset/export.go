@@ -44,8 +44,16 @@ func (s *Service) Export(ctx context.Context, by *auth.Identity, w io.Writer, f 
 		if err != nil {
 			return err
 		}
+		ids := make([]string, len(page.Items))
+		for i, row := range page.Items {
+			ids[i] = row.ID
+		}
+		_, changed, err := s.inputsChanged(ctx, ids)
+		if err != nil {
+			return err
+		}
 		for _, row := range page.Items {
-			if err := out.write(row); err != nil {
+			if err := out.write(row, changed[row.ID]); err != nil {
 				return err
 			}
 		}
@@ -57,7 +65,8 @@ func (s *Service) Export(ctx context.Context, by *auth.Identity, w io.Writer, f 
 }
 
 type exportTable interface {
-	write(row *Row) error
+	// write takes what has changed of the input of the meta-analysis that the data set was made of.
+	write(row *Row, inputChanged string) error
 	flush(last bool) error
 }
 
@@ -71,7 +80,7 @@ func newCSVTable(w io.Writer) csvTable {
 		head = append(head, exportName(fields[i].key))
 	}
 	_ = t.w.Write(append(head, "institution", "phenotypes", "files", "bytes", "sharing", "owner", "co_owners",
-		"publication_url", "created_at", "updated_at", "updated_by", "version")) // into the buffer; flush returns its error
+		"publication_url", "created_at", "updated_at", "updated_by", "version", "input_changed")) // into the buffer; flush returns its error
 	return t
 }
 
@@ -83,7 +92,7 @@ func exportName(key string) string {
 	return key
 }
 
-func (t csvTable) write(row *Row) error {
+func (t csvTable) write(row *Row, inputChanged string) error {
 	cells := []string{row.ID}
 	for _, e := range row.sheet(row.StudyName) {
 		cells = append(cells, spreadsheet.Text(e.Text))
@@ -93,7 +102,7 @@ func (t csvTable) write(row *Row) error {
 		strconv.FormatInt(row.Files, 10), strconv.FormatInt(row.Bytes, 10),
 		LabelOf(AllCodes().Sharing, string(row.Sharing)), spreadsheet.Text(row.Owner.UserName),
 		spreadsheet.Text(strings.Join(record.Names(row.CoOwners), "; ")), row.PublicationURL,
-		exportTime(row.CreatedAt), exportTime(row.UpdatedAt), spreadsheet.Text(row.UpdatedBy), strconv.FormatInt(row.Version, 10)))
+		exportTime(row.CreatedAt), exportTime(row.UpdatedAt), spreadsheet.Text(row.UpdatedBy), strconv.FormatInt(row.Version, 10), inputChanged))
 }
 
 func exportTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
@@ -120,6 +129,7 @@ type exported struct {
 	UpdatedAt      string   `json:"updated_at"`
 	UpdatedBy      string   `json:"updated_by"`
 	Version        int64    `json:"version"`
+	InputChanged   string   `json:"input_changed"` // since its meta-analysis was made; "" when nothing has
 }
 
 // jsonList writes a list without keeping it in memory; one object per line.
@@ -128,12 +138,12 @@ type jsonList struct {
 	began bool
 }
 
-func (l *jsonList) write(row *Row) error {
+func (l *jsonList) write(row *Row, inputChanged string) error {
 	text, err := json.Marshal(exported{
 		ID: row.ID, Metadata: row.Metadata, Study: row.StudyName, Institution: row.Institution, Phenotypes: append([]string{}, row.Phenotypes...),
 		Files: row.Files, Bytes: row.Bytes, Sharing: row.Sharing, Owner: row.Owner.UserName, CoOwners: record.Names(row.CoOwners),
 		PublicationURL: row.PublicationURL, CreatedAt: exportTime(row.CreatedAt), UpdatedAt: exportTime(row.UpdatedAt),
-		UpdatedBy: row.UpdatedBy, Version: row.Version,
+		UpdatedBy: row.UpdatedBy, Version: row.Version, InputChanged: inputChanged,
 	})
 	if err != nil {
 		return err

@@ -42,9 +42,9 @@ type Results interface {
 	// Result returns a meta-analysis that the caller may read: errs.NotFound if it does not exist,
 	// errs.Conflict if it has no results.
 	Result(ctx context.Context, by *auth.Identity, metaID string) (*Result, error)
-	// InputChanged describes how the inputs of a meta-analysis have changed since it was created,
-	// in a public text; "" if they have not.
-	InputChanged(ctx context.Context, metaID string) (string, error)
+	// InputsChanged describes by meta-analysis how its inputs have changed since it was created, in a
+	// public text. Unchanged ones are left out.
+	InputsChanged(ctx context.Context, metaIDs []string) (map[string]string, error)
 }
 
 // Result is a finished result with the initial values of its data set.

@@ -12,10 +12,10 @@ import (
 
 // ResultLinks finds the data sets that were made from meta-analyses.
 type ResultLinks interface {
-	// DatasetOfResult returns the data set that was made from a meta-analysis, and ResultOf the
-	// meta-analysis of a data set.
+	// DatasetOfResult returns the data set that was made from a meta-analysis, and ResultsOf the
+	// meta-analyses of data sets, by data set.
 	DatasetOfResult(ctx context.Context, metaID string) (*Dataset, error)
-	ResultOf(ctx context.Context, datasetID string) (metaID string, err error)
+	ResultsOf(ctx context.Context, datasetIDs []string) (map[string]string, error)
 }
 
 // nameAttempts limits the names tried for a data set whose name is taken.

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -100,24 +101,29 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r rec
 
 // result returns the meta-analysis of a data set, and how its inputs have changed.
 func (s *Service) result(ctx context.Context, by *auth.Identity, v *View) error {
-	metaID, changed, err := s.inputChanged(ctx, v.ID)
+	metas, changed, err := s.inputsChanged(ctx, []string{v.ID})
 	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
-		v.MetaID = metaID
+		v.MetaID = metas[v.ID]
 	}
-	v.InputChanged = changed
+	v.InputChanged = changed[v.ID]
 	return err
 }
 
-func (s *Service) inputChanged(ctx context.Context, id string) (metaID, changed string, err error) {
-	metaID, err = s.store.ResultOf(ctx, id)
-	if errs.Is(err, errs.NotFound) || s.cfg.Results == nil {
-		return "", "", nil
+// inputsChanged gives the meta-analyses that data sets were made of, and what has changed of
+// their inputs since, both by data set.
+func (s *Service) inputsChanged(ctx context.Context, ids []string) (metas, changed map[string]string, err error) {
+	if s.cfg.Results == nil {
+		return nil, nil, nil
 	}
-	if err != nil {
-		return "", "", err
+	if metas, err = s.store.ResultsOf(ctx, ids); err != nil {
+		return nil, nil, err
 	}
-	changed, err = s.cfg.Results.InputChanged(ctx, metaID)
-	return metaID, changed, err
+	said, err := s.cfg.Results.InputsChanged(ctx, slices.Collect(maps.Values(metas)))
+	changed = make(map[string]string, len(said))
+	for id, metaID := range metas {
+		changed[id] = said[metaID]
+	}
+	return metas, changed, err
 }
 
 // withhold removes withheld files from a view, and adds the build of the others.

@@ -60,19 +60,33 @@ func shown(value string) string {
 	return errs.Shortened(value, 60)
 }
 
-// InputChanged describes how the inputs of a meta-analysis have changed since it was created, in a
-// text that is public: without names and values. "" if they have not.
-func (s *Service) InputChanged(ctx context.Context, metaID string) (_ string, err error) {
-	defer errs.Wrap(&err, "hermes.InputChanged(%q)", metaID)
-	m, err := s.store.Meta(ctx, metaID)
-	if err != nil {
-		return "", err
+// metasAtOnce is the number of meta-analyses whose inputs are compared at once.
+const metasAtOnce = 50
+
+// InputsChanged describes by meta-analysis how its inputs have changed since it was created, in a
+// text that is public: without names and values. Unchanged and absent ones are left out.
+func (s *Service) InputsChanged(ctx context.Context, metaIDs []string) (_ map[string]string, err error) {
+	defer errs.Wrap(&err, "hermes.InputsChanged(%d meta-analyses)", len(metaIDs))
+	said := make(map[string]string)
+	for ids := range slices.Chunk(metaIDs, metasAtOnce) {
+		metas, err := s.store.MetasByID(ctx, ids)
+		if err != nil {
+			return nil, err
+		}
+		changed, err := s.inputChanges(ctx, metas)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range metas {
+			if changes := changed[m.ID]; len(changes) > 0 {
+				said[m.ID] = changesInWords(changes, len(m.Inputs))
+			}
+		}
 	}
-	changed, err := s.inputChanges(ctx, []*Meta{m})
-	changes := changed[m.ID]
-	if err != nil || len(changes) == 0 {
-		return "", err
-	}
+	return said, nil
+}
+
+func changesInWords(changes []InputChange, studies int) string {
 	var described, withdrawn int
 	for _, c := range changes {
 		if len(c.Fields) > 0 {
@@ -82,14 +96,14 @@ func (s *Service) InputChanged(ctx context.Context, metaID string) (_ string, er
 			withdrawn++
 		}
 	}
-	out := fmt.Sprintf("QC of %d of %d studies ran again after this result was made", len(changes), len(m.Inputs))
+	out := fmt.Sprintf("QC of %d of %d studies ran again after this result was made", len(changes), studies)
 	if described > 0 {
 		out += fmt.Sprintf(", of %d with other metadata, columns or options", described)
 	}
 	if withdrawn > 0 {
 		out += fmt.Sprintf("; %d of them %s not accepted now", withdrawn, isAre(withdrawn))
 	}
-	return out + ".", nil
+	return out + "."
 }
 
 func isAre(n int) string {

@@ -39,6 +39,7 @@ type Store interface {
 
 	Meta(ctx context.Context, id string) (*Meta, error) // with summary
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
+	MetasByID(ctx context.Context, ids []string) ([]*Meta, error) // with inputs, without summary; absent ids are left out
 	// MetasUsingRuns returns the meta-analyses that use runs of data sets, by run, oldest first.
 	MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (map[string][]MetaUse, error)
 

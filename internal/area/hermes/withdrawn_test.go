@@ -274,8 +274,9 @@ func (b *bench) marked(t *testing.T, metaID, want string) {
 	must(t, err)
 	page, err := b.Metas(t.Context(), b.reviewer, hermes.MetaFilter{Limit: 10})
 	must(t, err)
-	public, err := b.InputChanged(t.Context(), metaID)
+	said, err := b.InputsChanged(t.Context(), []string{"absent", metaID})
 	must(t, err)
+	public := said[metaID]
 	var got string
 	for _, change := range v.Changed {
 		got += change.Sentence()

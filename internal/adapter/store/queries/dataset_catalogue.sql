@@ -20,9 +20,6 @@ SELECT * FROM studies WHERE name_key = $1;
 -- name: InsertDatasetResult :exec
 INSERT INTO dataset_results (dataset_id, meta_id) VALUES ($1, $2);
 
--- name: GetResultOfDataset :one
-SELECT meta_id FROM dataset_results WHERE dataset_id = $1;
-
 -- name: GetDatasetOfResult :one
 SELECT * FROM datasets WHERE id = (SELECT dataset_id FROM dataset_results WHERE meta_id = $1);
 

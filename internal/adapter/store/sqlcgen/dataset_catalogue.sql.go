@@ -184,17 +184,6 @@ func (q *Queries) GetPublicSummary(ctx context.Context) (GetPublicSummaryRow, er
 	return i, err
 }
 
-const getResultOfDataset = `-- name: GetResultOfDataset :one
-SELECT meta_id FROM dataset_results WHERE dataset_id = $1
-`
-
-func (q *Queries) GetResultOfDataset(ctx context.Context, datasetID string) (string, error) {
-	row := q.db.QueryRowContext(ctx, getResultOfDataset, datasetID)
-	var meta_id string
-	err := row.Scan(&meta_id)
-	return meta_id, err
-}
-
 const getStudyByName = `-- name: GetStudyByName :one
 SELECT id, name, name_key, institution, created_by, creator_id, created_at, version, search_key FROM studies WHERE name_key = $1
 `

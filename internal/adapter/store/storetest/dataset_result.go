@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"maps"
 	"testing"
 
 	"cohortium/internal/adapter/store"
@@ -33,15 +34,16 @@ func testDatasetResults(t *testing.T, s *store.Store) {
 
 	made, err := g.DatasetOfResult(ctx, "m1")
 	must(t, err)
-	of, err := g.ResultOf(ctx, "d1")
+	of, err := g.ResultsOf(ctx, []string{"d2", "d1", "absent"})
 	must(t, err)
-	if made.ID != "d1" || made.Owner.UserName != "u1" || of != "m1" {
-		t.Errorf("the data set of m1 is %+v, the result of d1 is %s", made, of)
+	if made.ID != "d1" || made.Owner.UserName != "u1" || !maps.Equal(of, map[string]string{"d1": "m1"}) {
+		t.Errorf("the data set of m1 is %+v, the results are %v", made, of)
 	}
 	_, err = g.DatasetOfResult(ctx, "m2")
 	wantKind(t, err, errs.NotFound)
-	_, err = g.ResultOf(ctx, "d2")
-	wantKind(t, err, errs.NotFound)
+	if of, err := g.ResultsOf(ctx, nil); err != nil || len(of) != 0 {
+		t.Errorf("the results of no data set: %v, %v", of, err)
+	}
 
 	wantCode(t, remove("m1"), errs.Conflict, "registered")
 	must(t, remove("m2"))

@@ -52,9 +52,9 @@ func (r Results) Result(ctx context.Context, by *auth.Identity, metaID string) (
 	}, nil
 }
 
-// InputChanged implements dataset.Results.
-func (r Results) InputChanged(ctx context.Context, metaID string) (string, error) {
-	return r.Hermes.InputChanged(ctx, metaID)
+// InputsChanged implements dataset.Results.
+func (r Results) InputsChanged(ctx context.Context, metaIDs []string) (map[string]string, error) {
+	return r.Hermes.InputsChanged(ctx, metaIDs)
 }
 
 // phenotype is dichotomous if all data sets state their cases.
