@@ -50,7 +50,7 @@ var commands = []command{
 	{"POSITIONLABEL", 3, 1, column(func(s *state) *string { return &s.position })},
 	{"SCHEME", 2, 1, (*parser).scheme},
 	{"SEPARATOR", 2, 1, (*parser).separator},
-	{"PROCESSFILE", 2, 1, func(p *parser, w []string) { p.process(strings.Join(w, " ")) }},
+	{"PROCESSFILE", 2, 1, (*parser).process},
 	{"MINWEIGHT", 4, 1, (*parser).minWeight},
 	{"OVERLAP", 1, 1, (*parser).overlap},
 	{"TRACKPOSITIONS", 1, 1, (*parser).trackPositions},
@@ -97,7 +97,7 @@ func column(of func(*state) *string) func(*parser, []string) {
 
 // command carries out the current line.
 func (p *parser) command() {
-	words := strings.Fields(p.text)
+	words := wordsOf(p.text)
 	for _, c := range commands {
 		if len(words[0]) < c.least || !abbreviates(words[0], c.name) {
 			continue

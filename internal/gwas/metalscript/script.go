@@ -115,7 +115,7 @@ func Parse(text string) (*Script, error) {
 		if p.ended {
 			break
 		}
-		p.line, p.text = i+1, strings.Join(strings.Fields(uncommented(line)), " ")
+		p.line, p.text = i+1, uncommented(line)
 		if p.text != "" {
 			p.command()
 		}
@@ -133,14 +133,29 @@ func Parse(text string) (*Script, error) {
 // uncommented cuts a comment: a # at the beginning or after a space, followed by
 // a space. Names of columns may begin with #.
 func uncommented(line string) string {
-	line = strings.TrimSpace(line)
+	line = strings.Trim(line, blanks)
 	if strings.HasPrefix(line, "#") {
 		return ""
 	}
 	if at := strings.Index(line, " # "); at >= 0 {
 		line = line[:at]
 	}
-	return strings.TrimSuffix(line, " #")
+	return strings.Trim(strings.TrimSuffix(line, " #"), blanks)
+}
+
+// blanks separate words, as in METAL. Others, such as no-break spaces, are letters of a name.
+const blanks = " \t\n\r\v\f"
+
+func wordsOf(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(blanks, r) })
+}
+
+// unquoted takes off the quotes that enclose a name.
+func unquoted(name string) string {
+	if n := len(name); n > 2 && name[0] == name[n-1] && (name[0] == '"' || name[0] == '\'') {
+		return name[1 : n-1]
+	}
+	return name
 }
 
 // parser holds a script while it is read.
@@ -148,10 +163,10 @@ type parser struct {
 	script Script
 	state  state
 	line   int
-	text   string
-	ended  bool // by QUIT
-	begun  bool // METAL has markers in memory: a file was processed, or a list read
-	done   bool // ANALYZE has been seen
+	text   string // of the line, without its comment
+	ended  bool   // by QUIT
+	begun  bool   // METAL has markers in memory: a file was processed, or a list read
+	done   bool   // ANALYZE has been seen
 }
 
 // state are the settings that hold for the next PROCESS.
@@ -188,15 +203,15 @@ func (p *parser) blocked() bool {
 	return n > 0 && p.script.Findings[n-1].Line == p.line && p.script.Findings[n-1].Blocks
 }
 
-// process adds a study.
-func (p *parser) process(file string) {
+// process adds a study. The name of its file is the rest of the line, so that it may hold blanks.
+func (p *parser) process([]string) {
 	if p.done {
 		p.block("this belongs to a second analysis; put it into a separate script")
 		return
 	}
 	p.begun = true
 	s := &p.state
-	study := Study{Line: p.line, File: strings.Trim(file, `"'`), N: s.n, Lambda: s.lambda(), NullMarkers: s.list, Lenient: s.lenient,
+	study := Study{Line: p.line, File: unquoted(strings.Trim(p.text[len(wordsOf(p.text)[0]):], blanks)), N: s.n, Lambda: s.lambda(), NullMarkers: s.list, Lenient: s.lenient,
 		Filters: slices.Clone(s.filters), scheme: p.script.Scheme, Columns: Columns{
 			Marker: s.marker, EffectAllele: s.effectAllele, OtherAllele: s.otherAllele, Beta: s.beta, SE: s.se, P: s.p,
 			Weight: s.weight, Frequency: s.frequency, Flip: s.flip, NeedsFrequency: s.average || s.minMax}}

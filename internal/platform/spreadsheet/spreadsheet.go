@@ -9,29 +9,37 @@ import (
 )
 
 // Text returns a text as a cell that no spreadsheet program takes for a formula: one that begins
-// like a formula, behind invisible characters, gets an apostrophe before it. Numbers are written as
-// numbers and bypass this function, so that −0.5 stays one.
+// like a formula, behind invisible characters, gets an apostrophe before it, and so does one that
+// already has such an apostrophe: Plain returns each text as it was. Numbers are written as numbers
+// and bypass this function, so that −0.5 stays one.
 func Text(text string) string {
-	if strings.IndexAny(text, "\t\r\x00") == 0 {
+	if formula(strings.TrimLeft(text, "'")) {
 		return "'" + text
+	}
+	return text
+}
+
+func formula(text string) bool {
+	if strings.IndexAny(text, "\t\r\x00") == 0 {
+		return true
 	}
 	for _, r := range text {
 		switch {
 		case strings.ContainsRune("=+-@＝＋－＠﹦﹢﹣﹫", r): // forms that programs read as =, +, - and @ among them
-			return "'" + text
+			return true
 		case !unicode.IsSpace(r) && !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r):
-			return text
+			return false
 		}
 	}
-	return text
+	return false
 }
 
 // Plain returns the content of a cell of such a table: without blanks around it, and without the
 // apostrophe of Text.
 func Plain(cell string) string {
-	cell = strings.TrimSpace(cell)
+	cell = strings.TrimLeftFunc(cell, unicode.IsSpace)
 	if plain, marked := strings.CutPrefix(cell, "'"); marked && Text(plain) == cell {
-		return strings.TrimSpace(plain)
+		cell = plain
 	}
-	return cell
+	return strings.TrimSpace(cell)
 }

@@ -1,6 +1,13 @@
 package spreadsheet
 
-import "testing"
+import (
+	"bytes"
+	"encoding/csv"
+	"strings"
+	"testing"
+
+	"cohortium/internal/dev/hostile"
+)
 
 func TestText(t *testing.T) {
 	for in, want := range map[string]string{
@@ -9,6 +16,7 @@ func TestText(t *testing.T) {
 		"a=1":                  "a=1",
 		"'quoted":              "'quoted",
 		"=1+1":                 "'=1+1",
+		"'=1+1":                "''=1+1",
 		"-cmd":                 "'-cmd",
 		"+44 20 7946 0000":     "'+44 20 7946 0000",
 		"@SUM(A1)":             "'@SUM(A1)",
@@ -35,10 +43,45 @@ func TestText(t *testing.T) {
 
 func TestPlain(t *testing.T) {
 	for in, want := range map[string]string{
-		"": "", " a ": "a", "'=1+1": "=1+1", "'plain": "'plain", "'-9 -99": "-9 -99", "''": "''", " '@x ": "@x",
+		"": "", " a ": "a", "'=1+1": "=1+1", "''=1+1": "'=1+1", "'plain": "'plain", "'-9 -99": "-9 -99", "''": "''", " '@x ": "@x",
 	} {
 		if got := Plain(in); got != want {
 			t.Errorf("Plain(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// TestHostileNamesComeBack writes names into tables with commas and with tabs: no cell is a formula, no two
+// cells are alike, and each is the name again for who reads it.
+func TestHostileNamesComeBack(t *testing.T) {
+	for _, separator := range ",\t" {
+		var table bytes.Buffer
+		w := csv.NewWriter(&table)
+		w.Comma = separator
+		names := hostile.Names()
+		for i := range names {
+			names[i] = strings.ReplaceAll(names[i], "\r\n", "\n") // as readers of RFC 4180 do
+		}
+		for _, name := range names {
+			if err := w.Write([]string{"1", Text(name)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Flush()
+		r := csv.NewReader(&table)
+		r.Comma = separator
+		rows, err := r.ReadAll()
+		if err != nil || len(rows) != len(names) {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		for i, name := range names {
+			cell := rows[i][1]
+			if strings.IndexAny(cell, "=+-@＝﹣\t\r\x00") == 0 {
+				t.Errorf("%q is a formula", cell)
+			}
+			if plain := Plain(cell); plain != strings.TrimSpace(name) {
+				t.Errorf("%q is %q in the table, and read as %q", name, cell, plain)
+			}
 		}
 	}
 }
