@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"regexp"
 	"strings"
 	"time"
 
@@ -87,11 +88,14 @@ func safeName(text string) string {
 		safe = strings.ReplaceAll(safe, "__", "_")
 	}
 	safe = strings.Trim(safe[:min(len(safe), longest)], "._-")
-	if safe == "" {
-		return "dataset"
+	if safe == "" || device.MatchString(safe) {
+		return strings.TrimSuffix("dataset_"+safe, "_")
 	}
 	return safe
 }
+
+// device matches names that Windows takes for devices, whatever their ending.
+var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com\d|lpt\d)(\.|$)`)
 
 // metadata returns the metadata of the table.
 func (p *deposit) metadata() ssf.Metadata {

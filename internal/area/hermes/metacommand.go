@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/platform/file"
 )
 
 // command returns the command line that repeats a completed meta-analysis on downloaded clean
@@ -20,11 +21,11 @@ func (m *Meta) command() string {
 	}
 	studies := make([]meta.Input, len(m.Inputs))
 	for i, in := range m.Inputs {
-		file := in.DatasetName + "." + qc.FileClean
-		if strings.HasPrefix(file, "-") {
-			file = "./" + file // else it would be read as an option
+		path := file.NameOnDisk(in.DatasetName + "." + qc.FileClean)
+		if strings.HasPrefix(path, "-") {
+			path = "./" + path // or it would be taken for an option
 		}
-		studies[i] = meta.Input{Name: in.DatasetName, File: file, Ancestry: in.Ancestry, N: float64(in.NTotal)}
+		studies[i] = meta.Input{Name: in.DatasetName, File: path, Ancestry: in.Ancestry, N: float64(in.NTotal)}
 		if in.Cases != nil && in.Controls != nil {
 			studies[i].NCases, studies[i].NControls = float64(*in.Cases), float64(*in.Controls)
 		}

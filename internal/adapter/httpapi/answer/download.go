@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/file"
@@ -60,15 +59,7 @@ func AsAttachment(w http.ResponseWriter, name, contentType string) {
 // disposition returns the Content-Disposition header: an ASCII name for old clients, and the full
 // name encoded by RFC 6266 and RFC 8187.
 func disposition(name string) string {
-	safe := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune(`/\`, r) {
-			return '_'
-		}
-		return r
-	}, strings.ToValidUTF8(shortened(name), "_"))
-	if strings.Trim(safe, ". ") == "" {
-		safe = "file"
-	}
+	safe := file.NameOnDisk(name)
 	ascii := strings.Map(func(r rune) rune {
 		if r > unicode.MaxASCII || r == '"' || r == '%' || r == ';' {
 			return '_'
@@ -77,26 +68,6 @@ func disposition(name string) string {
 	}, safe)
 	encoded := strings.ReplaceAll(url.QueryEscape(safe), "+", "%20")
 	return `attachment; filename="` + ascii + `"; filename*=UTF-8''` + encoded
-}
-
-// shortened returns a name of at most 200 bytes, because file systems allow 255: its start and its
-// extension, such as.tsv.gz.
-func shortened(name string) string {
-	const longest, endings = 200, 16
-	if len(name) <= longest {
-		return name
-	}
-	ending := name[len(name)-endings:]
-	if at := strings.IndexByte(ending, '.'); at >= 0 {
-		ending = ending[at:]
-	} else {
-		ending = ""
-	}
-	beginning := name[:longest-len(ending)]
-	for len(beginning) > 0 && !utf8.RuneStart(name[len(beginning)]) {
-		beginning = beginning[:len(beginning)-1]
-	}
-	return beginning + ending
 }
 
 // rangeReader reads a file from the offset that http.ServeContent seeks to, and opens it only when

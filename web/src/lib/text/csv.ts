@@ -4,9 +4,10 @@ import { asCell } from "./delimited";
 const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 const numeric = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A value that is harmless when a spreadsheet would read it as a formula. */
+/** A value that is harmless when a spreadsheet would read it as a formula; one that has an apostrophe before it gets another. */
 function disarmed(value: string): string {
-  const begins = formula.test(value) || value.startsWith("\0");
+  const text = value.replace(/^'+/, "");
+  const begins = formula.test(text) || text.startsWith("\0");
   return begins && !numeric.test(value) ? `'${value}` : value;
 }
 
