@@ -16,7 +16,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"time"
 
 	"gocloud.dev/blob"
@@ -26,6 +25,7 @@ import (
 	"gocloud.dev/gcerrors"
 
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/private"
 )
 
@@ -259,10 +259,8 @@ func problem(err error) error {
 		return err
 	case gcerrors.Code(err) == gcerrors.NotFound:
 		return errs.Missing("file").Because(err)
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return errs.New(errs.Unavailable, "disk_full", "The server has no space left for files; free some and try again.").Because(err)
-	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission), gcerrors.Code(err) == gcerrors.PermissionDenied:
-		return errs.New(errs.Unavailable, "files_denied", "The file store is read-only, or denies access to the server. Ask the operator to allow it, and try again.").Because(err)
+	case gcerrors.Code(err) == gcerrors.PermissionDenied:
+		err = errors.Join(err, fs.ErrPermission)
 	}
-	return err
+	return file.Unwritable(err, "file store")
 }

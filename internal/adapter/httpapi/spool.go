@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"math"
 	"os"
+
+	"cohortium/internal/platform/file"
 )
 
 // spoolMemory is how much of a body or an answer is kept in memory, in bytes.
@@ -33,17 +35,19 @@ func (s *spool) Write(p []byte) (int, error) {
 		return s.memory.Write(p)
 	}
 	if s.file == nil {
-		file, err := os.CreateTemp(s.dir, "cohortium-http-*")
+		made, err := os.CreateTemp(s.dir, "cohortium-http-*")
 		if err != nil {
-			return 0, err
+			return 0, unspooled(err)
 		}
-		_ = os.Remove(file.Name()) // if this fails, Close removes it
-		s.file = file
+		_ = os.Remove(made.Name()) // if this fails, Close removes it
+		s.file = made
 	}
 	n, err := s.file.Write(p)
 	s.onDisk += int64(n)
-	return n, err
+	return n, unspooled(err)
 }
+
+func unspooled(err error) error { return file.Unwritable(err, file.WorkingFiles) }
 
 func (s *spool) size() int64 { return int64(s.memory.Len()) + s.onDisk }
 

@@ -59,6 +59,7 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 		{"deliveries of an earlier program count", testEarlierDelivery},
 		{"kill of the worker at each stage", testKill},
 		{"a database that takes no changes", testReadOnly},
+		{"a disk that takes no writes", testUnwritable},
 		{"a clock that is set back", testClock},
 		{"workers whose clocks differ", testClocks},
 	} {

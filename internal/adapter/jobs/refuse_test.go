@@ -7,9 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/adapter/jobs"
 	"cohortium/internal/adapter/store/storetest"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/dev/attack"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/record"
 )
@@ -50,6 +53,48 @@ func testReadOnly(t *testing.T, b *bench) {
 		b.awaitState(t, id, job.Succeeded)
 		effects, err := b.store.Hermes().History(t.Context(), "job", id)
 		count.Try(err == nil && len(effects) == 1, "%s took effect %d times, %v", id, len(effects), err)
+	}
+}
+
+// testUnwritable lets jobs fail because a disk takes no writes, more often than a job is tried. Each waits with a reason, and
+// is done when there is space. One that has waited for longer than a week is given up, and so is one of another error.
+func testUnwritable(t *testing.T, b *bench) {
+	count := attack.New(t, "jobs over a disk that takes no writes")
+	var writable atomic.Bool
+	tries := make(chan string, 1000)
+	h := &handler{run: func(_ context.Context, id string, _ job.Reporter) error {
+		tries <- id
+		if writable.Load() {
+			return nil
+		}
+		return map[string]error{
+			"full":   errs.New(errs.Unavailable, file.CodeFull, "No space is left."),
+			"denied": errs.New(errs.Unavailable, file.CodeDenied, "The folder is read-only."),
+			"old":    errs.New(errs.Unavailable, file.CodeFull, "No space is left."),
+			"other":  errs.New(errs.Unavailable, "lookup", "The address does not answer."),
+		}[id]
+	}}
+	old := b.newJob("old")
+	old.CreatedAt = old.CreatedAt.Add(-8 * 24 * time.Hour)
+	b.put(t, old)
+	for _, id := range []string{"full", "denied", "other"} {
+		b.put(t, b.newJob(id))
+	}
+	b.run(t, h)
+	for _, id := range []string{"old", "other"} {
+		b.awaitState(t, id, job.Failed)
+	}
+	for n := map[string]int{}; n["full"] <= jobs.MaxAttempts+1 || n["denied"] <= jobs.MaxAttempts+1; {
+		n[<-tries]++
+	}
+	for id, reason := range map[string]string{"full": "No space is left.", "denied": "The folder is read-only."} {
+		b.await(t, id, func(j *job.Job) bool { return j.State == job.Queued && j.Error == reason })
+		count.Try(true, "")
+	}
+	writable.Store(true)
+	for _, id := range []string{"full", "denied"} {
+		j := b.awaitState(t, id, job.Succeeded)
+		count.Try(j.Attempt == 1, "%s counted %d attempts", id, j.Attempt)
 	}
 }
 

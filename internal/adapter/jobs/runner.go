@@ -330,6 +330,11 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 	case stopping && !final(err):
 		log.InfoContext(ctx, "job handed back")
 		return held(r.store.RequeueJob(ctx, j, j.Attempt-1, "", r.opt.Now(), time.Time{}))
+	case job.Unwritable(err) && r.opt.Now().Sub(j.CreatedAt) < longestWait:
+		now := r.opt.Now()
+		wait := min(max(now.Sub(j.CreatedAt)/4, r.opt.Timing.Retry), time.Hour)
+		log.WarnContext(ctx, "job waits until it can write", "err", err, "in", wait)
+		return held(r.store.RequeueJob(ctx, j, j.Attempt-1, sentence(err), now, now.Add(wait)))
 	case final(err) || j.Attempt >= MaxAttempts:
 		return r.giveUp(ctx, a.work, j, err)
 	}
@@ -365,6 +370,10 @@ func final(err error) bool {
 	}
 	return true
 }
+
+// longestWait is how long after its creation a job waits for a disk or a database that takes no
+// writes; then such failures count as attempts.
+const longestWait = 7 * 24 * time.Hour
 
 func sentence(cause error) string {
 	var known *errs.Error

@@ -62,13 +62,13 @@ func (s *Service) Preview(ctx context.Context, by *auth.Identity, in Input) (_ *
 func (s *Service) previewURL(ctx context.Context, in Input) (*Preview, error) {
 	to, err := os.CreateTemp(s.cfg.TempDir, "preview.")
 	if err != nil {
-		return nil, err
+		return nil, file.Unwritable(err, file.WorkingFiles)
 	}
 	defer os.Remove(to.Name())
 	defer to.Close()
 	got, err := s.fetcher.Fetch(ctx, in.URL, to, previewBytes, false, nil)
 	if err != nil {
-		return nil, err
+		return nil, file.Unwritable(err, file.WorkingFiles)
 	}
 	p, err := inspect(ctx, pagedata.Source{Name: got.Name, Data: to, Size: min(got.Size, previewBytes), Partial: got.Cut}, in.Layout)
 	if p != nil && got.Cut {

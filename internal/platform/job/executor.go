@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/guard"
 )
 
@@ -90,10 +91,22 @@ func (e *Executor[T, S]) RunJob(ctx context.Context, jobID string, rep Reporter)
 	case ctx.Err() != nil: // the worker is shutting down; another one continues
 		return err
 	}
+	if err = file.Unwritable(err, file.WorkingFiles); Unwritable(err) { // whatever else it may look like
+		return err
+	}
 	if sentence, refused := e.refused(err); refused {
 		return e.finish(ctx, jobID, rep.Lease(), Outcome{State: Failed, Sentence: sentence, Cause: err})
 	}
 	return err
+}
+
+// Unwritable reports whether a disk or the database refused a write: the job can be done later.
+func Unwritable(err error) bool {
+	switch errs.CodeOf(err) {
+	case file.CodeFull, file.CodeDenied, "read_only":
+		return errs.KindOf(err) == errs.Unavailable
+	}
+	return false
 }
 
 // GiveUp ends a job that failed for an internal reason and will not be retried.

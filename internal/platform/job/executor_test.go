@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -224,5 +227,23 @@ func TestGivingUpAndCancelling(t *testing.T) {
 	}
 	if err := e.CancelJob(t.Context(), owner, &m.job); err != nil || m.job.State != job.Cancelled || m.subject != "cancelled by ann" {
 		t.Errorf("cancelled while it waits: %v, job %s, %s", err, m.job.State, m.subject)
+	}
+}
+
+// TestADiskThatTakesNoWritesEndsNoJob: an error of the disk is no fault of the input, whatever the area takes it for, and
+// says what to do. Other errors end the job as the area says.
+func TestADiskThatTakesNoWritesEndsNoJob(t *testing.T) {
+	for cause, code := range map[error]string{
+		syscall.ENOSPC: "disk_full", syscall.EDQUOT: "disk_full", syscall.EROFS: "files_denied", syscall.EACCES: "files_denied", syscall.EPERM: "files_denied",
+		syscall.EIO: "", io.ErrUnexpectedEOF: "",
+	} {
+		m := &memory{job: job.Job{ID: "j1", Kind: "kind", State: job.Running, Lease: "l1"}}
+		e := m.executor(t, func(context.Context, *job.Attempt[*memoryTx, string]) error {
+			return fmt.Errorf("%w: %w", errDamaged, &os.PathError{Op: "write", Path: "/work/out", Err: cause})
+		})
+		err := e.RunJob(t.Context(), "j1", &jobtest.Reporter{Token: "l1"})
+		if (code != "") != job.Unwritable(err) || code != "" && (errs.CodeOf(err) != code || m.job.State != job.Running || !strings.Contains(err.Error(), "try again")) {
+			t.Errorf("%v: %v, the job is %s", cause, err, m.job.State)
+		}
 	}
 }

@@ -1,0 +1,103 @@
+package attack
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"cohortium/internal/area/hermes/hermestest"
+)
+
+// size of the disk that is filled, in bytes.
+const size = 48 << 20
+
+// TestAServerWhoseDiskIsFull fills the disk of a whole installation (database, files and working files) while QC waits, and
+// empties it again, twice. Reading goes on, writes are refused with what to do, no job fails, and nothing that was
+// acknowledged is lost.
+func TestAServerWhoseDiskIsFull(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs to mount a file system")
+	}
+	t.Parallel()
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=48m"); err != nil {
+		t.Skipf("cannot mount: %v", err)
+	}
+	t.Cleanup(func() { must(t, syscall.Unmount(dir, syscall.MNT_DETACH)) })
+	others := filepath.Join(dir, "others")
+	disturb(t, &installation{t: t, dir: dir}, New(t, "a server whose disk is full"), "disk_full", func(on bool) {
+		if on {
+			if err := os.WriteFile(others, bytes.Repeat([]byte("x"), size), 0o600); !errors.Is(err, syscall.ENOSPC) {
+				t.Fatalf("the disk is not full: %v", err)
+			}
+			return
+		}
+		must(t, os.Remove(others))
+	})
+}
+
+// disturb takes the space or the right to write from a running server, and gives it back.
+func disturb(t *testing.T, in *installation, count *Count, code string, take func(on bool)) {
+	in.person("uploader", "uploader")
+	p := in.serve()
+	c := signIn(t, p.base, "uploader")
+	registered := map[string]string{} // names by id, of what was acknowledged
+	register := func(name string, seed uint64) {
+		var d struct{ ID string }
+		c.want(t, 201, http.MethodPost, "/api/hermes/uploads", registration(c.upload(t, name, seed), name), &d)
+		registered[d.ID] = name
+	}
+	for round := range uint64(2) {
+		waiting := named("waiting", int64(round))
+		register(waiting, round+1)
+		ready := c.upload(t, "ready", round+10)
+		take(true)
+		refused := 0
+		for i := range 60 { // a small write may still find room within the file of the database
+			a := c.call(t, http.MethodPost, "/api/hermes/uploads", registration(ready, named("refused", int64(round)*100+int64(i))), nil)
+			if a.status == http.StatusCreated {
+				t.Fatal("one upload is registered twice, or the disk is not full")
+			}
+			said := a.problem()
+			if a.status == 503 {
+				refused++
+				count.Try(said.Code == code && strings.Contains(strings.ToLower(said.Detail), "try again"), "a write: %d %s", a.status, a.body)
+			} else {
+				count.Try(a.status < 500, "a write: %d %s", a.status, a.body)
+			}
+			if refused == 10 {
+				break
+			}
+		}
+		content := hermestest.Sumstats(2000, 77)
+		a := c.call(t, http.MethodPost, "/api/uploads/", nil, tus("Upload-Length", "1000000", "Upload-Metadata", "filename YS50c3Y="))
+		count.Try(a.status == 503 || a.status == 201, "a new upload: %d %s", a.status, a.body)
+		if _, id, found := strings.Cut(a.header.Get("Location"), "/api/uploads/"); found {
+			a = c.call(t, http.MethodPatch, "/api/uploads/"+id, content, tus("Upload-Offset", "0", "Content-Type", "application/offset+octet-stream"))
+			count.Try(a.status == 503 || a.status == 204, "bytes of an upload: %d %s", a.status, a.body)
+		}
+		for _, path := range []string{"/api/hermes/uploads", "/api/profile", "/api/hermes/phenotypes", "/api/version", "/healthz"} {
+			a := c.call(t, http.MethodGet, path, nil, nil)
+			count.Try(a.status == 200, "reading %s: %d %s", path, a.status, a.body)
+		}
+		time.Sleep(5 * time.Second) // a job is tried meanwhile
+		take(false)
+		for id, name := range registered {
+			a := c.await(t, "/api/hermes/uploads/"+id, func(a answer) bool {
+				return strings.Contains(string(a.body), "READY FOR REVIEW") || strings.Contains(string(a.body), "FAILED")
+			})
+			count.Try(strings.Contains(string(a.body), "READY FOR REVIEW") && strings.Contains(string(a.body), name), "%s: %s", name, a.body)
+		}
+		register(named("again", int64(round)), round+20)
+	}
+	p.stop(t)
+	if status, out := in.command("", "check", "--read-data"); status != 0 {
+		t.Errorf("check: %d %s", status, out)
+	}
+}
