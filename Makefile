@@ -9,7 +9,7 @@ SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 
 PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check precommit lint lint-go lint-web lint-api test-go test-web e2e slowest bench pictures gen gen-check fuzz vuln release clean
+.PHONY: help run dev build test check precommit lint lint-go lint-web lint-api test-go test-web e2e slowest bench pictures gen gen-check fuzz fuzz-long vuln release clean
 
 help: ## Print these targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,6 +84,9 @@ gen-check: ## Fail when generated code is stale
 
 fuzz: ## Fuzz every parser for a minute each
 	@scripts/fuzz.sh
+
+fuzz-long: ## Fuzz every parser a million times; takes hours
+	@FUZZTIME=1000000x scripts/fuzz.sh
 
 vuln: ## Compare what the program is built from with the databases of known weaknesses
 	@scripts/vuln.sh

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -30,6 +31,29 @@ func TestPagesThatDoNotExist(t *testing.T) {
 		files["pages.json"] = &fstest.MapFile{Data: []byte(wrong)}
 		if _, err := Handler(Options{Files: files}); err == nil {
 			t.Errorf("%s was taken", wrong)
+		}
+	}
+}
+
+// TestWordsOfTheSpecificationPreviewBots holds C.1: preview and search bots get the statuses and the shell that people get, in
+// which nothing is rendered; what the page shows them is held by web/src/ui/state/ErrorPage.test.tsx.
+func TestWordsOfTheSpecificationPreviewBots(t *testing.T) {
+	files := built(t)
+	files["pages.json"] = &fstest.MapFile{Data: []byte(`["^/hermes/?$"]`)}
+	h, err := Handler(Options{Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]int{"/hermes": 200, "/datasets/not-an-id": 404} {
+		people := body(t, get(t, h, path))
+		for _, agent := range []string{"facebookexternalhit/1.1", "WhatsApp/2.23.20.0", "Mozilla/5.0 (compatible; Googlebot/2.1)"} {
+			r := httptest.NewRequest(http.MethodGet, path, nil)
+			r.Header.Set("User-Agent", agent)
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != want || w.Body.String() != people {
+				t.Errorf("%s, %s: status %d, want %d: %s", path, agent, w.Code, want, w.Body)
+			}
 		}
 	}
 }

@@ -101,7 +101,14 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 
 // openStorage opens database and files and upgrades the database to this version. It first refuses
 // files that belong to another database.
-func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
+func (k *stack) openStorage(ctx context.Context, s config.Storage) (err error) {
+	if path, is := strings.CutPrefix(s.Database(), "sqlite://"); is {
+		defer func() {
+			if job.Unwritable(err) {
+				err = fmt.Errorf("%s: %w", path, err)
+			}
+		}()
+	}
 	if err := k.openUnpaired(ctx, s); err != nil {
 		return err
 	}

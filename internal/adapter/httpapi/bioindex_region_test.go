@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// The base of positions in a table is detected or asked for. A region always counts from the same
-// base, and each answer states it.
-func TestWhatRegionsOfAnIndexCount(t *testing.T) {
+// C.5 of the specification: the base of positions in a table is detected or asked for. A region always
+// counts from 1 with both ends, and each answer states it.
+func TestWordsOfTheSpecificationRegionEnds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	table := "chrom\tchromStart\tchromEnd\tname\nchr1\t999\t1000\ta\nchr1\t1000\t2000\tb\nchr16\t0\t100\tc\n"

@@ -32,6 +32,7 @@ type installation struct {
 	t               *testing.T
 	dir             string
 	database, blobs string
+	change          func(cmd *exec.Cmd) // what a server is started with, nil for as the test is
 }
 
 // onBothStacks runs a test on each of the two kinds of storage.
@@ -96,6 +97,9 @@ func (in *installation) launch(args ...string) (*program, <-chan string) {
 	args = append(append([]string{"serve", "--listen", "127.0.0.1:0", "--workers", "2"}, in.storage()...), args...)
 	p.cmd = exec.CommandContext(context.WithoutCancel(in.t.Context()), os.Args[0], args...)
 	p.cmd.Env = append(os.Environ(), envProgram+"=1")
+	if in.change != nil {
+		in.change(p.cmd)
+	}
 	lines, err := p.cmd.StderrPipe()
 	must(in.t, err)
 	must(in.t, p.cmd.Start())
