@@ -73,8 +73,16 @@ func approved(t *testing.T, uploader, reviewer *person, name string, text []byte
 	var d subject
 	uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads", registration(uploader.upload(t, name+".tsv", text), name, hermestest.Mapping()), &d)
 	uploader.await(t, "/api/hermes/uploads/"+d.ID, time.Minute, "READY FOR REVIEW")
-	reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+d.ID+"/review", map[string]string{"decision": "approve"}, nil)
+	reviewer.accept(t, d.ID)
 	return d.ID
+}
+
+// accept accepts a data set and acknowledges every doubt of its report.
+func (p *person) accept(t *testing.T, id string) {
+	t.Helper()
+	var found struct{ Items []struct{ Doubts []string } }
+	p.want(t, http.StatusOK, http.MethodGet, "/api/hermes/review-findings?dataset="+id, nil, &found)
+	p.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+id+"/review", map[string]any{"decision": "approve", "acknowledged": found.Items[0].Doubts}, nil)
 }
 
 // drifted changes the frequencies of some lines, different ones per study.

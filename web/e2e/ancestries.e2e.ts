@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { acceptByCall } from "./accepting";
 import type { Demo } from "./demo";
 import { expect, test } from "./story";
 
@@ -45,10 +46,7 @@ test("several ancestries are combined, and each is told apart down to the forest
   await demo.letIn(uploader, "uploader2");
   const id = await moveToSouthAsia(uploader, demo);
   await demo.letIn(page, "reviewer1");
-  const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
-    data: { decision: "approve" },
-  });
-  expect(accepted.ok()).toBe(true);
+  await acceptByCall(page, demo.server, id);
 
   await test.step("mixing ancestries is chosen on purpose", async () => {
     await page.goto(`${demo.server.base}/hermes/ma/new`);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { acceptByCall } from "./accepting";
 import type { Demo } from "./demo";
 import { pressOn, typeInto } from "./keyboard";
 import { expect, test } from "./story";
@@ -74,12 +75,7 @@ test("what may be wrong is confirmed by name, seven studies of three ancestries 
     await redescribe(one, demo, "Valley HF", { ancestry: "SA", cohort: "North Biobank" }, mended),
   ];
   await demo.letIn(page, "reviewer1");
-  for (const id of changed) {
-    const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
-      data: { decision: "approve" },
-    });
-    expect(accepted.ok(), await accepted.text()).toBe(true);
-  }
+  for (const id of changed) await acceptByCall(page, demo.server, id);
 
   await test.step("each warning names its data sets, and none lets one go on unconfirmed", async () => {
     await page.goto(`${demo.server.base}/hermes/ma/new`);

@@ -1,3 +1,4 @@
+import { acceptByKeyboard } from "./accepting";
 import { chooseInMenu, pressOn, tabTo, typeInto } from "./keyboard";
 import { expect, test } from "./story";
 
@@ -50,7 +51,7 @@ test("a reviewer's whole work without a mouse: from signing in over the queue an
     await pressOn(page, button("Undo"));
     await expect(page.getByText(/Passed QC/).first()).toBeVisible();
     await pressOn(page, button("Accept"));
-    await pressOn(page, button("Accept data set"));
+    await acceptByKeyboard(page);
     await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
   });
 
@@ -85,7 +86,7 @@ test("a reviewer's whole work without a mouse: from signing in over the queue an
       await pressOn(page, page.getByRole("row", { name }).getByRole("checkbox"), "Space");
     }
     await pressOn(page, button("Accept…"));
-    await pressOn(page, button("Accept 2 data sets"));
+    await acceptByKeyboard(page);
     const chosen = page.getByRole("region", { name: "Chosen files" });
     await expect(chosen).toContainText("1 of 2 files accepted. The others are still chosen:");
     await expect(chosen).toContainText("Valley HF:");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { acceptInDialog } from "./accepting";
 import { expectDrawn } from "./figures";
 import { piecesOf, UploadGate } from "./gate";
 import { signInByForm } from "./people";
@@ -232,7 +233,7 @@ async function accept(page: Page, name: string): Promise<void> {
   await expectDrawn(page.getByRole("region", { name: "Manhattan", exact: true }));
   await expectDrawn(page.getByRole("region", { name: "QQ", exact: true }));
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Accept data set" }).click();
+  await acceptInDialog(page);
   await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
 }
 

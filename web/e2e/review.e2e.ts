@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { acceptByKeyboard, acceptInDialog, accepting } from "./accepting";
 import { pressOn, tabTo } from "./keyboard";
 import { letIn } from "./people";
 import type { Server } from "./server";
@@ -30,11 +31,11 @@ const checklist = ["N agrees with the paper", "The ancestry is plausible"];
 
 async function acceptWithChecklist(page: Page): Promise<void> {
   await button(page, "Accept").click();
-  const dialog = page.getByRole("dialog", { name: /^Accept / });
+  const dialog = accepting(page);
   await button(page, "Accept data set").click();
-  await expect(dialog).toContainText("2 lines are not ticked");
-  for (const line of checklist) await dialog.getByLabel(line).check();
-  await button(page, "Accept data set").click();
+  await expect(dialog).toContainText(/\d lines are not ticked/);
+  for (const line of checklist) await expect(dialog.getByLabel(line)).not.toBeChecked();
+  await acceptInDialog(page);
   await expect(dialog).toBeHidden();
 }
 
@@ -142,9 +143,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await pressOn(reviewer, reviewer.getByText(/^1 other waits for you/).getByRole("link", { name: "Spine" }));
     await expect(reviewer.getByRole("heading", { level: 1 })).toHaveText("Spine");
     await pressOn(reviewer, button(reviewer, "Accept"));
-    const accepting = reviewer.getByRole("dialog", { name: "Accept Spine?" });
-    for (const line of checklist) await pressOn(reviewer, accepting.getByLabel(line), "Space");
-    await pressOn(reviewer, button(reviewer, "Accept data set"));
+    await acceptByKeyboard(reviewer);
     await expect(reviewer.getByText(/accepted by one reviewer, waiting for a second/)).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { acceptInDialog } from "./accepting";
 import type { Demo } from "./demo";
 import { expectDrawn } from "./figures";
 import { expect, realFile, test } from "./story";
@@ -120,7 +121,7 @@ async function bring(page: Page, demo: Demo, one: Brought): Promise<string> {
 async function accept(page: Page, demo: Demo, id: string): Promise<void> {
   await page.goto(`${demo.server.base}/hermes/qc/${id}`);
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Accept data set" }).click();
+  await acceptInDialog(page);
   await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
 }
 

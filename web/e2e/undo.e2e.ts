@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { acceptInDialog, accepting } from "./accepting";
 import { letIn } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
@@ -27,9 +28,8 @@ async function upload(page: Page, server: Server, file: string, name: string): P
 
 async function accept(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  const question = page.getByRole("dialog", { name: /^Accept / });
-  await expect(question).toContainText("You can undo this until a meta-analysis uses it.");
-  await question.getByRole("button", { name: "Accept data set" }).click();
+  await expect(accepting(page)).toContainText("You can undo this until a meta-analysis uses it.");
+  await acceptInDialog(page);
   await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
 }
 

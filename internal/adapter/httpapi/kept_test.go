@@ -221,7 +221,6 @@ func (f *fleet) accountWrites(t *testing.T) map[string]func() {
 }
 
 func (f *fleet) uploadWrites(t *testing.T) map[string]func() {
-	path := func() string { return "/api/hermes/uploads/" + one(f, f.uploads...).ID }
 	return map[string]func(){
 		"an upload": func() {
 			f.uploads = append(f.uploads, f.register(t, "uploader", "Upload "+f.newID(), "Cohort", hermestest.Sumstats(4400, f.random.Uint64())))
@@ -233,7 +232,9 @@ func (f *fleet) uploadWrites(t *testing.T) map[string]func() {
 			}
 		},
 		"a review": func() {
-			f.do(t, request{method: "POST", path: path() + "/review", as: "reviewer", body: map[string]any{"decision": one(f, "approve", "reject"), "comment": "as it is"}})
+			at := one(f, f.uploads...).ID
+			f.do(t, request{method: "POST", path: "/api/hermes/uploads/" + at + "/review", as: "reviewer",
+				body: map[string]any{"decision": one(f, "approve", "reject"), "comment": "as it is", "acknowledged": f.doubts(t, "reviewer", at)}})
 		},
 		"the end of an upload": func() {
 			if len(f.uploads) > 2 {

@@ -242,7 +242,7 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.header["If-Match"] = `"99"`
 	case "PUT /api/configurations/{id}/picture":
 		q.body = []byte("no picture")
-	case "GET /api/hermes/meta-cautions", "GET /api/hermes/found-overlaps":
+	case "GET /api/hermes/meta-cautions", "GET /api/hermes/found-overlaps", "GET /api/hermes/review-findings":
 		q.path += "?dataset=absent"
 	case "GET /api/bio/query/{id}", "HEAD /api/bio/query/{id}", "GET /api/bio/count/{id}", "GET /api/bio/match/{id}":
 		q.path += "?q=rs1"

@@ -11,7 +11,7 @@ import (
 
 // qcRunColumns are the columns of a run without its report.
 const qcRunColumns = `id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-	started_at, finished_at, rows_in, rows_clean, lambda_gc, '', error, attempt, metadata`
+	started_at, finished_at, rows_in, rows_clean, lambda_gc, '', error, attempt, metadata, steps, unmeasured`
 
 // QCRun implements hermes.Store.
 func (h *Hermes) QCRun(ctx context.Context, id string) (r *hermes.QCRun, err error) {
@@ -50,7 +50,8 @@ func (h *Hermes) QCRunsByID(ctx context.Context, ids []string) (list []*hermes.Q
 func scanQCRun(row scanner) (*hermes.QCRun, error) {
 	var r sqlcgen.QcRun
 	err := row.Scan(&r.ID, &r.UploadID, &r.Number, &r.Status, &r.Verdict, &r.Settings, &r.Mapping, &r.JobID, &r.CreatedBy,
-		&r.CreatedAt, &r.StartedAt, &r.FinishedAt, &r.RowsIn, &r.RowsClean, &r.LambdaGc, &r.Report, &r.Error, &r.Attempt, &r.Metadata)
+		&r.CreatedAt, &r.StartedAt, &r.FinishedAt, &r.RowsIn, &r.RowsClean, &r.LambdaGc, &r.Report, &r.Error, &r.Attempt, &r.Metadata,
+		&r.Steps, &r.Unmeasured)
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +96,7 @@ func (t hermesTx) UpdateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 		ID: r.ID, Status: string(r.Status), Verdict: r.Verdict, Settings: string(settings), Mapping: string(r.Mapping),
 		JobID: r.JobID, StartedAt: r.StartedAt, FinishedAt: r.FinishedAt, RowsIn: r.RowsIn, RowsClean: r.RowsClean,
 		LambdaGc: r.LambdaGC, Report: string(r.Report), Error: r.Error, Attempt: r.Attempt, Checksums: checksums(r.Report),
+		Steps: int64(r.Steps), Unmeasured: int64(r.Unmeasured),
 	})
 	return changed(n, err, "QC run")
 }
@@ -105,6 +107,7 @@ func toQCRun(r sqlcgen.QcRun) (*hermes.QCRun, error) {
 		Mapping: toJSON(r.Mapping), JobID: r.JobID, CreatedBy: r.CreatedBy, CreatedAt: r.CreatedAt.UTC(),
 		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), RowsIn: r.RowsIn, RowsClean: r.RowsClean,
 		LambdaGC: r.LambdaGc, Report: toJSON(r.Report), Error: r.Error, Attempt: r.Attempt, Metadata: toJSON(r.Metadata),
+		Steps: int(r.Steps), Unmeasured: int(r.Unmeasured),
 	}
 	return out, json.Unmarshal([]byte(r.Settings), &out.Settings)
 }

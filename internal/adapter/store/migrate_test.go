@@ -182,6 +182,49 @@ func TestVerdictsAreRanked(t *testing.T) {
 	})
 }
 
+// TestStepsAreCounted: the steps of reports from before they were counted, and those that had nothing
+// to judge, which early reports call skipped.
+func TestStepsAreCounted(t *testing.T) {
+	const at = "2026-01-02 03:04:05.000000+00:00"
+	eachAt(t, 38, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
+		exec := func(query string) {
+			t.Helper()
+			_, err := db.ExecContext(t.Context(), query)
+			check(t, err)
+		}
+		exec(`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+			 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at + `')`)
+		exec(`INSERT INTO upload_files (id, owner_id, file_name, metadata, size_bytes, received, hash_state, sha256, complete, registered,
+			created_at, updated_at, expires_at) VALUES ('f', 'u1', '', '', 1, 1, '', '', TRUE, TRUE, '` + at + `', '` + at + `', '` + at + `')`)
+		exec(`INSERT INTO hermes_uploads (id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total,
+			file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, review_note, uploaded_by, uploader_id,
+			uploaded_at, version, search_key) VALUES ('d', 'f', 'd', 'd', '', '', '', '', '', 'hg19', 1, '', 1, '', '{}', '{}', 'FAILED QC', '` + at + `',
+			'', '', '', 'Jane', 'u1', '` + at + `', 1, '')`)
+		want := map[string][2]int{"running": {}, "early": {3, 1}, "today": {4, 2}}
+		for id, report := range map[string]string{
+			"running": "",
+			"early":   `{"steps":[{"verdict":"pass","skipped":true},{"verdict":"pass","skipped":false},{"verdict":"warn"}]}`,
+			"today":   `{"steps":[{"verdict":"not measured"},{"verdict":"pass"},{"verdict":"not measured"},{"verdict":"fail"}]}`,
+		} {
+			exec(`INSERT INTO qc_runs (id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, report, error)
+				VALUES ('` + id + `', 'd', (SELECT count(*) + 1 FROM qc_runs), 'COMPLETED', '', '{}', '{}', 'j', 'Jane', '` + at + `', '` + report + `', '')`)
+		}
+		s := storetest.Open(t, address)
+		runs, err := s.Hermes().QCRuns(t.Context(), "d")
+		check(t, err)
+		got := map[string][2]int{}
+		for _, r := range runs {
+			got[r.ID] = [2]int{r.Steps, r.Unmeasured}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		_, err = p.DownTo(t.Context(), 38)
+		check(t, err)
+		check(t, s.Migrate(t.Context()))
+	})
+}
+
 // TestPublicationIsDated: data sets that were made public before the time was stored get it from
 // their history; for others it is unknown.
 func TestPublicationIsDated(t *testing.T) {

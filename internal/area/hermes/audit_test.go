@@ -48,6 +48,9 @@ func (tr *trail) since(t *testing.T, object, objectID string) []string {
 	return out
 }
 
+// unchecked is what a reviewer of these files has to acknowledge.
+const unchecked = "No reference panel on GRCh37 (hg19) is installed here, so alleles and strand were not compared with one; ask an administrator to install one, and run QC again."
+
 // told formats values without the ids, which vary.
 func told(values map[string]string) string {
 	var out []string
@@ -115,7 +118,7 @@ func (a *tale) review(t *testing.T) (id string) {
 	a.want(t, "a refusal changes nothing", "upload", u.ID)
 	_, err = a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept, Comment: "fine\nwork"})
 	must(t, err)
-	a.want(t, "accepted", "upload", u.ID, "reviewer | status-changed | fine␊work | status=READY FOR REVIEW | → | status=REVIEW APPROVED")
+	a.want(t, "accepted", "upload", u.ID, "reviewer | status-changed | fine␊work · Acknowledged: "+unchecked+" | status=READY FOR REVIEW | → | acknowledged="+unchecked+" status=REVIEW APPROVED")
 	_, err = a.Rerun(a.uploading, a.uploader, u.ID, hermes.QCSettings{FD: 0.1, Adj: "none"}, true)
 	must(t, err)
 	a.want(t, "QC again", "upload", u.ID,
@@ -155,7 +158,7 @@ func (a *tale) combine(t *testing.T) {
 		must(t, err)
 		a.want(t, name, "upload", u.ID,
 			"uploader | upload-registered | "+name+".tsv | → | dataset_name="+name+" status=SUBMITTED TO QC",
-			passed, "reviewer | status-changed | status=READY FOR REVIEW | → | status=REVIEW APPROVED")
+			passed, "reviewer | status-changed | Acknowledged: "+unchecked+" | status=READY FOR REVIEW | → | acknowledged="+unchecked+" status=REVIEW APPROVED")
 		ids = append(ids, u.ID)
 	}
 	choice := hermes.MetaOptions{Scheme: "ivw", MinStudies: 2, Palindromic: "frequency"}

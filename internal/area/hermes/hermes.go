@@ -107,6 +107,8 @@ type QCRun struct {
 	Number     int
 	Status     RunStatus
 	Verdict    string // pass, warn, fail; "" until completed
+	Steps      int    // of the report; 0 until completed
+	Unmeasured int    // steps that had nothing to judge
 	Settings   QCSettings
 	Metadata   json.RawMessage // copied when the run started, as Mapping; nil for runs from before it was stored
 	Mapping    json.RawMessage

@@ -30,7 +30,9 @@ type Decision struct {
 	Comment  string
 	Comments []Remark // requested changes; only with RequestChanges
 	Checked  []string // items of the consortium's checklist
-	RunID    string   // the run that the reviewer read; "" for the current one
+	// Acknowledged are sentences of Findings.Doubts.
+	Acknowledged []string
+	RunID        string // the run that the reviewer read; "" for the current one
 }
 
 // Remark is a new comment of a reviewer.
@@ -44,7 +46,7 @@ const maxComments = 200 // per data set, over all rounds
 // Review accepts or rejects a data set that is ready for review, or requests changes. Reviewers do
 // not decide about data sets that they uploaded or changed, nor with an account that may belong to
 // the uploader (see jury). Rejection needs a comment, a request needs a comment about a part, and
-// acceptance needs every item of the consortium's checklist. If the consortium requires two
+// acceptance needs every item of the consortium's checklist and every doubt of the report. If the consortium requires two
 // reviewers, the first acceptance waits for that of another person. errs.Conflict for a run that is
 // not current.
 func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string, in Decision) (_ *UploadView, err error) {
@@ -168,15 +170,27 @@ func (s *Service) accept(ctx context.Context, tx Tx, u *Submission, by *auth.Use
 	if missing := wanted.unchecked(in.Checked); len(missing) > 0 {
 		return errs.AtField("checked", "To accept, tick what you have checked: "+strings.Join(missing, "; ")+".")
 	}
+	doubts, err := doubtsOf(ctx, tx, u)
+	if err != nil {
+		return err
+	}
+	if err := unacknowledged(doubts, in.Acknowledged); err != nil {
+		return err
+	}
 	now := s.now()
 	u.Review = u.Review.clone()
 	u.Review.Acceptances = append(u.Review.Acceptances, Acceptance{
-		By: record.Person{ID: by.ID, UserName: by.UserName}, At: now, Comment: in.Comment, Checked: wanted.Checklist,
+		By: record.Person{ID: by.ID, UserName: by.UserName}, At: now, Comment: in.Comment, Checked: wanted.Checklist, Acknowledged: doubts,
 	})
 	u.Review.settle()
 	u.Asked = false
-	if n := len(wanted.Checklist); n > 0 {
-		h.After = map[string]string{"checklist": strings.Join(wanted.Checklist, "; ")}
+	h.After = make(map[string]string)
+	if len(wanted.Checklist) > 0 {
+		h.After["checklist"] = strings.Join(wanted.Checklist, "; ")
+	}
+	if len(doubts) > 0 {
+		h.After["acknowledged"] = strings.Join(doubts, " ")
+		h.Detail = detailOf(in.Comment, "Acknowledged: "+h.After["acknowledged"])
 	}
 	if len(u.Review.Acceptances) < wanted.Reviewers {
 		h.Action = "accepted by the first of two reviewers"
@@ -221,8 +235,16 @@ func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Submission, by *
 	}
 	u.Asked, u.StatusSince = true, now
 	h.Action = "changes requested"
-	h.Detail = strings.Join(append(slices.DeleteFunc([]string{in.Comment}, func(t string) bool { return t == "" }), remarks(in.Comments)...), " · ")
+	h.Detail = detailOf(in.Comment, remarks(in.Comments)...)
 	return nil
+}
+
+// detailOf is a comment, if there is one, and what else was said with a decision.
+func detailOf(comment string, others ...string) string {
+	if comment != "" {
+		others = append([]string{comment}, others...)
+	}
+	return strings.Join(others, " · ")
 }
 
 func remarks(in []Remark) []string {

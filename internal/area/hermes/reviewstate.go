@@ -49,6 +49,8 @@ type Acceptance struct {
 	At      time.Time     `json:"at"`
 	Comment string        `json:"comment,omitempty"`
 	Checked []string      `json:"checked,omitempty"` // items of the checklist
+	// Acknowledged are the doubts of the report that were there.
+	Acknowledged []string `json:"acknowledged,omitempty"`
 }
 
 // Step returns the progress of the review.

@@ -133,6 +133,7 @@ func (s *Service) finishQC(ctx context.Context, a *attempt, report *qc.Report) e
 	return a.Finish(ctx, func(tx Tx, on jobSubject) error {
 		run := on.run
 		run.Status, run.Verdict, run.Report, run.Error = RunCompleted, string(report.Verdict), text, ""
+		run.Steps, run.Unmeasured = len(report.Steps), len(qc.Unmeasured(report.Steps))
 		run.Attempt = a.Lease()
 		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, stat.Finite(float64(report.LambdaGC))
 		status, action := outcomeOf(report)

@@ -74,7 +74,7 @@ func TestADecisionCanBeUndone(t *testing.T) {
 			told = append(told, strings.Trim(e.By+": "+e.Action+": "+e.Detail, ": "))
 		}
 		if diff := cmp.Diff([]string{
-			"reviewer: approved", "reviewer: approval undone", "reviewer: rejected: λ is not explained.",
+			"reviewer: approved: Acknowledged: " + unchecked, "reviewer: approval undone", "reviewer: rejected: λ is not explained.",
 			"other: rejection undone: the decision of reviewer",
 		}, told); diff != "" {
 			t.Errorf("history (-want +got):\n%s", diff)

@@ -286,12 +286,18 @@ func (c *Client) decide(ctx context.Context, id string, f fate) error {
 	if err := c.call(ctx, http.MethodGet, path, nil, &d); err != nil {
 		return err
 	}
-	decision := map[string]string{"decision": "approve", "comment": "Counts and frequencies fit the plan."}
+	decision := map[string]any{"decision": "approve", "comment": "Counts and frequencies fit the plan."}
 	switch {
 	case f == left || d.Status == "REVIEW APPROVED" || d.Status == "REVIEW REJECTED":
 		return nil
 	case f == rejected:
-		decision = map[string]string{"decision": "reject", "comment": "The plan asks for at least 2,000 cases per stratum."}
+		decision = map[string]any{"decision": "reject", "comment": "The plan asks for at least 2,000 cases per stratum."}
+	default:
+		var found struct{ Items []struct{ Doubts []string } }
+		if err := c.call(ctx, http.MethodGet, "/api/hermes/review-findings?dataset="+url.QueryEscape(id), nil, &found); err != nil {
+			return err
+		}
+		decision["acknowledged"] = found.Items[0].Doubts
 	}
 	return c.call(ctx, http.MethodPost, path+"/review", decision, nil)
 }

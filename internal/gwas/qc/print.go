@@ -96,6 +96,13 @@ var adjustmentWords = map[Adjustment]string{AdjustNone: "none", AdjustLambda: "g
 
 // printedOutcome returns the outcome of QC, in the words of the list.
 func printedOutcome(r *Report) string {
+	if n := len(Unmeasured(r.Steps)); n > 0 && r.Verdict != Fail {
+		return fmt.Sprintf("%s, %d of %d not measured", printedVerdict(r), n, len(r.Steps))
+	}
+	return printedVerdict(r)
+}
+
+func printedVerdict(r *Report) string {
 	warned := 0
 	for _, step := range r.Steps {
 		if step.Verdict == Warned {

@@ -74,9 +74,10 @@ func TestPrintedReport(t *testing.T) {
 		}
 	}
 	for want, r := range map[string]*Report{
-		">Passed QC<":                 {Verdict: Pass},
-		">Passed QC, incomplete<":     {Verdict: Warned, Steps: []Step{{Verdict: NotMeasured}}},
-		">Passed QC with 2 warnings<": {Verdict: Warned, Steps: []Step{{Verdict: Warned}, {Verdict: Pass}, {Verdict: Warned}}},
+		">Passed QC<": {Verdict: Pass},
+		">Passed QC, incomplete, 1 of 1 not measured<": {Verdict: Warned, Steps: []Step{{Verdict: NotMeasured}}},
+		">Passed QC, 1 of 2 not measured<":             {Verdict: Pass, Steps: []Step{{Verdict: Pass}, {Verdict: NotMeasured}}},
+		">Passed QC with 2 warnings<":                  {Verdict: Warned, Steps: []Step{{Verdict: Warned}, {Verdict: Pass}, {Verdict: Warned}}},
 	} {
 		if !strings.Contains(printed(t, &Printed{Report: r}), want) {
 			t.Errorf("the page lacks %s", want)

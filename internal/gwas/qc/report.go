@@ -28,15 +28,14 @@ func worse(a, b Verdict) Verdict {
 	return a
 }
 
-// VerdictOf returns the verdict of a run with these steps: that of the worst. Two missing
-// measurements are warnings, since the file is then unchecked: alleles that were not compared with
-// a panel, and a file with few rows.
+// VerdictOf returns the verdict of a run with these steps: that of the worst. A
+// missing measurement without which the file is unchecked is a warning.
 func VerdictOf(steps []Step) Verdict {
 	verdict := Pass
 	for i := range steps {
 		s := &steps[i]
 		verdict = worse(verdict, s.Verdict)
-		if s.Verdict == NotMeasured && (s.Name == stepAlleles || s.Name == stepCompleteness) {
+		if s.unchecked() {
 			verdict = worse(verdict, Warned)
 		}
 	}

@@ -40,6 +40,7 @@ func hermesRoutes() []Route {
 		{"DELETE /api/hermes/uploads/{id}/review", holder(ApproveUpload, VisibleForeign, ScopeReview)},
 		{"POST /api/hermes/uploads/{id}/review/answers", holder(UploadData, OwnerOnly, ScopeUpload)},
 		{"PUT /api/hermes/uploads/{id}/reviewer", holder(ApproveUpload, Visible, ScopeReview)},
+		{"GET /api/hermes/review-findings", holder(ApproveUpload, AnyObject, ScopeRead)},
 		{"GET /api/hermes/reviewers", holder(ApproveUpload, AnyObject, ScopeRead)},
 		{"GET /api/hermes/settings", member},
 		{"PUT /api/hermes/settings", Rule{Access: Admin, Scope: ScopeAdmin}},

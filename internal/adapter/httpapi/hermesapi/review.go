@@ -13,7 +13,8 @@ import (
 // ReviewHermesUpload implements POST /api/hermes/uploads/{id}/review.
 func (s *Server) ReviewHermesUpload(ctx context.Context, in openapi.ReviewHermesUploadRequestObject) (openapi.ReviewHermesUploadResponseObject, error) {
 	d := hermes.Decision{
-		Kind: hermes.DecisionKind(in.Body.Decision), Comment: request.OrZero(in.Body.Comment), Checked: request.OrZero(in.Body.Checked), RunID: request.OrZero(in.Body.RunId),
+		Kind: hermes.DecisionKind(in.Body.Decision), Comment: request.OrZero(in.Body.Comment), Checked: request.OrZero(in.Body.Checked),
+		Acknowledged: request.OrZero(in.Body.Acknowledged), RunID: request.OrZero(in.Body.RunId),
 	}
 	for _, c := range request.OrZero(in.Body.Comments) {
 		d.Comments = append(d.Comments, hermes.Remark{About: c.About, Text: c.Text})
@@ -23,6 +24,26 @@ func (s *Server) ReviewHermesUpload(ctx context.Context, in openapi.ReviewHermes
 		return nil, err
 	}
 	return openapi.ReviewHermesUpload200JSONResponse(uploadOf(v)), nil
+}
+
+// ListReviewFindings implements GET /api/hermes/review-findings.
+func (s *Server) ListReviewFindings(ctx context.Context, in openapi.ListReviewFindingsRequestObject) (openapi.ListReviewFindingsResponseObject, error) {
+	found, err := s.Hermes.ReviewFindings(ctx, request.Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListReviewFindings200JSONResponse{Items: []openapi.ReviewFindings{}}
+	for _, f := range found {
+		one := openapi.ReviewFindings{
+			Id: f.ID, DatasetName: f.DatasetName, RunId: f.RunID, Steps: f.Steps, Warnings: view.List(f.Warnings),
+			NotMeasured: append([]string{}, f.Unmeasured...), Doubts: append([]string{}, f.Doubts...),
+		}
+		if f.Verdict != "" {
+			one.Verdict = view.Ptr(openapi.Verdict(f.Verdict))
+		}
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
 }
 
 // UndoHermesReview implements DELETE /api/hermes/uploads/{id}/review.
@@ -90,7 +111,7 @@ func reviewStateOf(v *hermes.UploadView) openapi.ReviewState {
 	acceptances, comments := []openapi.ReviewAcceptance{}, view.List(v.Review.Comments)
 	for _, a := range v.Review.Acceptances {
 		acceptances = append(acceptances, openapi.ReviewAcceptance{
-			By: a.By.UserName, At: a.At, Comment: a.Comment, Checked: append([]string{}, a.Checked...),
+			By: a.By.UserName, At: a.At, Comment: a.Comment, Checked: append([]string{}, a.Checked...), Acknowledged: append([]string{}, a.Acknowledged...),
 		})
 	}
 	out.Concerns, out.Acceptances, out.Comments = &concerns, &acceptances, &comments

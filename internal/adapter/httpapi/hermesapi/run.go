@@ -135,6 +135,9 @@ func runOf(v *hermes.RunView) openapi.QcRun {
 		RowsIn: v.RowsIn, RowsClean: v.RowsClean, LambdaGc: v.LambdaGC, Error: view.Some(v.Error), JobId: v.JobID,
 	}
 	out.Warnings = v.Warnings
+	if v.Steps > 0 {
+		out.Steps, out.NotMeasured = &v.Steps, &v.Unmeasured
+	}
 	if v.Verdict != "" {
 		out.Verdict = view.Ptr(openapi.Verdict(v.Verdict))
 	}

@@ -9113,6 +9113,9 @@ type QcRun struct {
 	// LambdaGc Genomic inflation factor λ of the rows that passed. Null until completed, or when undefined.
 	LambdaGc *float64 `json:"lambda_gc,omitempty"`
 
+	// NotMeasured Number of steps that had nothing to judge. Absent until completed.
+	NotMeasured *int `json:"not_measured,omitempty"`
+
 	// Number Number of the run within the data set, starting at 1.
 	Number int `json:"number"`
 
@@ -9133,6 +9136,9 @@ type QcRun struct {
 
 	// Status Status of a QC run.
 	Status RunStatus `json:"status"`
+
+	// Steps Number of steps of the report. Absent until completed.
+	Steps *int `json:"steps,omitempty"`
 
 	// UploadId Id of the data set.
 	UploadId string `json:"upload_id"`
@@ -9458,6 +9464,9 @@ type ReviewDecision string
 
 // ReviewAcceptance A reviewer's acceptance of the current run.
 type ReviewAcceptance struct {
+	// Acknowledged Doubts of the report that the reviewer acknowledged.
+	Acknowledged []string `json:"acknowledged"`
+
 	// At When the reviewer accepted.
 	At time.Time `json:"at"`
 
@@ -9489,8 +9498,37 @@ type ReviewAnswers struct {
 // ReviewComment A change or explanation that a reviewer requested.
 type ReviewComment = hermes.ReviewComment
 
+// ReviewFindings Findings of the current QC run of a data set.
+type ReviewFindings struct {
+	DatasetName string `json:"dataset_name"`
+
+	// Doubts Sentences that an acceptance has to acknowledge, in the words of the report.
+	Doubts []string `json:"doubts"`
+
+	// Id Id of the data set.
+	Id string `json:"id"`
+
+	// NotMeasured Names of the steps that had nothing to judge.
+	NotMeasured []string `json:"not_measured"`
+
+	// RunId Id of the current run. Empty without one.
+	RunId string `json:"run_id"`
+
+	// Steps Number of steps of the report.
+	Steps int `json:"steps"`
+
+	// Verdict Verdict of a QC report, the worst of its steps.
+	Verdict *Verdict `json:"verdict,omitempty"`
+
+	// Warnings Steps with a warning.
+	Warnings []ReviewWarning `json:"warnings"`
+}
+
 // ReviewRequest A review decision.
 type ReviewRequest struct {
+	// Acknowledged Sentences of `doubts` (see `/api/hermes/review-findings`). All are required to accept.
+	Acknowledged *[]string `json:"acknowledged,omitempty"`
+
 	// Checked Items of the consortium's checklist that you confirmed. All are required to accept.
 	Checked *[]string `json:"checked,omitempty"`
 
@@ -9539,6 +9577,9 @@ type ReviewStep = hermes.ReviewStep
 
 // ReviewSubject Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
 type ReviewSubject = string
+
+// ReviewWarning A step of a report with a warning.
+type ReviewWarning = hermes.Concern
 
 // Role A role and its permissions.
 type Role struct {
@@ -12100,6 +12141,12 @@ type UpdateHermesPhenotypeParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// ListReviewFindingsParams defines parameters for ListReviewFindings.
+type ListReviewFindingsParams struct {
+	// Dataset Ids of the data sets.
+	Dataset []string `form:"dataset" json:"dataset"`
+}
+
 // SetHermesSettingsParams defines parameters for SetHermesSettings.
 type SetHermesSettingsParams struct {
 	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
@@ -13754,6 +13801,9 @@ type ServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
+	// ListReviewFindings List findings before accepting
+	// (GET /api/hermes/review-findings)
+	ListReviewFindings(w http.ResponseWriter, r *http.Request, params ListReviewFindingsParams)
 	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(w http.ResponseWriter, r *http.Request)
@@ -18422,6 +18472,39 @@ func (siw *ServerInterfaceWrapper) GetPortalConfig(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetPortalConfig(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListReviewFindings operation middleware
+func (siw *ServerInterfaceWrapper) ListReviewFindings(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListReviewFindingsParams
+
+	// ------------- Required query parameter "dataset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListReviewFindings(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23258,6 +23341,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/notices/mails", wrapper.SetHermesMails)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/review-findings", wrapper.ListReviewFindings)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-cautions", wrapper.ListMetaCautions)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
@@ -28167,6 +28251,47 @@ type GetPortalConfigdefaultJSONResponse struct {
 }
 
 func (response GetPortalConfigdefaultJSONResponse) VisitGetPortalConfigResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReviewFindingsRequestObject struct {
+	Params ListReviewFindingsParams
+}
+
+type ListReviewFindingsResponseObject interface {
+	VisitListReviewFindingsResponse(w http.ResponseWriter) error
+}
+
+type ListReviewFindings200JSONResponse struct {
+	Items []ReviewFindings `json:"items"`
+}
+
+func (response ListReviewFindings200JSONResponse) VisitListReviewFindingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReviewFindingsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListReviewFindingsdefaultJSONResponse) VisitListReviewFindingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -34076,6 +34201,9 @@ type StrictServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
+	// ListReviewFindings List findings before accepting
+	// (GET /api/hermes/review-findings)
+	ListReviewFindings(ctx context.Context, request ListReviewFindingsRequestObject) (ListReviewFindingsResponseObject, error)
 	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(ctx context.Context, request ListHermesReviewersRequestObject) (ListHermesReviewersResponseObject, error)
@@ -37801,6 +37929,32 @@ func (sh *strictHandler) GetPortalConfig(w http.ResponseWriter, r *http.Request)
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPortalConfigResponseObject); ok {
 		if err := validResponse.VisitGetPortalConfigResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListReviewFindings operation middleware
+func (sh *strictHandler) ListReviewFindings(w http.ResponseWriter, r *http.Request, params ListReviewFindingsParams) {
+	var request ListReviewFindingsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListReviewFindings(ctx, request.(ListReviewFindingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListReviewFindings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListReviewFindingsResponseObject); ok {
+		if err := validResponse.VisitListReviewFindingsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -61,13 +61,13 @@ SELECT * FROM qc_runs WHERE id = $1 FOR UPDATE;
 
 -- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata, steps, unmeasured
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC;
 
 -- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15, steps = $16, unmeasured = $17
 WHERE id = $1;
 
 -- name: InsertMeta :exec

@@ -326,7 +326,7 @@ func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis
 }
 
 const getQCRun = `-- name: GetQCRun :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata FROM qc_runs WHERE id = $1
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata, steps, unmeasured FROM qc_runs WHERE id = $1
 `
 
 func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
@@ -353,12 +353,14 @@ func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
 		&i.Attempt,
 		&i.Checksums,
 		&i.Metadata,
+		&i.Steps,
+		&i.Unmeasured,
 	)
 	return i, err
 }
 
 const getQCRunForUpdate = `-- name: GetQCRunForUpdate :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata FROM qc_runs WHERE id = $1 FOR UPDATE
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata, steps, unmeasured FROM qc_runs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, error) {
@@ -385,6 +387,8 @@ func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, erro
 		&i.Attempt,
 		&i.Checksums,
 		&i.Metadata,
+		&i.Steps,
+		&i.Unmeasured,
 	)
 	return i, err
 }
@@ -782,7 +786,7 @@ func (q *Queries) ListMetasUsingUpload(ctx context.Context, uploadID string) ([]
 
 const listQCRuns = `-- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata, steps, unmeasured
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC
 `
 
@@ -807,6 +811,8 @@ type ListQCRunsRow struct {
 	Attempt    string
 	Checksums  string
 	Metadata   string
+	Steps      int64
+	Unmeasured int64
 }
 
 func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRunsRow, error) {
@@ -839,6 +845,8 @@ func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRuns
 			&i.Attempt,
 			&i.Checksums,
 			&i.Metadata,
+			&i.Steps,
+			&i.Unmeasured,
 		); err != nil {
 			return nil, err
 		}
@@ -1005,7 +1013,7 @@ func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, 
 const updateQCRun = `-- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15, steps = $16, unmeasured = $17
 WHERE id = $1
 `
 
@@ -1025,6 +1033,8 @@ type UpdateQCRunParams struct {
 	Error      string
 	Attempt    string
 	Checksums  string
+	Steps      int64
+	Unmeasured int64
 }
 
 func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64, error) {
@@ -1044,6 +1054,8 @@ func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64
 		arg.Error,
 		arg.Attempt,
 		arg.Checksums,
+		arg.Steps,
+		arg.Unmeasured,
 	)
 	if err != nil {
 		return 0, err

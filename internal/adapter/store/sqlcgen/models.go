@@ -574,6 +574,8 @@ type QcRun struct {
 	Attempt    string
 	Checksums  string
 	Metadata   string
+	Steps      int64
+	Unmeasured int64
 }
 
 type RecoveryCode struct {

@@ -1890,6 +1890,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/review-findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List findings before accepting
+         * @description Returns the verdict, the warnings and the steps not measured of the current QC run of each data set, and the doubts that an acceptance has to acknowledge.
+         */
+        get: operations["listReviewFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/meta-cautions": {
         parameters: {
             query?: never;
@@ -9354,6 +9374,8 @@ export interface components {
             }[];
             /** @description Items of the consortium's checklist that you confirmed. All are required to accept. */
             checked?: string[];
+            /** @description Sentences of `doubts` (see `/api/hermes/review-findings`). All are required to accept. */
+            acknowledged?: string[];
             /** @description Id of the QC run that you reviewed. The response is 409 if a newer one exists. */
             run_id?: string;
         };
@@ -9404,6 +9426,8 @@ export interface components {
             comment: string;
             /** @description Items of the checklist that the reviewer confirmed. */
             checked: string[];
+            /** @description Doubts of the report that the reviewer acknowledged. */
+            acknowledged: string[];
         };
         /** @description A change or explanation that a reviewer requested. */
         ReviewComment: {
@@ -9704,6 +9728,10 @@ export interface components {
             verdict?: components["schemas"]["Verdict"];
             /** @description Number of report steps with a warning. Only for the current run. */
             warnings?: number;
+            /** @description Number of steps of the report. Absent until completed. */
+            steps?: number;
+            /** @description Number of steps that had nothing to judge. Absent until completed. */
+            not_measured?: number;
             settings: components["schemas"]["QcSettings"];
             /** Format: date-time */
             created_at: string;
@@ -10616,6 +10644,30 @@ export interface components {
             correlation: number;
             /** @description The value was estimated from the files. Otherwise it was entered. */
             found?: boolean;
+        };
+        /** @description Findings of the current QC run of a data set. */
+        ReviewFindings: {
+            /** @description Id of the data set. */
+            id: string;
+            dataset_name: string;
+            /** @description Id of the current run. Empty without one. */
+            run_id: string;
+            verdict?: components["schemas"]["Verdict"];
+            /** @description Number of steps of the report. */
+            steps: number;
+            /** @description Steps with a warning. */
+            warnings: components["schemas"]["ReviewWarning"][];
+            /** @description Names of the steps that had nothing to judge. */
+            not_measured: string[];
+            /** @description Sentences that an acceptance has to acknowledge, in the words of the report. */
+            doubts: string[];
+        };
+        /** @description A step of a report with a warning. */
+        ReviewWarning: {
+            /** @description Name of the step. */
+            step: string;
+            /** @description Findings, their reasons and what to do. */
+            messages: string[];
         };
         /** @description A possible problem with the choice of data sets, which an option confirms. */
         MetaCaution: {
@@ -16019,6 +16071,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listReviewFindings: {
+        parameters: {
+            query: {
+                /** @description Ids of the data sets. */
+                dataset: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Findings, in the order of the ids */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ReviewFindings"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

@@ -3,6 +3,7 @@ import { apiQuery } from "@/api/api-query";
 import type { Schemas } from "@/api/client";
 
 export type ReviewComment = Schemas["ReviewComment"];
+export type ReviewFindings = Schemas["ReviewFindings"];
 export type ReviewState = Schemas["ReviewState"];
 export type ConsortiumSettings = Schemas["HermesSettings"];
 export type SettingsInput = Schemas["HermesSettingsInput"];
@@ -14,6 +15,9 @@ export const reviewersQuery = apiQuery("/api/hermes/reviewers", {}, { staleTime:
 
 /** What the consortium decided about review and quality control. */
 export const consortiumQuery = apiQuery("/api/hermes/settings", {}, { staleTime: 60_000 });
+
+/** What QC found in the current runs of data sets, and what their acceptance has to acknowledge. */
+export const findingsQuery = (dataset: string[]) => apiQuery("/api/hermes/review-findings", { query: { dataset } });
 
 /** How many notices are shown at first. */
 export const fewNotices = 50;

@@ -12,6 +12,7 @@ import { confirm } from "@/ui/dialog/confirm";
 import { late } from "@/ui/state/late";
 import { type Chosen, ChosenFrame } from "@/ui/table/chosen";
 import { CompareChosen } from "../CompareChosen";
+import type { Confirmed } from "../review/AcceptDialog";
 import { ReviewerItems } from "../review/ReviewerItems";
 import { WithdrawalWords } from "../review/withdrawal";
 import { Outcomes } from "./Outcomes";
@@ -128,11 +129,12 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
       )}
       {accepting && (
         <AcceptDialog
-          name={uploads.length === 1 ? (uploads[0]?.dataset_name ?? "") : plural(uploads.length, "file")}
-          names={uploads.map(({ dataset_name }) => dataset_name)}
+          uploads={uploads}
           busy={false}
           failure={undefined}
-          onAccept={(checked) => void start("accepted", { name: "review", act: (upload) => accept(upload, checked) })}
+          onAccept={(confirmed) =>
+            void start("accepted", { name: "review", act: (upload) => accept(upload, confirmed) })
+          }
           onClose={() => setAccepting(false)}
         />
       )}
@@ -146,8 +148,8 @@ const resultName = ({ id, run }: HermesUploadRow) => (run?.status === "COMPLETED
 const rerun = (upload: HermesUploadRow) =>
   upload.run ? createRun(upload, upload.run.settings) : Promise.reject(new Error("There is no run to repeat."));
 
-const accept = ({ id, run }: HermesUploadRow, checked: string[]) =>
-  reviewUpload(id, { decision: "approve", checked, run_id: run?.id });
+const accept = ({ id, run }: HermesUploadRow, { checked, acknowledged }: Confirmed) =>
+  reviewUpload(id, { decision: "approve", checked, acknowledged: acknowledged.get(id), run_id: run?.id });
 
 function AssignMenu({ onAssign }: { onAssign: (name: string) => void }) {
   return (

@@ -21,6 +21,7 @@ import { choiceColumn, useChosen } from "@/ui/table/chosen";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
+import { useQueueKeys } from "../qc/useQueueKeys";
 import { ChosenBar } from "./ChosenBar";
 import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
@@ -48,11 +49,13 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   const names = useMemo(
     () => ({
       phenotype: new Map(phenotypes?.map((item) => [item.name, item.description])),
+      measured: new Set(phenotypes?.filter(({ dichotomous }) => !dichotomous).map(({ name }) => name)),
       ancestry: new Map(config?.ancestries.map((item) => [item.value, item.label])),
       sex: new Map(config?.sexes.map((item) => [item.value, item.label])),
     }),
     [phenotypes, config],
   );
+  useQueueKeys("");
   const { chosen, put, clear } = useChosen(list.data?.items);
   const rows = list.data?.items ?? noRows;
   const columns = useMemo(

@@ -98,6 +98,12 @@ test("what QC found, with how many warnings", () => {
   expect(found({ verdict: "warn", warnings: 0 })).toEqual({ tone: "warn", word: "Incomplete" });
   expect(found({ verdict: "warn" })?.word).toBe("Warnings");
   expect(found({ verdict: "fail", warnings: 2 })).toEqual({ tone: "fail", word: "Failed" });
+  const partly = { steps: 14, not_measured: 5 };
+  expect(found({ verdict: "pass", warnings: 0, ...partly })?.word).toBe("Passed, 5 of 14 not measured");
+  expect(found({ verdict: "warn", warnings: 2, ...partly })?.word).toBe("2 warnings, 5 of 14 not measured");
+  expect(found({ verdict: "warn", warnings: 0, ...partly })?.word).toBe("Incomplete, 5 of 14 not measured");
+  expect(found({ verdict: "fail", warnings: 0, ...partly })?.word).toBe("Failed");
+  expect(found({ verdict: "pass", warnings: 0, steps: 14, not_measured: 0 })?.word).toBe("Passed");
   expect(found({})).toBeUndefined();
   expect(listParams({ verdict: ["fail", "odd"] }).verdict).toEqual(["fail"]);
 });

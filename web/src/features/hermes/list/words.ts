@@ -42,10 +42,19 @@ export function statusWord(upload: HermesUploadRow): StatusWord {
 
 /** Of the report of the current run; undefined while there is none. */
 export function verdictWord({ run }: HermesUploadRow): StatusWord | undefined {
-  if (!run?.verdict) return undefined;
-  if (run.verdict !== "warn" || run.warnings == null) return verdictWords[run.verdict];
-  if (run.warnings === 0) return { ...verdictWords.warn, word: "Incomplete" };
-  return { ...verdictWords.warn, word: plural(run.warnings, "warning") };
+  return run?.verdict && outcomeWord({ ...run, verdict: run.verdict });
+}
+
+interface Outcome extends Pick<Schemas["QcRun"], "warnings" | "steps" | "not_measured"> {
+  verdict: Schemas["Verdict"];
+}
+
+/** What QC found, and how much it could not measure: "Passed, 5 of 14 not measured". */
+export function outcomeWord({ verdict, warnings, steps, not_measured }: Outcome): StatusWord {
+  const found = { ...verdictWords[verdict] };
+  if (verdict === "warn" && warnings != null) found.word = warnings === 0 ? "Incomplete" : plural(warnings, "warning");
+  if (verdict !== "fail" && not_measured) found.word += `, ${not_measured} of ${steps} not measured`;
+  return found;
 }
 
 export const verdictWords: Record<Schemas["Verdict"], StatusWord> = {

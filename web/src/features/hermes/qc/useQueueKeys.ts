@@ -6,7 +6,7 @@ import { useSingleKeys } from "@/ui/focus/shortcuts";
 
 const failed = (error: unknown) => toastError("The files that wait for you could not be read", error);
 
-/** `j` and `k` lead to the next and the previous file that waits for this person, the oldest first. */
+/** `j` and `k` lead to the next and the previous file that waits for this person, the oldest first; from a list (no id) to the first. */
 export function useQueueKeys(id: string): void {
   const queries = useQueryClient();
   const navigate = useNavigate();

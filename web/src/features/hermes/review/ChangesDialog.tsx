@@ -24,6 +24,8 @@ const remarksDraft: DraftKind<Remark[]> = {
 interface Props {
   upload: HermesUpload;
   account: string;
+  /** What was typed beside the decisions; it is the text of the first comment. */
+  comment: string;
   steps: readonly string[];
   busy: boolean;
   failure: string | undefined;
@@ -34,9 +36,9 @@ interface Props {
 const most = 50;
 
 /** Comments on fields, columns, findings or the file, for the uploader to answer one by one. */
-export function ChangesDialog({ upload, account, steps, busy, failure, onSend, onClose }: Props) {
+export function ChangesDialog({ upload, account, comment, steps, busy, failure, onSend, onClose }: Props) {
   const { restored, keep, discard } = useDraft(remarksDraft, { account, object: upload.id });
-  const [remarks, setRemarks] = useState<Remark[]>(restored?.length ? restored : [{ about: "", text: "" }]);
+  const [remarks, setRemarks] = useState<Remark[]>(() => withComment(restored ?? [], comment.trim()));
   useEffect(() => keep(remarks.some(({ text }) => text) ? remarks : undefined), [keep, remarks]);
   const [tried, setTried] = useState(false);
   const subjects = subjectsOf(upload, steps, useFieldWords());
@@ -122,6 +124,11 @@ export function ChangesDialog({ upload, account, steps, busy, failure, onSend, o
       </form>
     </Modal>
   );
+}
+
+function withComment(remarks: Remark[], comment: string): Remark[] {
+  if (remarks.length > 0 && (!comment || remarks.some(({ text }) => text === comment))) return remarks;
+  return [{ about: "", text: comment }, ...remarks];
 }
 
 interface RemarkFieldsProps {

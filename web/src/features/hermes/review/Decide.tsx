@@ -51,8 +51,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
   const [asking, setAsking] = useState<"accept" | "changes">();
   const field = useRef<HTMLTextAreaElement>(null);
   const decide = useMutation({
-    mutationFn: (decision: Decision) =>
-      reviewUpload(upload.id, { ...decision, comment: comment.trim(), run_id: run.id }),
+    mutationFn: (decision: Decision) => reviewUpload(upload.id, { ...decision, run_id: run.id }),
     onSuccess: (changed) => {
       void uploadChanged(queries, changed);
       void queries.invalidateQueries({ queryKey: reviewersQuery.queryKey });
@@ -82,7 +81,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
       return;
     }
     setProblem(undefined);
-    decide.mutate({ decision: "reject" });
+    decide.mutate({ decision: "reject", comment: comment.trim() });
   }
 
   function ask(what: "accept" | "changes"): void {
@@ -146,10 +145,17 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
       )}
       {asking === "accept" && (
         <AcceptDialog
-          name={upload.dataset_name}
+          uploads={[upload]}
           busy={decide.isPending}
           failure={failure}
-          onAccept={(checked) => decide.mutate({ decision: "approve", checked })}
+          onAccept={({ checked, acknowledged }) =>
+            decide.mutate({
+              decision: "approve",
+              comment: comment.trim(),
+              checked,
+              acknowledged: acknowledged.get(upload.id),
+            })
+          }
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -157,6 +163,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
         <ChangesDialog
           upload={upload}
           account={account}
+          comment={comment}
           steps={steps}
           busy={decide.isPending}
           failure={failure}

@@ -4,15 +4,16 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { HermesUpload } from "@/api/hermes/hermes";
+import type { ReviewFindings } from "@/api/hermes/review";
 import * as calls from "@/api/hermes/review-calls";
 import { ApiError } from "@/lib/api-error";
 import { ReviewCard } from "./ReviewCard";
-import { knowing, run, upload } from "./testing";
+import { findings, knowing, run, upload } from "./testing";
 
-function show(of: HermesUpload, checklist: string[] = []) {
+function show(of: HermesUpload, checklist: string[] = [], found: ReviewFindings[] = [findings()]) {
   return render(
     <MantineProvider env="test">
-      <QueryClientProvider client={knowing({ checklist })}>
+      <QueryClientProvider client={knowing({ checklist }, found)}>
         <ReviewCard upload={of} account="a1" run={run} steps={["af"]} verdict="2 warnings" />
       </QueryClientProvider>
     </MantineProvider>,
@@ -60,7 +61,13 @@ describe("ReviewCard", () => {
     expect(review).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
     await userEvent.click(await screen.findByRole("button", { name: "Accept data set" }));
-    expect(review).toHaveBeenCalledWith("u1", { decision: "approve", checked: [], comment: "", run_id: "r2" });
+    expect(review).toHaveBeenCalledWith("u1", {
+      decision: "approve",
+      checked: [],
+      acknowledged: [],
+      comment: "",
+      run_id: "r2",
+    });
   });
 
   it("accepts when everything on the checklist is ticked, and says what is not", async () => {
@@ -74,7 +81,44 @@ describe("ReviewCard", () => {
     await userEvent.click(screen.getByLabelText("The ancestry is plausible"));
     await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
     const checked = ["N agrees with the paper", "The ancestry is plausible"];
-    expect(review).toHaveBeenCalledWith("u1", { decision: "approve", checked, comment: "", run_id: "r2" });
+    expect(review).toHaveBeenCalledWith("u1", {
+      decision: "approve",
+      checked,
+      acknowledged: [],
+      comment: "",
+      run_id: "r2",
+    });
+  });
+
+  it("shows what QC found, and accepts a figure that is off only when it is acknowledged by name", async () => {
+    review.mockResolvedValue(upload({ status: "REVIEW APPROVED" }));
+    const doubt = "The P values are smaller than chance allows (λ = 27.123, above 1.1).";
+    const warnings = [
+      { step: "inflation", messages: [doubt] },
+      { step: "duplicates", messages: ["3 rows repeat a variant."] },
+    ];
+    show(upload(), [], [findings({ verdict: "warn", warnings, not_measured: ["frequency", "pz"], doubts: [doubt] })]);
+    await userEvent.click(screen.getByRole("button", { name: "Accept" }));
+    const box = await screen.findByRole("checkbox", { name: doubt });
+    expect(document.activeElement).toBe(box);
+    expect(screen.getByText("2 warnings, 2 of 14 not measured")).toBeTruthy();
+    expect(screen.getByText(/3 rows repeat a variant/)).toBeTruthy();
+    expect(screen.getByText("Not measured: Frequency, P–Z")).toBeTruthy();
+    expect(screen.getAllByText(/λ = 27.123/)).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    expect(screen.getByText(/1 line is not ticked/)).toBeTruthy();
+    expect(review).not.toHaveBeenCalled();
+    await userEvent.click(box);
+    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    expect(review).toHaveBeenCalledWith("u1", expect.objectContaining({ acknowledged: [doubt] }));
+  });
+
+  it("carries the comment into the first change that is requested", async () => {
+    show(upload());
+    await userEvent.type(screen.getByLabelText("Comment to the uploader"), "Is N right?");
+    await userEvent.click(screen.getByRole("button", { name: "Request changes…" }));
+    const field = (await screen.findByLabelText("Change or explanation needed")) as HTMLTextAreaElement;
+    expect(field.value).toBe("Is N right?");
   });
 
   it("keeps the comment as a draft until the decision is taken", async () => {

@@ -52,13 +52,14 @@ function Concerns({ concerns }: { concerns: readonly string[] }) {
 }
 
 function Acceptances({ acceptances }: { acceptances: NonNullable<ReviewState["acceptances"]> }) {
-  return acceptances.map(({ by, at, comment, checked }) => (
+  return acceptances.map(({ by, at, comment, checked, acknowledged }) => (
     <blockquote key={at} className={classes.decision}>
       <div>
         <strong>Accepted</strong> by {by}, {formatDateTime(at)}; a second reviewer decides.
       </div>
       {comment && <div>{comment}</div>}
       {checked.length > 0 && <div className={classes.faint}>Checked: {checked.join("; ")}</div>}
+      {acknowledged.length > 0 && <div className={classes.faint}>Acknowledged: {acknowledged.join(" ")}</div>}
     </blockquote>
   ));
 }

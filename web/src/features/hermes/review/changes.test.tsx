@@ -46,6 +46,7 @@ test("a comment is about something, says something, and is kept until it is sent
     <ChangesDialog
       upload={upload({ mapping: { beta: "EFFECT" } })}
       account="a1"
+      comment=""
       steps={["af"]}
       busy={false}
       failure={undefined}
@@ -102,7 +103,9 @@ test("a reviewer reads what speaks against it, who accepted it first, and what w
           step: "second_review",
           reviewer: "",
           concerns: ["Run 1 of this file failed QC."],
-          acceptances: [{ by: "rosa", at: "2026-11-20T10:00:00Z", comment: "Good.", checked: ["N agrees"] }],
+          acceptances: [
+            { by: "rosa", at: "2026-11-20T10:00:00Z", comment: "Good.", acknowledged: [], checked: ["N agrees"] },
+          ],
           comments: [{ ...comment, settled: true, answer: "Yes.", answered_by: "ann", answered_at: comment.at }],
         },
       })}

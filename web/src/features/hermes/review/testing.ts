@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { columnsQuery } from "@/api/files/sumstats";
 import type { HermesUpload, QcRun } from "@/api/hermes/hermes";
-import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes/review";
+import { type ConsortiumSettings, consortiumQuery, findingsQuery, type ReviewFindings } from "@/api/hermes/review";
 
 export const run: QcRun = {
   id: "r2",
@@ -50,8 +50,21 @@ export const upload = (part: Partial<HermesUpload> = {}): HermesUpload => ({
   ...part,
 });
 
-/** A client that knows what the consortium decided, and what it calls a field. */
-export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}): QueryClient {
+/** Of a file that passed. */
+export const findings = (part: Partial<ReviewFindings> = {}): ReviewFindings => ({
+  id: "u1",
+  dataset_name: "North HF",
+  run_id: "r2",
+  verdict: "pass",
+  steps: 14,
+  warnings: [],
+  not_measured: [],
+  doubts: [],
+  ...part,
+});
+
+/** A client that knows what the consortium decided, what it calls a field, and what QC found in files. */
+export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}, found = [findings()]): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -63,6 +76,7 @@ export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}): Que
     may_change: false,
     version: 0,
   } satisfies ConsortiumSettings);
+  client.setQueryData(findingsQuery(found.map(({ id }) => id)).queryKey, { items: found });
   const beta = { field: "beta", label: "Beta", description: "", needed: true, instead: [], headers: [] };
   client.setQueryData(columnsQuery.queryKey, { items: [beta] });
   return client;
