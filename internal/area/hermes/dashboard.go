@@ -88,7 +88,11 @@ func (s *Service) Dashboard(ctx context.Context, id *auth.Identity) (_ *Dashboar
 	if err != nil {
 		return nil, err
 	}
-	d.Waiting, d.Coverage = waits(uploads), coverage(uploads)
+	phenotypes, err := s.store.Phenotypes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d.Waiting, d.Coverage = waits(uploads), coverage(uploads, phenotypes)
 	now := s.now().UTC()
 	decisions, err := s.store.Decisions(ctx, whose, firstMonth(now))
 	if err != nil {
@@ -126,8 +130,12 @@ func waits(uploads []*Submission) []Wait {
 	return out
 }
 
-func coverage(uploads []*Submission) []Covered {
+func coverage(uploads []*Submission, phenotypes []*Phenotype) []Covered {
 	type key struct{ phenotype, ancestry, sex, cohort string }
+	measured := make(map[string]bool)
+	for _, p := range phenotypes {
+		measured[p.Code] = !p.Dichotomous
+	}
 	cells := map[key]*Covered{}
 	for _, u := range uploads {
 		if u.Status == ReviewRejected {
@@ -144,7 +152,7 @@ func coverage(uploads []*Submission) []Covered {
 			continue
 		}
 		c.Accepted++
-		c.EffectiveN += effectiveN(u)
+		c.EffectiveN += effectiveN(u, measured[u.Phenotype])
 	}
 	return slices.SortedFunc(func(yield func(Covered) bool) {
 		for c := range maps.Values(cells) {
@@ -157,10 +165,14 @@ func coverage(uploads []*Submission) []Covered {
 	})
 }
 
-// effectiveN returns the effective sample size of cases and controls, or N of a quantitative trait.
-func effectiveN(u *Submission) float64 {
-	if u.Cases == nil {
+// effectiveN returns the effective sample size of cases and controls, or N of a quantitative trait. It is 0 if the number of
+// cases is unknown: the total would overstate it.
+func effectiveN(u *Submission, measured bool) float64 {
+	switch {
+	case measured:
 		return float64(u.NTotal)
+	case u.Cases == nil:
+		return 0
 	}
 	cases, others := *u.Cases, u.NTotal-*u.Cases
 	if cases <= 0 || others <= 0 {

@@ -104,7 +104,11 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		if !slices.Equal(runsOf(looked), runsOf(uploads)) {
 			return errs.New(errs.Conflict, "changed", "QC of a data set of this choice was started again in the meantime. Look at the warnings again.")
 		}
-		faults = slices.Concat(faults, in.faults(uploads), unconfirmed(m.Cautions, &in.Options))
+		phenotypes, err := tx.Phenotypes(ctx)
+		if err != nil {
+			return err
+		}
+		faults = slices.Concat(faults, in.faults(uploads), in.withoutCases(uploads, phenotypes), unconfirmed(m.Cautions, &in.Options))
 		if len(faults) > 0 {
 			return errs.New(errs.Rule, "rule", "These data sets cannot be combined like this.").WithFields(faults...)
 		}
@@ -236,6 +240,19 @@ func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 		}
 	}
 	return append(faults, ownStrata(uploads)...)
+}
+
+// withoutCases finds data sets of cases and controls whose effective sample size is not known, where
+// it is what they are weighted by.
+func (in *NewMeta) withoutCases(uploads []*Submission, phenotypes []*Phenotype) (faults []errs.Field) {
+	for _, u := range uploads {
+		ofCases := slices.ContainsFunc(phenotypes, func(p *Phenotype) bool { return p.Code == u.Phenotype && p.Dichotomous })
+		if in.Options.Scheme == string(meta.SampleSize) && ofCases && u.Cases == nil {
+			faults = append(faults, errs.Field{Field: "datasets",
+				Message: u.DatasetName + " does not state its number of cases, so its effective sample size is not known. Add the number to its metadata, or combine by inverse variance."})
+		}
+	}
+	return faults
 }
 
 // ownStrata finds cohorts of which both a whole and a part were chosen. Those participants would

@@ -172,8 +172,11 @@ func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
 	if p.RetiredAt != nil && p.Code != kept {
 		s.fault("phenotype", p.Code+" is retired: no new data set may have it. Choose another one, or ask for one.")
 	}
-	if !p.Dichotomous && m.Cases != nil {
+	switch {
+	case !p.Dichotomous && m.Cases != nil:
 		s.fault("cases", p.Description+" is measured, so there are no cases. Leave this empty, or choose another phenotype.")
+	case p.Dichotomous && m.Cases == nil:
+		s.fault("cases", p.Description+" has cases and controls. Enter the number of cases: the effective sample size follows from it.")
 	}
 }
 
@@ -203,7 +206,7 @@ func (m *Metadata) checkCounts(s *sheet) {
 	case m.Cases == nil:
 	case *m.Cases < 1:
 		s.fault("cases", "A whole number above 0; leave it empty for a measured trait.")
-	case *m.Cases > m.TotalSampleSize:
+	case m.TotalSampleSize > 0 && *m.Cases > m.TotalSampleSize:
 		s.fault("cases", "More cases than the total sample size.")
 	}
 	if m.NumberOfVariantsForImputation != nil && *m.NumberOfVariantsForImputation < 1 {

@@ -172,10 +172,11 @@ func TestPhenotypeOfASheet(t *testing.T) {
 		stands            string
 	}{
 		{"a code", "ALL_HF", "", &cases, "", "", "ALL_HF"},
-		{"a code in other letters", "all-hf", "", nil, "", "", "ALL_HF"},
-		{"a retired one", "I_HF", "", nil, "phenotype", "I_HF is retired", ""},
-		{"a retired one of this data set", "I_HF", "I_HF", nil, "", "", "I_HF"},
-		{"a retired one of another", "I_HF", "NI_HF", nil, "phenotype", "I_HF is retired", ""},
+		{"a code in other letters", "all-hf", "", &cases, "", "", "ALL_HF"},
+		{"cases and controls without their numbers", "ALL_HF", "", nil, "cases", "Enter the number of cases", ""},
+		{"a retired one", "I_HF", "", &cases, "phenotype", "I_HF is retired", ""},
+		{"a retired one of this data set", "I_HF", "I_HF", &cases, "", "", "I_HF"},
+		{"a retired one of another", "I_HF", "NI_HF", &cases, "phenotype", "I_HF is retired", ""},
 		{"cases of a measure", "LVEF", "", &cases, "cases", "Left ventricular ejection fraction is measured", ""},
 		{"a measure", "LVEF", "", nil, "", "", "LVEF"},
 		{"a description", "all cause heart failure", "", nil, "phenotype", "Did you mean All-cause heart failure (ALL_HF)?", ""},

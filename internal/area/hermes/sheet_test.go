@@ -19,7 +19,7 @@ import (
 func typed(change map[string]string) map[string]string {
 	values := map[string]string{
 		"dataSetName": "UKB women", "cohort": "UKB", "phenotype": "ALL_HF", "ancestry": "EU", "sex": "Female only",
-		"totalSampleSize": "361194", "genomeBuild": "hg19",
+		"totalSampleSize": "361194", "cases": "900", "genomeBuild": "hg19",
 	}
 	for key, value := range change {
 		values[key] = value
@@ -93,6 +93,7 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 		{"totalSampleSize", "", "A whole number above 0.", ""},
 		{"totalSampleSize", "0", "A whole number above 0.", ""},
 		{"totalSampleSize", "36,1194", "A whole number is expected.", ""},
+		{"cases", "", "All heart failure has cases and controls. Enter the number of cases: the effective sample size follows from it.", ""},
 		{"cases", "361195", "More cases than the total sample size.", ""},
 		{"maf", "0,01", "A number is expected.", "0.01"},
 		{"maf", "1.1", "A number from 0 to 1.", ""},

@@ -74,16 +74,18 @@ func TestCoverageCountsAcceptedFilesAndTheirEffectiveN(t *testing.T) {
 	cases := int64(100)
 	all := []*Submission{
 		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 400, Cases: &cases}, // 4 / (1/100 + 1/300) = 300
-		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 50},
+		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 50}, // cases not known
+		{Phenotype: "BMI", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 50},
 		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReadyForReview, NTotal: 50},
 		{Phenotype: "HF", Ancestry: "AF", Sex: "male", Cohort: "B", Status: FailedQC, NTotal: 50},
 		{Phenotype: "HF", Ancestry: "SA", Sex: "male", Cohort: "B", Status: ReviewRejected, NTotal: 50},
 	}
 	want := []Covered{
+		{Phenotype: "BMI", Ancestry: "EU", Sex: "both", Cohort: "A", Accepted: 1, EffectiveN: 50},
 		{Phenotype: "HF", Ancestry: "AF", Sex: "male", Cohort: "B", OnTheWay: 1},
-		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Accepted: 2, OnTheWay: 1, EffectiveN: 350},
+		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Accepted: 2, OnTheWay: 1, EffectiveN: 300},
 	}
-	if diff := cmp.Diff(want, coverage(all)); diff != "" {
+	if diff := cmp.Diff(want, coverage(all, []*Phenotype{{Code: "HF", Dichotomous: true}, {Code: "BMI"}})); diff != "" {
 		t.Errorf("coverage (-want +got):\n%s", diff)
 	}
 }

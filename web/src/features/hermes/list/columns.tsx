@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { formatCount, formatDecimal } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
+import { numberCell } from "@/lib/text/csv";
 import { Day } from "@/ui/Day";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
@@ -13,6 +14,8 @@ export interface Names {
   /** Code to words, where known. */
   phenotype: ReadonlyMap<string, string>;
   ancestry: ReadonlyMap<string, string>;
+  /** Codes of the phenotypes that are measured, without cases. */
+  measured: ReadonlySet<string>;
 }
 
 function reportLink(upload: HermesUploadRow) {
@@ -42,9 +45,9 @@ function verdict(upload: HermesUploadRow) {
  * The sample size for power: effective N of cases and controls, or all participants of a
  * quantitative trait.
  */
-function effectiveN({ n_effective, n_total, cases }: HermesUploadRow): number | undefined {
+function effectiveN({ n_effective, n_total, phenotype }: HermesUploadRow, { measured }: Names): number | undefined {
   if (n_effective != null) return Math.round(n_effective);
-  return cases == null ? n_total : undefined;
+  return measured.has(phenotype) ? n_total : undefined;
 }
 
 /** "GRCh37", or "38 → 37" of a file that is lifted over to the build of the consortium. */
@@ -66,7 +69,7 @@ const number = (
   wide: true,
   numeric: true,
   cell: (u) => formatCount(of(u)),
-  text: (u) => String(of(u) ?? ""),
+  text: (u) => numberCell(of(u)),
 });
 
 /** The columns of the list. */
@@ -96,14 +99,14 @@ export function listColumns(names: Names, now: number, target: string | undefine
     number("variants", "Variants", (u) => u.run?.rows_clean),
     number("cases", "Cases", (u) => u.cases),
     number("controls", "Controls", (u) => u.controls),
-    { ...number("n_effective", "N eff", effectiveN), wide: false },
+    { ...number("n_effective", "N eff", (u) => effectiveN(u, names)), wide: false },
     {
       id: "lambda",
       card: "no",
       label: "λ",
       numeric: true,
       cell: (u) => formatDecimal(u.run?.lambda_gc),
-      text: (u) => String(u.run?.lambda_gc ?? ""),
+      text: (u) => numberCell(u.run?.lambda_gc),
     },
     { id: "verdict", label: "QC", sort: "qc", cell: verdict, text: (u) => verdictWord(u)?.word ?? "" },
     { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
