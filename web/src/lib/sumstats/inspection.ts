@@ -57,7 +57,8 @@ export function softwareWords(inspection: Inspection): string {
     : "not recognised";
 }
 
-const isRecognised = ({ format }: Inspection) => format !== "" && format.toLowerCase() !== "unknown";
+/** Whether the header shows which software wrote the file. */
+export const isRecognised = ({ format }: Inspection) => format !== "" && format.toLowerCase() !== "unknown";
 
 /** "9 of 9 columns": those whose meaning is known; one may mean two things. */
 export function recognisedWords({ columns, header }: Inspection): string {

@@ -11,6 +11,20 @@ function disarmed(value: string): string {
   return begins && !numeric.test(value) ? `'${value}` : value;
 }
 
+/** What arithmetic leaves behind the digits that a number has, as a share of it. */
+const noise = 2e-11;
+
+/**
+ * A number of an exported table: all its digits, in the shortest form that reads back as the same number, without the noise of
+ * floating-point arithmetic (0.0022306, not 0.002230600000027148). Empty where it is not known.
+ */
+export function numberCell(value: number | null | undefined): string {
+  if (value == null || !Number.isFinite(value)) return "";
+  const short = Number(value.toPrecision(9));
+  const isNoise = !Number.isInteger(value) && Math.abs(short - value) < noise * Math.abs(value);
+  return String(isNoise ? short : value);
+}
+
 /** RFC 4180 text of a table. */
 export function toCsv(header: string[], rows: string[][]): string {
   return [header, ...rows]

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/lib/contract";
 import { chromosomeName, type Region } from "@/lib/genome/region";
-import { toCsv } from "@/lib/text/csv";
+import { numberCell, toCsv } from "@/lib/text/csv";
 import { regionOf } from "../region/regionData";
 
 export type CredibleSets = Schemas["BrowseCredibleSets"];
@@ -60,7 +60,7 @@ export function setsCsv({ result, sets }: CredibleSets): string {
       members.rsid[at] ?? "",
       members.effect_allele[at] ?? "",
       members.other_allele[at] ?? "",
-      ...numbers.map(([, name]) => String(members[name]?.[at] ?? "")),
+      ...numbers.map(([, name]) => numberCell(members[name]?.[at])),
     ]),
   );
   return toCsv([...header, ...variant, ...numbers.map(([name]) => name)], rows);

@@ -4,7 +4,7 @@ import { formatCount, plural } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import type { Region } from "@/lib/genome/region";
 import { markedTitle } from "@/lib/status";
-import { toCsv } from "@/lib/text/csv";
+import { numberCell, toCsv } from "@/lib/text/csv";
 import type { Twin } from "../chart/TwinTable";
 import { formatLocus, formatP, formatWhole } from "../chart/words";
 import type { Place, RegionData } from "./regionData";
@@ -85,7 +85,7 @@ export function regionCsv(data: RegionData): string {
       points.rsid[at] ?? "",
       points.effect_allele[at] ?? "",
       points.other_allele[at] ?? "",
-      ...numbers.map((name) => String(points[name]?.[at] ?? "")),
+      ...numbers.map((name) => numberCell(points[name]?.[at])),
       points.in_credible_set ? String(points.in_credible_set[at] ?? false) : "",
     ]),
   );

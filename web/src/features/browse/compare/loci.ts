@@ -4,6 +4,7 @@ import { formatCount, plural } from "@/lib/format/format";
 import { formatNumber } from "@/lib/format/format-number";
 import { measureOf } from "@/lib/format/measure";
 import { regionAround } from "@/lib/genome/region";
+import { numberCell } from "@/lib/text/csv";
 import type { EffectPoint } from "@/ui/chart/effects";
 import type { MiamiLead, MiamiLocus } from "@/ui/chart/miami";
 import { formatLocus, formatP } from "@/ui/chart/words";
@@ -119,14 +120,13 @@ export function lociTable({ up, down, loci }: Comparison): { header: string[]; r
       "p_value",
       "lead",
     ].map((name) => `${side}_${name}`);
-  const value = (number: number | null | undefined) => (number == null ? "" : String(number));
   const cells = (locus: ComparedLocus, side: Side): string[] => {
     const { row, lead } = rowIn(locus, side);
     if (!row) return [...Array<string>(8).fill(""), locus.unmatched ?? ""];
     const { chromosome, base_pair_location, effect_allele, other_allele, rsid } = row;
     const variant = [String(chromosome), String(base_pair_location), effect_allele, other_allele, rsid];
     const p = formatP(row.neg_log_10_p_value);
-    return [...variant, value(row.beta), value(row.standard_error), p, lead ? "yes" : "no"];
+    return [...variant, numberCell(row.beta), numberCell(row.standard_error), p, lead ? "yes" : "no"];
   };
   return {
     header: ["up_result", "down_result", "found_in", "nearest_genes", ...sides.flatMap(ofSide)],

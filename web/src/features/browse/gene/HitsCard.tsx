@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { BrowseHit, GeneAnswer } from "@/api/browse/variant";
 import { measureOf } from "@/lib/format/measure";
 import { type BrowseArea, browseLink } from "@/lib/route/browse-address";
-import { saveText, toCsv } from "@/lib/text/csv";
+import { numberCell, saveText, toCsv } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { formatP } from "@/ui/chart/words";
@@ -90,7 +90,6 @@ function Aside({ data }: { data: GeneAnswer }) {
 }
 
 function hitsCsv({ hits, genome_build }: GeneAnswer): string {
-  const cell = (value: number | null | undefined) => (value == null ? "" : String(value));
   return toCsv(
     [
       "result",
@@ -123,13 +122,13 @@ function hitsCsv({ hits, genome_build }: GeneAnswer): string {
       variant.rsid ?? "",
       String(distance),
       effect.result.effect_scale,
-      cell(effect.beta),
-      cell(effect.standard_error),
-      cell(effect.effect_allele_frequency),
+      numberCell(effect.beta),
+      numberCell(effect.standard_error),
+      numberCell(effect.effect_allele_frequency),
       effect.p_value,
-      cell(effect.neg_log_10_p_value),
-      cell(effect.n),
-      cell(i2),
+      numberCell(effect.neg_log_10_p_value),
+      numberCell(effect.n),
+      numberCell(i2),
       effect.result.caveat,
     ]),
   );

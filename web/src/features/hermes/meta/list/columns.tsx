@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { MetaAnalysis } from "@/api/hermes/meta";
 import { formatCount, formatDateTime, formatDecimal } from "@/lib/format/format";
+import { numberCell } from "@/lib/text/csv";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { changedNames, inputWords, schemeName, statusWord } from "../words";
@@ -63,14 +64,14 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
       label: "Variants",
       numeric: true,
       cell: (m) => formatCount(m.n_variants),
-      text: (m) => String(m.n_variants ?? ""),
+      text: (m) => numberCell(m.n_variants),
     },
     {
       id: "loci",
       label: "Loci",
       numeric: true,
       cell: (m) => formatCount(m.n_loci),
-      text: (m) => String(m.n_loci ?? ""),
+      text: (m) => numberCell(m.n_loci),
     },
     {
       id: "lambda",
@@ -78,7 +79,7 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
       label: "λ",
       numeric: true,
       cell: (m) => formatDecimal(m.lambda_gc),
-      text: (m) => String(m.lambda_gc ?? ""),
+      text: (m) => numberCell(m.lambda_gc),
     },
     {
       id: "status",

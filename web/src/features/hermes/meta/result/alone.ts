@@ -1,5 +1,5 @@
 import { chromosomeName } from "@/lib/genome/region";
-import { toCsv } from "@/lib/text/csv";
+import { numberCell, toCsv } from "@/lib/text/csv";
 import type { MetaSummary } from "../summary";
 
 export type Ancestries = NonNullable<MetaSummary["ancestries"]>;
@@ -24,7 +24,7 @@ const header = [
  * empty cell is not known.
  */
 export function aloneCsv(ancestries: Ancestries, build: string, words: (code: string) => string): string {
-  const cell = (value: unknown) => String(value ?? "");
+  const cell = (value: number | string | null | undefined) => (typeof value === "string" ? value : numberCell(value));
   return toCsv(
     header,
     lociAlone(ancestries).map(({ ancestry, locus }) => [

@@ -1,7 +1,7 @@
 /** The lead variants of a result as a table: sorted, and as a file. */
 
 import { chromosomeName } from "@/lib/genome/region";
-import { toCsv } from "@/lib/text/csv";
+import { numberCell, toCsv } from "@/lib/text/csv";
 import type { KnownLocus } from "@/ui/known/known";
 import type { Locus } from "../summary";
 
@@ -62,7 +62,8 @@ const header = [
  * known.
  */
 export function lociCsv(entries: readonly LocusEntry[], studies: readonly string[], build: string): string {
-  const cell = (value: unknown) => (value === "NA" ? "" : String(value ?? ""));
+  const cell = (value: Value | null) =>
+    typeof value === "number" ? numberCell(value) : value === "NA" ? "" : (value ?? "");
   return toCsv(
     header,
     entries.map(({ locus, known }) => {
