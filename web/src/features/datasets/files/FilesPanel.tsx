@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type User, versionQuery } from "@/api/accounts/session";
 import type { Dataset } from "@/api/datasets/datasets";
 import { formatBytes, formatBytesOf, formatDuration, plural } from "@/lib/format/format";
@@ -11,8 +11,10 @@ import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { Answered } from "@/ui/state/Answered";
 import { isEdited } from "../isEdited";
 import classes from "./files.module.css";
+import { takeFirst } from "./first";
 import { NewPhenotypeCard } from "./NewPhenotypeCard";
 import { PhenotypeCard } from "./PhenotypeCard";
+import { checkTask } from "./tasks";
 import { Unfinished } from "./Unfinished";
 import { type FileTasks, useFileTasks } from "./useFileTasks";
 
@@ -38,6 +40,15 @@ interface PanelProps extends FilesPanelProps {
 function Panel({ dataset, user, limits }: PanelProps) {
   const tasks = useFileTasks(dataset, user, limits);
   const [refused, setRefused] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken once
+  useEffect(() => {
+    const first = takeFirst(dataset.id);
+    if (!first) return;
+    const { phenotype, code, description, dichotomous, sample_size, cases, controls } = first.said;
+    const said = { phenotype, code, description, dichotomous, sample_size, cases, controls };
+    const wanted = first.file !== undefined && Object.keys(checkTask(dataset, first.said, true)).length === 0;
+    setRefused(tasks.begin({ kind: "phenotype" }, first.file, { ...said, wanted }));
+  }, []);
   const sending = [...tasks.states.values()].some(isUnderWay);
   useLeaveWarning({
     when: sending,
@@ -57,9 +68,7 @@ function Panel({ dataset, user, limits }: PanelProps) {
         compact={dataset.phenotypes.length + coming.length > 0}
         error={refused}
         onFile={(file) => {
-          const why = tasks.begin({ kind: "phenotype" }, file);
-          if (why) setRefused(why);
-          else setRefused(undefined);
+          setRefused(tasks.begin({ kind: "phenotype" }, file));
         }}
       >
         <p>

@@ -1,18 +1,13 @@
-import { Button, Group, Radio } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group } from "@mantine/core";
 import type { Dataset } from "@/api/datasets/datasets";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/dialog/confirm";
 import { Form } from "@/ui/form/FormDialog";
-import { Notice } from "@/ui/state/Notice";
-import { FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import classes from "./files.module.css";
-import { PhenotypeField } from "./PhenotypeField";
-import { recognisedWords } from "./recognised";
-import { SizeFields } from "./SizeFields";
+import { Description, Recognised } from "./TaskDescription";
 import { TaskFile } from "./TaskFile";
-import { checkTask, type Task, type TaskErrors } from "./tasks";
+import { checkTask, type Task } from "./tasks";
 import type { FileTasks } from "./useFileTasks";
 
 interface NewPhenotypeProps {
@@ -54,7 +49,7 @@ export function NewPhenotypeCard({ dataset, task, tasks }: NewPhenotypeProps) {
         onSubmit={(form) => tasks.want(task) || focusFirst(form)}
       >
         <TaskFile task={task} tasks={tasks} onRemove={() => void remove()} />
-        <Recognised task={task} tasks={tasks} />
+        <Recognised {...tasks.seenOf(task.key)} />
         <Description task={task} errors={errors} onChange={(part) => tasks.describe(task.key, part)} />
         <Group justify="flex-end" gap="8px 12px">
           {waiting && <span className={classes.about}>Added as soon as its file is stored.</span>}
@@ -64,71 +59,6 @@ export function NewPhenotypeCard({ dataset, task, tasks }: NewPhenotypeProps) {
         </Group>
       </Form>
     </Card>
-  );
-}
-
-/** What was detected in the file, before it is part of the data set. */
-function Recognised({ task, tasks }: { task: Task; tasks: FileTasks }) {
-  const { inspection, unread } = tasks.seenOf(task.key);
-  const [rows, setRows] = useState(false);
-  if (unread) return <Notice tone="warn">{unread} You can still upload it.</Notice>;
-  if (!inspection) return null;
-  return (
-    <>
-      <div className={classes.recognised}>
-        <span>{recognisedWords(inspection)}</span>
-        <TextButton onClick={() => setRows(!rows)}>{rows ? "Hide the first rows" : "First rows"}</TextButton>
-      </div>
-      <FileFindings inspection={inspection} />
-      {rows && <FirstRows inspection={inspection} />}
-    </>
-  );
-}
-
-interface DescriptionProps {
-  task: Task;
-  errors: TaskErrors;
-  onChange: (part: Partial<Task>) => void;
-}
-
-/** The user's description of the file: its phenotype and sizes. */
-function Description({ task, errors, onChange }: DescriptionProps) {
-  const free = task.phenotype.trim() !== "" && task.code === "";
-  return (
-    <div className={classes.fields}>
-      <div className={classes.wide}>
-        <PhenotypeField
-          id={`phenotype-${task.key}`}
-          task={task}
-          error={errors.phenotype ?? errors.description}
-          onChange={onChange}
-        />
-      </div>
-      {free && (
-        <Radio.Group
-          className={classes.wide}
-          label="Type of trait"
-          required
-          value={task.dichotomous}
-          error={errors.dichotomous}
-          onChange={(value) => onChange({ dichotomous: value as Task["dichotomous"] })}
-        >
-          <Group gap="8px 20px" py={4}>
-            <Radio value="yes" label="Dichotomous: cases and controls" />
-            <Radio value="no" label="Quantitative" />
-          </Group>
-        </Radio.Group>
-      )}
-      {task.dichotomous !== "" && (
-        <SizeFields
-          id={`size-${task.key}`}
-          dichotomous={task.dichotomous === "yes"}
-          texts={task}
-          errors={errors}
-          onChange={onChange}
-        />
-      )}
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { User } from "@/api/accounts/session";
 import type { Dataset } from "@/api/datasets/datasets";
 import { previewFile } from "@/api/files/sumstats-calls";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
+import type { Inspection } from "@/lib/sumstats/contract";
 import type { UploadQueue } from "@/lib/upload/queue";
 import { refusal } from "@/lib/upload/words";
 import { toastError } from "@/ui/dialog/toast";
@@ -95,9 +96,9 @@ function choosing(list: TaskList, queue: UploadQueue, held: readonly PendingUplo
     return undefined;
   }
 
-  /** A new task, with its file where there is one; answers why not. */
-  function begin(of: Purpose, file?: File): string | undefined {
-    const one = newTask(newKey(), of);
+  /** A new task, with its file where there is one, and what is said of it already; answers why not. */
+  function begin(of: Purpose, file?: File, said: Partial<Task> = {}): string | undefined {
+    const one = { ...newTask(newKey(), of), ...said };
     list.add(one);
     const why = file && choose(one, file);
     if (why) list.drop(one.key);
@@ -113,15 +114,18 @@ function choosing(list: TaskList, queue: UploadQueue, held: readonly PendingUplo
 }
 
 /** Reads the first lines of a file; sizes in its header fill empty fields. */
-async function look({ note, change }: TaskList, key: string, file: File): Promise<void> {
+export async function look({ note, change }: TaskList, key: string, file: File): Promise<Inspection | undefined> {
   try {
     const inspection = await previewFile(file);
     note(key, { inspection, unread: undefined });
     const { n_cases, n_controls } = inspection.totals;
-    if (!n_cases || !n_controls) return;
-    const told = { cases: String(n_cases.value), controls: String(n_controls.value) };
-    change(key, ({ cases, controls }) => (cases || controls ? {} : told));
+    if (n_cases && n_controls) {
+      const told = { cases: String(n_cases.value), controls: String(n_controls.value) };
+      change(key, ({ cases, controls }) => (cases || controls ? {} : told));
+    }
+    return inspection;
   } catch (error) {
-    note(key, { unread: messageOf(error) });
+    note(key, { inspection: undefined, unread: messageOf(error) });
+    return undefined;
   }
 }

@@ -17,6 +17,8 @@ import { inOrder } from "./values";
 interface DatasetFormProps {
   form: DatasetFormState;
   codes: DatasetCodes;
+  /** Fields that hold what follows from others. */
+  suggested?: ReadonlySet<TextKey>;
   /** On the button: "Register data set", "Save". */
   label: string;
   busy: boolean;
@@ -24,10 +26,12 @@ interface DatasetFormProps {
 }
 
 /** The metadata form of a data set. Typed values are kept, valid or not. */
-export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormProps) {
+export function DatasetForm({ form, codes, suggested, label, busy, onSubmit }: DatasetFormProps) {
   const problems = inOrder(form.errors).map(([key, message]) => ({ id: controlId(key), message }));
   const inputs = (...keys: TextKey[]) =>
-    keys.map((key) => <FormField key={key} field={fieldOf(key)} form={form} codes={codes} />);
+    keys.map((key) => (
+      <FormField key={key} field={fieldOf(key)} form={form} codes={codes} suggested={suggested?.has(key)} />
+    ));
   return (
     <LongForm
       form={form}
@@ -39,7 +43,7 @@ export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormP
       onSubmit={onSubmit}
     >
       <Section title="Study and data" aside="Fields with a star are required">
-        <NameField form={form} codes={codes} />
+        <NameField form={form} codes={codes} suggested={suggested?.has("name")} />
         <StudyField form={form} />
         {inputs(
           "status",

@@ -11,17 +11,20 @@ interface FormFieldProps {
   codes: DatasetCodes;
   /** A problem besides those found by the form. */
   problem?: string | undefined;
+  /** It holds what follows from other fields, and looks so. */
+  suggested?: boolean | undefined;
 }
 
 /** One text of the form. Typed values are kept, valid or not. */
-export function FormField({ field, form, codes, problem }: FormFieldProps) {
+export function FormField({ field, form, codes, problem, suggested }: FormFieldProps) {
   const { key, label, control, needed, hint, longest, wide } = field;
   const input = {
     id: controlId(key),
     name: key,
     label,
     required: needed,
-    description: hint,
+    description: suggested ? "Suggested from your other answers. You can change it." : hint,
+    "data-suggested": suggested || undefined,
     error: form.errors[key] ?? problem,
     value: form.values.texts[key],
     className: wide ? classes.wide : undefined,
