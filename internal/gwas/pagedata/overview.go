@@ -22,6 +22,7 @@ type overview struct {
 	at        map[Role]int // columns by role
 	manhattan *plot.Manhattan
 	qq        *plot.QQ
+	covered   genome.Covered // by its points
 	dict      *variant.Dict
 }
 
@@ -87,6 +88,7 @@ func (o *overview) add(cells [][]byte) {
 	if oa, ok := o.dict.Parse(cell(OtherAllele)); ok {
 		r.OA = oa
 	}
+	o.covered.Add(r.Chromosome)
 	o.manhattan.Add(&r)
 	o.qq.Add(r.NegLog10P, 0)
 }
@@ -100,7 +102,11 @@ func (o *overview) write(to func() (io.WriteCloser, error)) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	err = json.NewEncoder(w).Encode(Overview{o.manhattan.Data(o.dict), o.qq.Data()})
+	qq := o.qq.Data()
+	if o.covered.Regional() {
+		qq.WithoutLambda()
+	}
+	err = json.NewEncoder(w).Encode(Overview{o.manhattan.Data(o.dict), qq})
 	if closed := w.Close(); err == nil {
 		err = closed
 	}

@@ -108,6 +108,14 @@ func (q *QQ) StratumLambda(stratum int) float64 {
 	return lambdaSorted(q.values[stratum].last)
 }
 
+// WithoutLambda removes the inflation factors, of variants that do not cover the genome.
+func (d *QQData) WithoutLambda() {
+	d.Lambda = nil
+	for i := range d.Series {
+		d.Series[i].Lambda = nil
+	}
+}
+
 // StratumLen returns the number of values of one stratum.
 func (q *QQ) StratumLen(stratum int) int {
 	return len(q.values[stratum].full)*chunkSize + len(q.values[stratum].last)

@@ -35,11 +35,11 @@ func (r *run) drawn(f *findings) (*metrics, error) {
 	return m, nil
 }
 
-// qq returns the QQ plot, with no λ of too few rows.
+// qq returns the QQ plot, with no λ where the report has none, and none of too few rows.
 func (r *run) qq(drawn *metrics, report *Report) *plot.QQData {
 	d := drawn.qq.Data()
-	if d.N < enoughForVerdict {
-		d.Lambda = nil
+	if math.IsNaN(float64(report.LambdaGC)) {
+		d.WithoutLambda()
 	}
 	for i := range d.Series {
 		if d.Series[i].N < enoughForVerdict {

@@ -142,7 +142,7 @@ func (r *run) chromosomeCounts(f *findings) []ChromosomeCount {
 func (r *run) statistics(f *findings) {
 	m, report := f.metrics, f.report
 	nan := Number(math.NaN())
-	lambda := enough(int64(m.qq.Len()), m.qq.Lambda())
+	lambda := f.genomeWide(enough(int64(m.qq.Len()), m.qq.Lambda()))
 	report.LambdaGC, report.Lambda1000, report.EAFCorrelation = Number(lambda), nan, nan
 	report.PZCorrelation, report.NMax = Number(enough(m.pzRows, m.pCor.R())), Number(m.nMax)
 	cases, controls := f.cases(), f.controls()
@@ -157,7 +157,7 @@ func (r *run) statistics(f *findings) {
 	report.LambdaByMAF = []StratumLambda{}
 	for i, name := range mafStrata {
 		if n := int64(m.qq.StratumLen(i)); n > 0 {
-			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: n, Lambda: Number(enough(n, m.qq.StratumLambda(i)))})
+			report.LambdaByMAF = append(report.LambdaByMAF, StratumLambda{MAF: name, N: n, Lambda: Number(f.genomeWide(enough(n, m.qq.StratumLambda(i))))})
 		}
 	}
 	se, c := enough(m.se.N(), m.se.Value()), enough(m.c.N(), m.c.Value())
@@ -166,6 +166,15 @@ func (r *run) statistics(f *findings) {
 	report.Polygenic = f.fitted
 	report.LeadVariants = m.leads.result()
 	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
+}
+
+// genomeWide returns an inflation factor, NaN of a file that holds part of the genome only: λ of a few
+// loci describes their signal, not the study.
+func (f *findings) genomeWide(lambda float64) float64 {
+	if f.autosomes() < genome.WholeGenome {
+		return math.NaN()
+	}
+	return lambda
 }
 
 // enough returns a statistic of n rows, NaN when they are too few for it to say anything.

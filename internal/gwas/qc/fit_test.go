@@ -168,7 +168,8 @@ func TestNothingIsSaidOfAFewRows(t *testing.T) {
 				}
 			}
 			for name, x := range map[string]Number{"λ": r.LambdaGC, "r of frequencies": r.EAFCorrelation, "r of P and Z": r.PZCorrelation, "median SE": r.MedianSE} {
-				if few != math.IsNaN(float64(x)) {
+				none := few || name == "λ" && r.RowsClean == 30 // of one chromosome
+				if none != math.IsNaN(float64(x)) {
 					t.Errorf("%s of %d rows is %v", name, r.RowsClean, x)
 				}
 			}

@@ -168,6 +168,13 @@ func (m *made) ldScores(t testing.TB) *Scores {
 // report checks the study as it was made.
 func (m *made) report(t testing.TB) *Report {
 	t.Helper()
+	r, _ := m.results(t)
+	return r
+}
+
+// results checks the study as it was made; the files are by name.
+func (m *made) results(t testing.TB) (*Report, *memory) {
+	t.Helper()
 	in := Input{Name: "made.tsv", Open: opener(m.study())}
 	if !m.none {
 		in.Panel = &Panel{Name: "made", Open: opener(m.vcf())}
@@ -188,12 +195,13 @@ func (m *made) report(t testing.TB) *Report {
 			m.opt.Mapping[sumstats.Field(c)] = c
 		}
 	}
-	report, err := Run(context.Background(), in, m.opt, newMemory(), nil)
+	out := newMemory()
+	report, err := Run(context.Background(), in, m.opt, out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	adds(t, report)
-	return report
+	return report, out
 }
 
 // texts returns all sentences of a report.

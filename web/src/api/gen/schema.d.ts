@@ -9789,7 +9789,7 @@ export interface components {
             waterfall: components["schemas"]["QcWaterfallStep"][];
             /**
              * Format: double
-             * @description Genomic inflation factor, the median χ² of P divided by 0.4549. Null for fewer than 30 rows.
+             * @description Genomic inflation factor, the median χ² of P divided by 0.4549. Null for fewer than 30 rows or fewer than 11 autosomes.
              */
             lambda_gc: number | null;
             /**
