@@ -121,8 +121,8 @@ func (f *findings) causeOfBuild() *Cause {
 }
 
 func (f *findings) causeOfExchange() *Cause {
-	if r := f.against(); r <= -fitUnrelated {
-		return newCause(CauseExchanged, ChangeMapping, "The frequencies are those of the other allele (r = %.3f with the panel's): effect and other allele, or the column of the frequency, are exchanged.", r)
+	if f.against() <= -fitUnrelated {
+		return newCause(CauseExchanged, ChangeMapping, "The frequencies are those of the other allele (with the panel's, %s): effect and other allele, or the column of the frequency, are exchanged.", f.againstWords())
 	}
 	return nil
 }

@@ -201,6 +201,7 @@ func (m *made) results(t testing.TB) (*Report, *memory) {
 		t.Fatal(err)
 	}
 	adds(t, report)
+	agrees(t, report)
 	return report, out
 }
 

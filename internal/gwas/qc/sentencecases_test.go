@@ -259,11 +259,24 @@ func casesOfAlleles() []sentenceCase {
 		{"no palindromes wanted", palindromes("0.2", PalindromesDrop), palindromes("0.2", PalindromesKeep), []string{"The alleles are A/T or C/G; this run"}, nil},
 		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I, D or -, and their sequence is not known"}, nil},
 		{"exchanged frequencies", flipped(1), flipped(100), []string{"Frequencies run against the panel's", "The frequencies are those of the other allele"}, nil},
+		{"exchanged frequencies, half of A/T variants", exchangedHalf, flipped(1), []string{" without A/T and C/G variants"}, nil},
 		{"34 outliers", set(34, "effect_allele_frequency", "0.9"), set(33, "effect_allele_frequency", "0.9"), []string{"); check the ancestry"}, nil},
 		{"loose frequencies", drifting, nil, []string{"Frequencies follow the panel's only loosely", "The frequencies follow the panel's only loosely"}, nil},
 		{"one frequency", set(madeRows, "effect_allele_frequency", "0.28"), nil, []string{"All frequencies of the file or of the panel are the same"}, nil},
 		{"an rs number that the panel has not", all(without("chromosome"), without("base_pair_location"), set(1, "rsid", "rs5")), all(without("chromosome"), without("base_pair_location")), []string{"The rs number does not occur"}, nil},
 		{"two insertions", all(symbols, insertions("AT", "ATT")), all(symbols, insertions("AT")), []string{"several insertions or deletions fit them"}, nil},
+	}
+}
+
+// exchangedHalf writes the frequencies of the other allele. Half of the variants are A/T, and are taken
+// for those of the other strand, so that r of all variants is not that of the others.
+func exchangedHalf(m *made) {
+	for i, row := range m.rows {
+		row["effect_allele_frequency"] = strconv.FormatFloat(1-m.sites[i].af, 'g', 4, 64)
+		if i%2 == 0 {
+			row["effect_allele"], row["other_allele"] = "A", "T"
+			m.sites[i].alt, m.sites[i].ref = "A", "T"
+		}
 	}
 }
 

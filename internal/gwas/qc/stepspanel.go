@@ -2,6 +2,7 @@ package qc
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"strings"
 
@@ -92,7 +93,7 @@ func (f *findings) frequency() *stepBuilder {
 	case math.IsNaN(r):
 		s.unmeasured("All frequencies of the file or of the panel are the same, so they cannot be compared; check the frequency column.")
 	case f.against() <= -fitUnrelated:
-		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel contains the frequency of REF instead of ALT; correct the mapping, or state the allele of the panel's frequencies.", f.against())
+		s.say(Fail, "Frequencies run against the panel's (%s). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel contains the frequency of REF instead of ALT; correct the mapping, or state the allele of the panel's frequencies.", f.againstWords())
 		return s
 	case r < f.opt.Limits.EAFr:
 		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below %s); the frequency column, the ancestry of the panel or the strand is not right.", r, number(f.opt.Limits.EAFr))
@@ -110,6 +111,15 @@ func (f *findings) against() float64 {
 		return r
 	}
 	return float64(f.report.EAFCorrelation)
+}
+
+// againstWords returns r of the step, and that of against if it is another number.
+func (f *findings) againstWords() string {
+	r, certain := fmt.Sprintf("%.3f", float64(f.report.EAFCorrelation)), fmt.Sprintf("%.3f", f.against())
+	if r == certain {
+		return "r = " + r
+	}
+	return "r = " + r + "; " + certain + " without A/T and C/G variants"
 }
 
 // mostUnexplained is the share of rows in which P may disagree where the correlation

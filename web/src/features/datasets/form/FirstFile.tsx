@@ -46,7 +46,7 @@ export function useFirstFile(form: DatasetFormState, user: User) {
   return { task, file, choose, remove, list };
 }
 
-export type FirstFileState = ReturnType<typeof useFirstFile>;
+type FirstFileState = ReturnType<typeof useFirstFile>;
 
 /** Asks for the file first, and then for its phenotype and sizes. */
 export function FirstFile({ first }: { first: FirstFileState }) {

@@ -34,7 +34,7 @@ export function composed({ texts, study }: Values, said: Task | undefined, codes
 /** Of a code that does not apply. */
 const isAside = (part: string) => part.toLowerCase() === "n/a";
 
-/** Fills in what follows, and follows it as long as nobody wrote something else; answers which fields do. */
+/** Fills in what follows, and follows it until something else is typed; answers which fields do. */
 export function useComposed(form: DatasetFormState, now: Composed): ReadonlySet<TextKey> {
   const last = useRef<Composed>(now);
   const { texts } = form.values;
