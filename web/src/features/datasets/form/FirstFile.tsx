@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type User, versionQuery } from "@/api/accounts/session";
 import { formatBytes } from "@/lib/format/format";
+import { examples } from "@/lib/route/examples";
 import { refusal } from "@/lib/upload/words";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
@@ -59,6 +60,7 @@ export function FirstFile({ first }: { first: FirstFileState }) {
         <FileDrop
           id="first-file"
           label={name ? (file ? "Choose another file" : `Choose ${name} again`) : "Choose a file"}
+          example={task ? undefined : examples.summaryStatistics}
           compact={task !== undefined}
           error={refused}
           onFile={(chosen) => setRefused(first.choose(chosen))}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteView } from "@/api/datasets/calls";
 import { type DatasetView, viewsQuery } from "@/api/datasets/datasets";
 import { Modal } from "@/ui/dialog/Modal";
-import { toastError } from "@/ui/dialog/toast";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import classes from "./list.module.css";
 
 interface Props {
@@ -16,7 +16,10 @@ export function ViewsDialog({ views, onClose }: Props) {
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: deleteView,
-    onSuccess: () => queries.invalidateQueries({ queryKey: viewsQuery.queryKey }),
+    onSuccess: (_, name) => {
+      toastDone(`The view ${name} was deleted.`);
+      return queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
+    },
     onError: (error, name) => toastError(`The view ${name} was not deleted`, error),
   });
   return (
