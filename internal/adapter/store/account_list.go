@@ -3,6 +3,8 @@ package store
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -55,7 +57,10 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 		return nil, 0, err
 	}
 	sort := cmp.Or(f.Sort, "user_name")
+	w.args = append(w.args, f.Now)
+	sessions := fmt.Sprintf("(SELECT count(*) FROM sessions WHERE user_id = users.id AND sessions.expires_at > $%d)", len(w.args))
 	tail, err := w.page(map[string]order{
+		"sessions":   {sessions, numberKey},
 		"user_name":  {"user_key", textKey},
 		"name":       {"name_key", textKey},
 		"created_at": {"users.created_at", timeKey},
@@ -71,7 +76,15 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 	if err != nil || len(page) == 0 {
 		return nil, total, err
 	}
-	return page, total, a.addRights(ctx, page, f.Now)
+	if err = a.addRights(ctx, page, f.Now); err != nil {
+		return nil, 0, err
+	}
+	if strings.TrimPrefix(sort, "-") == "sessions" {
+		for i := range page {
+			page[i].SortKey = strconv.FormatInt(page[i].Sessions, 10)
+		}
+	}
+	return page, total, nil
 }
 
 // role selects accounts with at least one of the roles; nil selects all.

@@ -3,11 +3,20 @@ package store
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"cohortium/internal/adapter/store/sqlcgen"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/platform/errs"
 )
+
+// sourceBytes counts an upload as part of its index.
+const sourceBytes = "CASE WHEN source_kind = '" + string(bioindex.FromUpload) + "' THEN source_bytes ELSE 0 END + "
+
+// ofBuild returns a number of the build that answers, otherwise before there is one.
+func (d *Indexes) ofBuild(number string, otherwise int) string {
+	return fmt.Sprintf("COALESCE((SELECT %s FROM index_builds WHERE index_builds.id = build_id), %d)", number, otherwise)
+}
 
 // Indexes implements bioindex.Store.
 func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioindex.Index, total int64, err error) {
@@ -22,6 +31,7 @@ func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioin
 	}
 	tail, err := w.page(map[string]order{
 		"updated_at": {"updated_at", timeKey}, "name": {"name_key", foldedKey}, "owner": {"owner", textKey},
+		"rows": {d.ofBuild(d.jsonNumber("made", "rows"), -1), numberKey}, "bytes": {sourceBytes + d.ofBuild("bytes", 0), numberKey},
 	}, cmp.Or(f.Sort, "-updated_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err

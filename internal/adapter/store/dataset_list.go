@@ -160,6 +160,7 @@ func (d *Datasets) Datasets(ctx context.Context, f dataset.Filter) (page []*data
 		"study":              {"study_key", foldedKey},
 		"global_sample_size": {"global_sample_size", numberKey},
 		"files":              {"files", numberKey},
+		"bytes":              {"bytes", numberKey},
 	}, cmp.Or(f.Sort, "-updated_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err

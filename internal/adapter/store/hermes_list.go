@@ -41,6 +41,11 @@ func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*he
 		"cohort":       {"cohort_key", foldedKey},
 		"qc":           {"qc_rank", numberKey},
 		"status":       {"status", textKey},
+		"variants":     {runNumber("rows_clean"), floatKey},
+		"lambda":       {runNumber("lambda_gc"), floatKey},
+		"cases":        {"COALESCE(cases, -1)", numberKey},
+		"controls":     {"COALESCE(n_total - cases, -1)", numberKey},
+		"n_effective":  {effectiveSize, floatKey},
 	}, cmp.Or(f.Sort, "-uploaded_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err
@@ -48,6 +53,16 @@ func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*he
 	page, err = selectAll(ctx, h.Store, "SELECT "+uploadColumns+" FROM hermes_uploads"+w.sql()+tail, w.args, scanUpload)
 	return page, total, err
 }
+
+// runNumber returns a column of the current QC run of a data set, -1 where it is not known.
+func runNumber(column string) string {
+	return "COALESCE((SELECT " + column + " FROM qc_runs WHERE qc_runs.id = run_id), -1)"
+}
+
+// effectiveSize computes stat.EffectiveN, with the same operations. It is n_total for a quantitative
+// trait and -1 if a group is empty.
+const effectiveSize = `CASE WHEN cases IS NULL THEN CAST(n_total AS double precision) WHEN cases > 0 AND n_total > cases
+	THEN 4 / (1 / CAST(cases AS double precision) + 1 / CAST(n_total - cases AS double precision)) ELSE -1 END`
 
 // CountUploads implements hermes.Store.
 func (h *Hermes) CountUploads(ctx context.Context, f hermes.UploadFilter) (n int64, err error) {
@@ -145,6 +160,10 @@ func (h *Hermes) Metas(ctx context.Context, f hermes.MetaFilter) (page []*hermes
 	tail, err := w.page(map[string]order{
 		"created_at": {"created_at", timeKey},
 		"name":       {"name_key", foldedKey},
+		"datasets":   {"(SELECT count(*) FROM meta_inputs WHERE meta_id = meta_analyses.id)", numberKey},
+		"variants":   {"COALESCE(n_variants, -1)", numberKey},
+		"loci":       {"COALESCE(n_loci, -1)", numberKey},
+		"lambda":     {"COALESCE(lambda_gc, -1)", floatKey},
 	}, cmp.Or(f.Sort, "-created_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cohortium/internal/platform/errs"
@@ -61,6 +63,22 @@ type order struct {
 func textKey(s string) (any, error)   { return s, nil }
 func foldedKey(s string) (any, error) { return fold(s), nil }
 
+func numberKey(s string) (any, error) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return nil, listing.Missing(err)
+	}
+	return n, nil
+}
+
+func floatKey(s string) (any, error) {
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil || math.IsNaN(x) {
+		return nil, listing.Missing(err)
+	}
+	return x, nil
+}
+
 // timeKey parses RFC 3339 with any fraction of a second.
 func timeKey(s string) (any, error) { return listing.Time(s) }
 
@@ -90,6 +108,14 @@ func (f *filter) page(orders map[string]order, sort string, after listing.Place,
 		limit = maxPage
 	}
 	return fmt.Sprintf(" ORDER BY %s %s, id %s LIMIT %d", o.column, direction, direction, limit), nil
+}
+
+// jsonNumber returns a whole number of an object that a text column contains, NULL where it is absent.
+func (s *Store) jsonNumber(column, name string) string {
+	if s.engine == Postgres {
+		return "CAST(CAST(NULLIF(" + column + ", '') AS json) ->> '" + name + "' AS bigint)"
+	}
+	return "json_extract(NULLIF(" + column + ", ''), '$." + name + "')"
 }
 
 type scanner interface{ Scan(dest ...any) error }

@@ -5,13 +5,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"cohortium/internal/adapter/store/sqlcgen"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
 	"cohortium/internal/platform/errs"
-	"cohortium/internal/platform/listing"
 )
 
 // member selects cohorts of an owner or co-owner; "" selects all.
@@ -46,14 +44,6 @@ func scanCohort(row scanner) (*sgc.CohortRow, error) {
 	return &sgc.CohortRow{Cohort: c, Answered: r.Answered}, err
 }
 
-func numberKey(s string) (any, error) {
-	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil {
-		return nil, listing.Missing(err)
-	}
-	return n, nil
-}
-
 // Cohorts implements sgc.Store. Text sorts are without case; the keys of
 // created_at and last_activity are RFC 3339.
 func (g *SGC) Cohorts(ctx context.Context, f sgc.CohortFilter) (page []*sgc.CohortRow, total int64, err error) {
@@ -75,6 +65,8 @@ func (g *SGC) Cohorts(ctx context.Context, f sgc.CohortFilter) (page []*sgc.Coho
 		"name":          {"name_key", foldedKey},
 		"owner":         {"owner_key", foldedKey},
 		"total":         {"total", numberKey},
+		"males":         {"males", numberKey},
+		"females":       {"females", numberKey},
 	}, cmp.Or(f.Sort, "-created_at"), f.After, f.Limit)
 	if err != nil {
 		return nil, 0, err

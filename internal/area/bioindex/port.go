@@ -75,7 +75,7 @@ type Filter struct {
 	Bin    bool        // the caller's in the bin, instead of those that are not
 	Q      string      // every word occurs in the name, the owner's name or that of the file
 	Limit  int
-	Sort   string        // updated_at, name or owner, with - before it for descending; "" for -updated_at
+	Sort   string        // updated_at, name, owner, rows or bytes, with - before it for descending; "" for -updated_at
 	After  listing.Place // the row of the list behind which the page begins
 }
 

@@ -117,7 +117,7 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 		return nil, err
 	}
 	page := &Page{Total: total}
-	list, page.Next = listing.PageOf(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
+	list, next := listing.PageOf(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
 	standings := make([]record.Access, len(list))
 	for i, x := range list {
 		standings[i] = record.Reader
@@ -126,12 +126,48 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 		}
 	}
 	views, err := s.views(ctx, by, list, standings)
+	if next.ID != "" && len(views) > 0 {
+		next = views[len(views)-1].place(f.Sort, next)
+	}
+	page.Next = next
 	for i, v := range views {
 		if v.Readable || standings[i] >= record.Owner {
 			page.Items = append(page.Items, v)
 		}
 	}
 	return page, err
+}
+
+// place returns the place of an index in a list that is sorted by a number of its live build,
+// otherwise for any other order.
+func (v *View) place(sort string, otherwise listing.Place) listing.Place {
+	switch strings.TrimPrefix(sort, "-") {
+	case "rows":
+		return listing.Number(v.Rows(), v.ID)
+	case "bytes":
+		size := v.Bytes()
+		return listing.Number(&size, v.ID)
+	}
+	return otherwise
+}
+
+// Rows counts the rows of the live build; nil before the first.
+func (v *View) Rows() *int64 {
+	if v.Live == nil {
+		return nil
+	}
+	return &v.Live.Made.Rows
+}
+
+// Bytes is the size of the live build, with the file if that was uploaded for the index.
+func (v *View) Bytes() (n int64) {
+	if v.Source.Kind == FromUpload {
+		n = v.SourceBytes
+	}
+	if v.Live != nil {
+		n += v.Live.Bytes
+	}
+	return n
 }
 
 // keyOf returns the sort key after which a list continues.

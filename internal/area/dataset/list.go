@@ -64,6 +64,8 @@ func (r *Row) sortKey(sort string) string {
 		return strconv.FormatInt(r.GlobalSampleSize, 10)
 	case "files":
 		return strconv.FormatInt(r.Files, 10)
+	case "bytes":
+		return strconv.FormatInt(r.Bytes, 10)
 	case "created_at":
 		return listing.TimeKey(r.CreatedAt)
 	}

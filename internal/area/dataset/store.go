@@ -128,7 +128,7 @@ type Filter struct {
 	Sex         []string
 	Status      []string
 	Sharing     []Sharing
-	Sort        string // created_at, updated_at, name, study, global_sample_size or files, "-" before it for descending
+	Sort        string // created_at, updated_at, name, study, global_sample_size, files or bytes, "-" before it for descending
 	Limit       int
 	After       listing.Place // the last row before the page
 	Uncounted   bool          // omits the total, which needs to read all selected rows

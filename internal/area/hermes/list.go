@@ -41,10 +41,11 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 		return nil, err
 	}
 	page := &UploadPage{Total: total}
-	rows, page.Next = listing.PageOf(rows, limit, func(u *Submission) listing.Place { return u.place(f.Sort) })
-	if page.Items, err = s.views(ctx, id, rows); err != nil {
+	views, err := s.views(ctx, id, rows)
+	if err != nil {
 		return nil, err
 	}
+	page.Items, page.Next = listing.PageOf(views, limit, func(v *UploadView) listing.Place { return v.place(f.Sort) })
 	if page.Summary, err = s.store.UploadSummary(ctx, f.UploaderID); err != nil {
 		return nil, err
 	}
@@ -73,6 +74,30 @@ func onlyOwn(id *auth.Identity) string {
 }
 
 // place returns the position of a data set in a list with this sort order.
+func (v *UploadView) place(sort string) listing.Place {
+	var variants *int64
+	var lambda *float64
+	if v.Run != nil {
+		variants, lambda = v.Run.RowsClean, v.Run.LambdaGC
+	}
+	switch strings.TrimPrefix(sort, "-") {
+	case "variants":
+		return listing.Number(variants, v.ID)
+	case "lambda":
+		return listing.Number(lambda, v.ID)
+	case "cases":
+		return listing.Number(v.Cases, v.ID)
+	case "controls":
+		return listing.Number(v.Controls, v.ID)
+	case "n_effective":
+		if v.Cases == nil {
+			return listing.Number(&v.NTotal, v.ID)
+		}
+		return listing.Number(v.EffectiveN(), v.ID)
+	}
+	return v.Submission.place(sort)
+}
+
 func (u *Submission) place(sort string) listing.Place {
 	switch strings.TrimPrefix(sort, "-") {
 	case "dataset_name":

@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"cohortium/internal/platform/auth"
@@ -64,8 +65,17 @@ func (s *Service) Metas(ctx context.Context, id *auth.Identity, f MetaFilter) (*
 	}
 	page := &MetaPage{Total: total}
 	rows, page.Next = listing.PageOf(rows, limit, func(m *Meta) listing.Place {
-		if strings.TrimPrefix(f.Sort, "-") == "name" {
+		switch strings.TrimPrefix(f.Sort, "-") {
+		case "name":
 			return listing.Place{Key: m.Name, ID: m.ID}
+		case "datasets":
+			return listing.Place{Key: strconv.Itoa(len(m.Inputs)), ID: m.ID}
+		case "variants":
+			return listing.Number(m.NVariants, m.ID)
+		case "loci":
+			return listing.Number(m.NLoci, m.ID)
+		case "lambda":
+			return listing.Number(m.LambdaGC, m.ID)
 		}
 		return listing.At(m.CreatedAt, m.ID)
 	})

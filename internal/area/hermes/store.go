@@ -173,7 +173,7 @@ type UploadFilter struct {
 	Ancestries    []string
 	Sexes         []string
 	Uploader      string // user name
-	Sort          string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
+	Sort          string // uploaded_at, dataset_name, status, cohort, qc, variants, cases, controls, n_effective or lambda, "-" before it for descending
 	Limit         int
 	After         listing.Place // the last row before the page
 }
@@ -182,7 +182,7 @@ type UploadFilter struct {
 type MetaFilter struct {
 	Query    string
 	Statuses []MetaStatus
-	Sort     string // created_at or name, "-" before it for descending
+	Sort     string // created_at, name, datasets, variants, loci or lambda, "-" before it for descending
 	Limit    int
 	After    listing.Place // the last row before the page
 }

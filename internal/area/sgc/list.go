@@ -82,6 +82,10 @@ func (c *Cohort) place(sort string) listing.Place {
 		return listing.Place{Key: c.Owner.UserName, ID: c.ID}
 	case "total":
 		return listing.Place{Key: strconv.FormatInt(c.Total, 10), ID: c.ID}
+	case "males":
+		return listing.Place{Key: strconv.FormatInt(c.Males, 10), ID: c.ID}
+	case "females":
+		return listing.Place{Key: strconv.FormatInt(c.Females, 10), ID: c.ID}
 	case "last_activity":
 		return listing.At(c.LastActivityAt, c.ID)
 	}

@@ -88,7 +88,7 @@ type CohortFilter struct {
 	Owner    string // exactly this user name, ignoring case
 	Status   []Status
 	Missing  []check.Kind // at least one of these files is missing
-	Sort     string       // created_at, name, total, owner or last_activity, "-" before it for descending
+	Sort     string       // created_at, name, total, males, females, owner or last_activity, "-" before it for descending
 	Limit    int
 	After    listing.Place // the last row before the page
 }

@@ -5,6 +5,7 @@ package listing
 import (
 	"encoding/base64"
 	"encoding/json"
+	"strconv"
 	"time"
 
 	"cohortium/internal/platform/errs"
@@ -19,6 +20,14 @@ type Place struct {
 
 // At returns the place of a row in a list that is sorted by a time.
 func At(t time.Time, id string) Place { return Place{TimeKey(t), id} }
+
+// Number returns the place of a row in a list that is sorted by a number: -1 where it is not known.
+func Number[T int64 | float64](n *T, id string) Place {
+	if n == nil {
+		return Place{"-1", id}
+	}
+	return Place{strconv.FormatFloat(float64(*n), 'f', -1, 64), id}
+}
 
 // TimeKey returns the key of a time, which sorts and compares as the stores keep it.
 func TimeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }

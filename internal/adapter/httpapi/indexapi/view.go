@@ -21,9 +21,7 @@ func indexRowOf(v *bioindex.View) openapi.IndexRow {
 	if v.Readable {
 		out.Source.Id, out.Source.FileId = &v.Source.ID, view.Some(v.Source.FileID)
 	}
-	if v.Source.Kind == bioindex.FromUpload {
-		out.Bytes = v.SourceBytes
-	}
+	out.Rows, out.Bytes = v.Rows(), v.Bytes()
 	out.Can.Edit, out.Can.Share, out.Can.Delete, out.Can.Restore, out.Can.Rebuild = v.Can.Edit, v.Can.Share, v.Can.Delete, v.Can.Restore, v.Can.Rebuild
 	if b := v.Newest; b != nil {
 		out.Status, out.Schema = b.Status, b.Definition.Schema
@@ -31,10 +29,6 @@ func indexRowOf(v *bioindex.View) openapi.IndexRow {
 			out.Error = view.Some(b.Error)
 		}
 		out.GenomeBuild = (*openapi.IndexRowGenomeBuild)(view.Some(string(b.Definition.GenomeBuild)))
-	}
-	if b := v.Live; b != nil {
-		out.Rows = &b.Made.Rows
-		out.Bytes += b.Bytes
 	}
 	if v.Job != nil {
 		out.Job = view.Ptr(view.JobOf(v.Job))

@@ -1842,16 +1842,16 @@ func (e StepVerdict) Valid() bool {
 
 // Defines values for StudyTotalSource.
 const (
-	Rows   StudyTotalSource = "rows"
-	Stated StudyTotalSource = "stated"
+	StudyTotalSourceRows   StudyTotalSource = "rows"
+	StudyTotalSourceStated StudyTotalSource = "stated"
 )
 
 // Valid indicates whether the value is a known member of the StudyTotalSource enum.
 func (e StudyTotalSource) Valid() bool {
 	switch e {
-	case Rows:
+	case StudyTotalSourceRows:
 		return true
-	case Stated:
+	case StudyTotalSourceStated:
 		return true
 	default:
 		return false
@@ -2451,9 +2451,11 @@ func (e ByScope) Valid() bool {
 
 // Defines values for DatasetOrder.
 const (
+	DatasetOrderBytes                 DatasetOrder = "bytes"
 	DatasetOrderCreatedAt             DatasetOrder = "created_at"
 	DatasetOrderFiles                 DatasetOrder = "files"
 	DatasetOrderGlobalSampleSize      DatasetOrder = "global_sample_size"
+	DatasetOrderMinusBytes            DatasetOrder = "-bytes"
 	DatasetOrderMinusCreatedAt        DatasetOrder = "-created_at"
 	DatasetOrderMinusFiles            DatasetOrder = "-files"
 	DatasetOrderMinusGlobalSampleSize DatasetOrder = "-global_sample_size"
@@ -2468,11 +2470,15 @@ const (
 // Valid indicates whether the value is a known member of the DatasetOrder enum.
 func (e DatasetOrder) Valid() bool {
 	switch e {
+	case DatasetOrderBytes:
+		return true
 	case DatasetOrderCreatedAt:
 		return true
 	case DatasetOrderFiles:
 		return true
 	case DatasetOrderGlobalSampleSize:
+		return true
+	case DatasetOrderMinusBytes:
 		return true
 	case DatasetOrderMinusCreatedAt:
 		return true
@@ -2705,8 +2711,10 @@ const (
 	ListAreaUsersParamsSortMinusCreatedAt ListAreaUsersParamsSort = "-created_at"
 	ListAreaUsersParamsSortMinusLastLogin ListAreaUsersParamsSort = "-last_login"
 	ListAreaUsersParamsSortMinusName      ListAreaUsersParamsSort = "-name"
+	ListAreaUsersParamsSortMinusSessions  ListAreaUsersParamsSort = "-sessions"
 	ListAreaUsersParamsSortMinusUserName  ListAreaUsersParamsSort = "-user_name"
 	ListAreaUsersParamsSortName           ListAreaUsersParamsSort = "name"
+	ListAreaUsersParamsSortSessions       ListAreaUsersParamsSort = "sessions"
 	ListAreaUsersParamsSortUserName       ListAreaUsersParamsSort = "user_name"
 )
 
@@ -2723,9 +2731,13 @@ func (e ListAreaUsersParamsSort) Valid() bool {
 		return true
 	case ListAreaUsersParamsSortMinusName:
 		return true
+	case ListAreaUsersParamsSortMinusSessions:
+		return true
 	case ListAreaUsersParamsSortMinusUserName:
 		return true
 	case ListAreaUsersParamsSortName:
+		return true
+	case ListAreaUsersParamsSortSessions:
 		return true
 	case ListAreaUsersParamsSortUserName:
 		return true
@@ -2964,9 +2976,11 @@ func (e ListDatasetsParamsScope) Valid() bool {
 
 // Defines values for ListDatasetsParamsSort.
 const (
+	ListDatasetsParamsSortBytes                 ListDatasetsParamsSort = "bytes"
 	ListDatasetsParamsSortCreatedAt             ListDatasetsParamsSort = "created_at"
 	ListDatasetsParamsSortFiles                 ListDatasetsParamsSort = "files"
 	ListDatasetsParamsSortGlobalSampleSize      ListDatasetsParamsSort = "global_sample_size"
+	ListDatasetsParamsSortMinusBytes            ListDatasetsParamsSort = "-bytes"
 	ListDatasetsParamsSortMinusCreatedAt        ListDatasetsParamsSort = "-created_at"
 	ListDatasetsParamsSortMinusFiles            ListDatasetsParamsSort = "-files"
 	ListDatasetsParamsSortMinusGlobalSampleSize ListDatasetsParamsSort = "-global_sample_size"
@@ -2981,11 +2995,15 @@ const (
 // Valid indicates whether the value is a known member of the ListDatasetsParamsSort enum.
 func (e ListDatasetsParamsSort) Valid() bool {
 	switch e {
+	case ListDatasetsParamsSortBytes:
+		return true
 	case ListDatasetsParamsSortCreatedAt:
 		return true
 	case ListDatasetsParamsSortFiles:
 		return true
 	case ListDatasetsParamsSortGlobalSampleSize:
+		return true
+	case ListDatasetsParamsSortMinusBytes:
 		return true
 	case ListDatasetsParamsSortMinusCreatedAt:
 		return true
@@ -3049,9 +3067,17 @@ func (e GetDatasetPlotParamsName) Valid() bool {
 // Defines values for ListMetaAnalysesParamsSort.
 const (
 	ListMetaAnalysesParamsSortCreatedAt      ListMetaAnalysesParamsSort = "created_at"
+	ListMetaAnalysesParamsSortDatasets       ListMetaAnalysesParamsSort = "datasets"
+	ListMetaAnalysesParamsSortLambda         ListMetaAnalysesParamsSort = "lambda"
+	ListMetaAnalysesParamsSortLoci           ListMetaAnalysesParamsSort = "loci"
 	ListMetaAnalysesParamsSortMinusCreatedAt ListMetaAnalysesParamsSort = "-created_at"
+	ListMetaAnalysesParamsSortMinusDatasets  ListMetaAnalysesParamsSort = "-datasets"
+	ListMetaAnalysesParamsSortMinusLambda    ListMetaAnalysesParamsSort = "-lambda"
+	ListMetaAnalysesParamsSortMinusLoci      ListMetaAnalysesParamsSort = "-loci"
 	ListMetaAnalysesParamsSortMinusName      ListMetaAnalysesParamsSort = "-name"
+	ListMetaAnalysesParamsSortMinusVariants  ListMetaAnalysesParamsSort = "-variants"
 	ListMetaAnalysesParamsSortName           ListMetaAnalysesParamsSort = "name"
+	ListMetaAnalysesParamsSortVariants       ListMetaAnalysesParamsSort = "variants"
 )
 
 // Valid indicates whether the value is a known member of the ListMetaAnalysesParamsSort enum.
@@ -3059,11 +3085,27 @@ func (e ListMetaAnalysesParamsSort) Valid() bool {
 	switch e {
 	case ListMetaAnalysesParamsSortCreatedAt:
 		return true
+	case ListMetaAnalysesParamsSortDatasets:
+		return true
+	case ListMetaAnalysesParamsSortLambda:
+		return true
+	case ListMetaAnalysesParamsSortLoci:
+		return true
 	case ListMetaAnalysesParamsSortMinusCreatedAt:
+		return true
+	case ListMetaAnalysesParamsSortMinusDatasets:
+		return true
+	case ListMetaAnalysesParamsSortMinusLambda:
+		return true
+	case ListMetaAnalysesParamsSortMinusLoci:
 		return true
 	case ListMetaAnalysesParamsSortMinusName:
 		return true
+	case ListMetaAnalysesParamsSortMinusVariants:
+		return true
 	case ListMetaAnalysesParamsSortName:
+		return true
+	case ListMetaAnalysesParamsSortVariants:
 		return true
 	default:
 		return false
@@ -3090,28 +3132,52 @@ func (e GetMetaPlotParamsName) Valid() bool {
 
 // Defines values for ListHermesUploadsParamsSort.
 const (
+	ListHermesUploadsParamsSortCases            ListHermesUploadsParamsSort = "cases"
 	ListHermesUploadsParamsSortCohort           ListHermesUploadsParamsSort = "cohort"
+	ListHermesUploadsParamsSortControls         ListHermesUploadsParamsSort = "controls"
 	ListHermesUploadsParamsSortDatasetName      ListHermesUploadsParamsSort = "dataset_name"
+	ListHermesUploadsParamsSortLambda           ListHermesUploadsParamsSort = "lambda"
+	ListHermesUploadsParamsSortMinusCases       ListHermesUploadsParamsSort = "-cases"
 	ListHermesUploadsParamsSortMinusCohort      ListHermesUploadsParamsSort = "-cohort"
+	ListHermesUploadsParamsSortMinusControls    ListHermesUploadsParamsSort = "-controls"
 	ListHermesUploadsParamsSortMinusDatasetName ListHermesUploadsParamsSort = "-dataset_name"
+	ListHermesUploadsParamsSortMinusLambda      ListHermesUploadsParamsSort = "-lambda"
+	ListHermesUploadsParamsSortMinusNEffective  ListHermesUploadsParamsSort = "-n_effective"
 	ListHermesUploadsParamsSortMinusQc          ListHermesUploadsParamsSort = "-qc"
 	ListHermesUploadsParamsSortMinusStatus      ListHermesUploadsParamsSort = "-status"
 	ListHermesUploadsParamsSortMinusUploadedAt  ListHermesUploadsParamsSort = "-uploaded_at"
+	ListHermesUploadsParamsSortMinusVariants    ListHermesUploadsParamsSort = "-variants"
+	ListHermesUploadsParamsSortNEffective       ListHermesUploadsParamsSort = "n_effective"
 	ListHermesUploadsParamsSortQc               ListHermesUploadsParamsSort = "qc"
 	ListHermesUploadsParamsSortStatus           ListHermesUploadsParamsSort = "status"
 	ListHermesUploadsParamsSortUploadedAt       ListHermesUploadsParamsSort = "uploaded_at"
+	ListHermesUploadsParamsSortVariants         ListHermesUploadsParamsSort = "variants"
 )
 
 // Valid indicates whether the value is a known member of the ListHermesUploadsParamsSort enum.
 func (e ListHermesUploadsParamsSort) Valid() bool {
 	switch e {
+	case ListHermesUploadsParamsSortCases:
+		return true
 	case ListHermesUploadsParamsSortCohort:
+		return true
+	case ListHermesUploadsParamsSortControls:
 		return true
 	case ListHermesUploadsParamsSortDatasetName:
 		return true
+	case ListHermesUploadsParamsSortLambda:
+		return true
+	case ListHermesUploadsParamsSortMinusCases:
+		return true
 	case ListHermesUploadsParamsSortMinusCohort:
 		return true
+	case ListHermesUploadsParamsSortMinusControls:
+		return true
 	case ListHermesUploadsParamsSortMinusDatasetName:
+		return true
+	case ListHermesUploadsParamsSortMinusLambda:
+		return true
+	case ListHermesUploadsParamsSortMinusNEffective:
 		return true
 	case ListHermesUploadsParamsSortMinusQc:
 		return true
@@ -3119,11 +3185,17 @@ func (e ListHermesUploadsParamsSort) Valid() bool {
 		return true
 	case ListHermesUploadsParamsSortMinusUploadedAt:
 		return true
+	case ListHermesUploadsParamsSortMinusVariants:
+		return true
+	case ListHermesUploadsParamsSortNEffective:
+		return true
 	case ListHermesUploadsParamsSortQc:
 		return true
 	case ListHermesUploadsParamsSortStatus:
 		return true
 	case ListHermesUploadsParamsSortUploadedAt:
+		return true
+	case ListHermesUploadsParamsSortVariants:
 		return true
 	default:
 		return false
@@ -3159,26 +3231,38 @@ func (e GetQcPlotParamsName) Valid() bool {
 
 // Defines values for ListIndexesParamsSort.
 const (
+	ListIndexesParamsSortBytes          ListIndexesParamsSort = "bytes"
+	ListIndexesParamsSortMinusBytes     ListIndexesParamsSort = "-bytes"
 	ListIndexesParamsSortMinusName      ListIndexesParamsSort = "-name"
 	ListIndexesParamsSortMinusOwner     ListIndexesParamsSort = "-owner"
+	ListIndexesParamsSortMinusRows      ListIndexesParamsSort = "-rows"
 	ListIndexesParamsSortMinusUpdatedAt ListIndexesParamsSort = "-updated_at"
 	ListIndexesParamsSortName           ListIndexesParamsSort = "name"
 	ListIndexesParamsSortOwner          ListIndexesParamsSort = "owner"
+	ListIndexesParamsSortRows           ListIndexesParamsSort = "rows"
 	ListIndexesParamsSortUpdatedAt      ListIndexesParamsSort = "updated_at"
 )
 
 // Valid indicates whether the value is a known member of the ListIndexesParamsSort enum.
 func (e ListIndexesParamsSort) Valid() bool {
 	switch e {
+	case ListIndexesParamsSortBytes:
+		return true
+	case ListIndexesParamsSortMinusBytes:
+		return true
 	case ListIndexesParamsSortMinusName:
 		return true
 	case ListIndexesParamsSortMinusOwner:
+		return true
+	case ListIndexesParamsSortMinusRows:
 		return true
 	case ListIndexesParamsSortMinusUpdatedAt:
 		return true
 	case ListIndexesParamsSortName:
 		return true
 	case ListIndexesParamsSortOwner:
+		return true
+	case ListIndexesParamsSortRows:
 		return true
 	case ListIndexesParamsSortUpdatedAt:
 		return true
@@ -3225,7 +3309,9 @@ func (e GetPortalLdParamsCorrelation) Valid() bool {
 
 // Defines values for ListPublicDatasetsParamsSort.
 const (
+	ListPublicDatasetsParamsSortBytes                 ListPublicDatasetsParamsSort = "bytes"
 	ListPublicDatasetsParamsSortGlobalSampleSize      ListPublicDatasetsParamsSort = "global_sample_size"
+	ListPublicDatasetsParamsSortMinusBytes            ListPublicDatasetsParamsSort = "-bytes"
 	ListPublicDatasetsParamsSortMinusGlobalSampleSize ListPublicDatasetsParamsSort = "-global_sample_size"
 	ListPublicDatasetsParamsSortMinusName             ListPublicDatasetsParamsSort = "-name"
 	ListPublicDatasetsParamsSortMinusStudy            ListPublicDatasetsParamsSort = "-study"
@@ -3238,7 +3324,11 @@ const (
 // Valid indicates whether the value is a known member of the ListPublicDatasetsParamsSort enum.
 func (e ListPublicDatasetsParamsSort) Valid() bool {
 	switch e {
+	case ListPublicDatasetsParamsSortBytes:
+		return true
 	case ListPublicDatasetsParamsSortGlobalSampleSize:
+		return true
+	case ListPublicDatasetsParamsSortMinusBytes:
 		return true
 	case ListPublicDatasetsParamsSortMinusGlobalSampleSize:
 		return true
@@ -3280,9 +3370,13 @@ func (e GetPublicDatasetPlotParamsName) Valid() bool {
 // Defines values for ListSgcCohortsParamsSort.
 const (
 	ListSgcCohortsParamsSortCreatedAt         ListSgcCohortsParamsSort = "created_at"
+	ListSgcCohortsParamsSortFemales           ListSgcCohortsParamsSort = "females"
 	ListSgcCohortsParamsSortLastActivity      ListSgcCohortsParamsSort = "last_activity"
+	ListSgcCohortsParamsSortMales             ListSgcCohortsParamsSort = "males"
 	ListSgcCohortsParamsSortMinusCreatedAt    ListSgcCohortsParamsSort = "-created_at"
+	ListSgcCohortsParamsSortMinusFemales      ListSgcCohortsParamsSort = "-females"
 	ListSgcCohortsParamsSortMinusLastActivity ListSgcCohortsParamsSort = "-last_activity"
+	ListSgcCohortsParamsSortMinusMales        ListSgcCohortsParamsSort = "-males"
 	ListSgcCohortsParamsSortMinusName         ListSgcCohortsParamsSort = "-name"
 	ListSgcCohortsParamsSortMinusOwner        ListSgcCohortsParamsSort = "-owner"
 	ListSgcCohortsParamsSortMinusTotal        ListSgcCohortsParamsSort = "-total"
@@ -3296,11 +3390,19 @@ func (e ListSgcCohortsParamsSort) Valid() bool {
 	switch e {
 	case ListSgcCohortsParamsSortCreatedAt:
 		return true
+	case ListSgcCohortsParamsSortFemales:
+		return true
 	case ListSgcCohortsParamsSortLastActivity:
+		return true
+	case ListSgcCohortsParamsSortMales:
 		return true
 	case ListSgcCohortsParamsSortMinusCreatedAt:
 		return true
+	case ListSgcCohortsParamsSortMinusFemales:
+		return true
 	case ListSgcCohortsParamsSortMinusLastActivity:
+		return true
+	case ListSgcCohortsParamsSortMinusMales:
 		return true
 	case ListSgcCohortsParamsSortMinusName:
 		return true

@@ -287,7 +287,7 @@ func testAccountList(t *testing.T, s *store.Store) {
 
 func testAccountPages(t *testing.T, s *store.Store) {
 	addListed(t, s)
-	for _, sort := range []string{"user_name", "-user_name", "name", "-name", "created_at", "-created_at", "last_login", "-last_login"} {
+	for _, sort := range []string{"user_name", "-user_name", "name", "-name", "created_at", "-created_at", "last_login", "-last_login", "sessions", "-sessions"} {
 		f := auth.AccountFilter{Sort: sort, Limit: 2, Now: Epoch}
 		whole, _, err := s.Accounts().Accounts(t.Context(), auth.AccountFilter{Sort: sort, Now: Epoch})
 		must(t, err)

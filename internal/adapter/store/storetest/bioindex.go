@@ -317,6 +317,6 @@ func testIndexOrders(t *testing.T, s *store.Store) {
 			t.Errorf("by %q: %s, want %s", sort, got, want)
 		}
 	}
-	_, _, err := g.Indexes(ctx, bioindex.Filter{All: true, UserID: "u1", Sort: "rows"})
+	_, _, err := g.Indexes(ctx, bioindex.Filter{All: true, UserID: "u1", Sort: "area"})
 	wantKind(t, err, errs.Invalid)
 }

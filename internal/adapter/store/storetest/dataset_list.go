@@ -43,6 +43,8 @@ func listed(t *testing.T, s *store.Store, f dataset.Filter) string {
 			f.After.Key = strconv.FormatInt(last.GlobalSampleSize, 10)
 		case "files":
 			f.After.Key = strconv.FormatInt(last.Files, 10)
+		case "bytes":
+			f.After.Key = strconv.FormatInt(last.Bytes, 10)
 		case "created_at":
 			f.After.Key = last.CreatedAt.Format(time.RFC3339Nano)
 		default:
@@ -141,6 +143,7 @@ func testDatasetSorts(t *testing.T, s *store.Store) {
 		},
 		"global_sample_size": func(a, b *dataset.Row) int { return cmp.Compare(a.GlobalSampleSize, b.GlobalSampleSize) },
 		"files":              func(a, b *dataset.Row) int { return cmp.Compare(a.Files, b.Files) },
+		"bytes":              func(a, b *dataset.Row) int { return cmp.Compare(a.Bytes, b.Bytes) },
 	} {
 		slices.SortFunc(all, func(a, b *dataset.Row) int { return cmp.Or(compare(a, b), cmp.Compare(a.ID, b.ID)) })
 		var want []string

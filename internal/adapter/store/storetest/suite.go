@@ -34,6 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"data set conflicts", testUploadConflicts},
 		{"data set versions", testUploadVersions},
 		{"data set lists", testUploadLists},
+		{"lists by their numbers", testNumberOrders},
 		{"data set search", testUploadSearch},
 		{"data set summary", testUploadSummary},
 		{"data sets that wait for somebody", testUploadQueue},

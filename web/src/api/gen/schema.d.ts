@@ -13422,7 +13422,7 @@ export interface components {
         /** @description Only these sharing levels. */
         BySharing: components["schemas"]["DatasetSharing"][];
         /** @description Sort order. A minus sign sorts in descending order. */
-        DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
+        DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files" | "bytes" | "-bytes";
         /** @description Id of the signed link. */
         LinkId: string;
         /** @description Time at which the signed link expires, in Unix seconds. */
@@ -14461,7 +14461,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name";
+                sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name" | "sessions" | "-sessions";
                 /** @description Words that must all occur in the user name, e-mail address or name. */
                 q?: string;
                 /** @description Only accounts with one of these roles. */
@@ -15363,7 +15363,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc";
+                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc" | "variants" | "-variants" | "cases" | "-cases" | "controls" | "-controls" | "n_effective" | "-n_effective" | "lambda" | "-lambda";
                 /** @description Words that must all occur in the data set name, cohort, file name or uploader. */
                 q?: string;
                 /** @description Only these statuses. */
@@ -16027,7 +16027,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "created_at" | "-created_at" | "name" | "-name";
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "datasets" | "-datasets" | "variants" | "-variants" | "loci" | "-loci" | "lambda" | "-lambda";
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description Only these statuses. */
@@ -16305,7 +16305,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "owner" | "-owner" | "last_activity" | "-last_activity";
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "males" | "-males" | "females" | "-females" | "owner" | "-owner" | "last_activity" | "-last_activity";
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description User name of the owner. */
@@ -18430,7 +18430,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size";
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "bytes" | "-bytes";
             };
             header?: {
                 /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
@@ -18897,7 +18897,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner";
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner" | "rows" | "-rows" | "bytes" | "-bytes";
                 /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
                 /** @description Only objects in the bin. */

@@ -8,7 +8,7 @@ export type WayIn = (typeof waysIn)[number];
 
 export const usersListed = listOf(
   { role: searchList, state: searchList },
-  { columns: ["user_name", "name", "created_at", "last_login"], usual: "user_name" },
+  { columns: ["user_name", "name", "created_at", "last_login", "sessions"], usual: "user_name" },
 );
 
 /** What a page of users keeps in the address. */

@@ -1,7 +1,6 @@
 import type { Account, AccountArea, AccountState, TokenScope } from "@/api/accounts/accounts";
 import { formatCount, formatDateTime, plural } from "@/lib/format/format";
-import { own } from "@/lib/own";
-import type { StatusWord, Tone } from "@/lib/status";
+import type { StatusWord } from "@/lib/status";
 
 /** A kind of account that can be given in an area. */
 export interface UserType {
@@ -95,17 +94,10 @@ export function typeNamed(area: AccountArea, word: string): string | undefined {
   return userTypes(area).find(({ name, role, label }) => [name, role, label.toLowerCase()].includes(wanted))?.name;
 }
 
-const roleTones: Record<string, Tone> = {
-  admin: "pass",
-  reviewer: "info",
-  "sgc-reviewer": "info",
-  curator: "info",
-};
-
-/** A role as people of the area say it; one that is not known stays as it is. */
+/** A role as people of the area say it; one that is not known stays as it is. What a role is, is no state: it has no colour. */
 export function roleWord(area: AccountArea, role: string): StatusWord {
   const type = [...userTypes(area), ...allTypes].find((one) => one.role === role);
-  return { tone: own(roleTones, role) ?? "neutral", word: type?.label ?? role };
+  return { tone: "neutral", word: type?.label ?? role };
 }
 
 export const stateWords: Record<AccountState, StatusWord> = {

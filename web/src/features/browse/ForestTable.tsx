@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import type { Painter } from "@/ui/chart/exportFigure";
 import {
@@ -148,7 +148,7 @@ function Line({ row, x, ratio, weights }: LineProps) {
       {name}
       <Told label="N" value={row.n == null ? unknown : formatCount(Math.round(row.n))} />
       {weights && (
-        <Told label="Weight" value={row.weight === undefined ? unknown : `${(row.weight * 100).toFixed(1)} %`} />
+        <Told label="Weight" value={row.weight === undefined ? unknown : `${formatDecimal(row.weight * 100, 1)} %`} />
       )}
       <Told label="EAF" value={formatFrequency(row.eaf)} />
       <td className={classes.figure}>

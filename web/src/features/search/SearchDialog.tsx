@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
 import { safeRedirect } from "@/lib/route/redirect";
 import { layer } from "@/theme/constants";
+import { useTouch } from "@/ui/focus/useTouch";
 import { Magnifier } from "@/ui/Icons";
 import { Results } from "./Results";
 import { rememberPlace } from "./recent";
@@ -20,6 +21,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [entered, setEntered] = useState(false);
   const list = useId();
   const small = useMediaQuery("(max-width: 56.25em)") ?? false;
+  const touch = useTouch();
   const navigate = useNavigate();
   const found = useSections(question);
   const choices = found.sections.flatMap((section) => section.choices);
@@ -110,9 +112,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             <CloseButton aria-label="Close the search" onClick={onClose} />
           </div>
           <Results id={list} found={found} question={question} current={current} onPick={onPick} />
-          <p className={classes.keys}>
-            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
-          </p>
+          {touch ? (
+            <p className={classes.keys}>Tap a result to open it.</p>
+          ) : (
+            <p className={classes.keys}>
+              <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
+            </p>
+          )}
         </div>
       </Modal.Content>
     </Modal.Root>

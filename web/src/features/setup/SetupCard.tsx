@@ -30,11 +30,7 @@ export function SetupCard({ account }: { account: string }) {
     <Card
       className={classes.card}
       title="First steps"
-      aside={
-        <TextButton onClick={close} aria-label="Do not show the first steps here again">
-          Close permanently
-        </TextButton>
-      }
+      aside={<TextButton onClick={close}>Close first steps permanently</TextButton>}
     >
       <Group gap="8px 16px">
         <span>

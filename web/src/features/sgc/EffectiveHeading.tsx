@@ -1,5 +1,8 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactElement } from "react";
+import { NumberHead } from "@/ui/table/DataTable";
+import type { RowSort } from "@/ui/table/rowSort";
+import { SortButton } from "@/ui/table/SortButton";
 import { effectiveWords } from "./count";
 import classes from "./effective.module.css";
 
@@ -9,6 +12,23 @@ export function EffectiveTip({ children }: { children: ReactElement }) {
     <Tooltip label={effectiveWords} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>
       {children}
     </Tooltip>
+  );
+}
+
+/** The same, of a column that sorts the rows. */
+export function EffectiveHead<Row, By extends string>({ sort, by }: { sort: RowSort<Row, By>; by: NoInfer<By> }) {
+  return (
+    <NumberHead
+      sort={sort}
+      by={by}
+      button={
+        <EffectiveTip>
+          <SortButton state={sort.stateOf(by)} onSort={() => sort.turn(by)}>
+            Effective N
+          </SortButton>
+        </EffectiveTip>
+      }
+    />
   );
 }
 

@@ -2,10 +2,15 @@ import type { ToolReason } from "@/api/tools/tools";
 import { formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+
+const none: ToolReason[] = [];
 
 /** Reasons with their numbers of rows and where those begin; nothing when there are none. */
 export function ReasonsCard({ title, reasons }: { title: string; reasons: ToolReason[] | null | undefined }) {
+  const sort = useRowSort(reasons ?? none, { n: ({ n }) => n });
   if (!reasons || reasons.length === 0) return null;
   const placed = reasons.some(({ lines }) => lines && lines.length > 0);
   return (
@@ -14,9 +19,9 @@ export function ReasonsCard({ title, reasons }: { title: string; reasons: ToolRe
         <table className={shared.table}>
           <thead>
             <tr>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="n">
                 Rows
-              </th>
+              </NumberHead>
               <th scope="col">Why</th>
               {placed && (
                 <>
@@ -27,7 +32,7 @@ export function ReasonsCard({ title, reasons }: { title: string; reasons: ToolRe
             </tr>
           </thead>
           <tbody>
-            {reasons.map(({ reason, sentence, n, lines, example }) => (
+            {sort.rows.map(({ reason, sentence, n, lines, example }) => (
               <tr key={reason}>
                 <td className={shared.number}>{formatCount(n)}</td>
                 <td>{sentence}</td>

@@ -2,6 +2,9 @@
 
 const none = "–";
 
+/** A written number with a true minus sign; zero has none. The power of "1.2e-8" stays as it is. */
+export const signed = (text: string): string => (Number(text) === 0 ? text.replace("-", "") : text.replace(/^-/, "−"));
+
 /** A P value from its −log10, two digits, without underflow: 58.39 → "4.1e-59", 1.3 → "0.050". The server writes the same. */
 export function formatP(negLog10: number | null | undefined): string {
   if (negLog10 == null || !Number.isFinite(negLog10) || negLog10 < 0) return none;
@@ -44,7 +47,8 @@ export function formatNumber(value: number | null | undefined, digits = 3): stri
   if (value == null || !Number.isFinite(value)) return none;
   const rounded = Number(value.toPrecision(digits));
   const size = Math.abs(rounded);
-  return size !== 0 && (size >= 1e6 || size < 1e-4) ? rounded.toExponential(digits - 1) : String(rounded);
+  const text = size !== 0 && (size >= 1e6 || size < 1e-4) ? rounded.toExponential(digits - 1) : String(rounded);
+  return signed(text);
 }
 
 const compact = (digits: number) =>
@@ -54,10 +58,10 @@ const inMillions = { 3: compact(3), 4: compact(4) } as const;
 /** A number on an axis, where positions of a chromosome are many millions: 16,640,000 → "16.6M". */
 export function formatTick(value: number, digits: 3 | 4 = 3): string {
   const size = Math.abs(Number(value.toPrecision(digits)));
-  return size >= 1e6 && size < 1e15 ? inMillions[digits].format(value) : formatNumber(value, digits);
+  return size >= 1e6 && size < 1e15 ? inMillions[digits].format(value).replace("-", "−") : formatNumber(value, digits);
 }
 
 /** A value of a column, in few digits: whole numbers stay as they are, as positions and counts cannot be rounded. */
 export function formatValue(value: number | null | undefined, digits = 4): string {
-  return Number.isSafeInteger(value) ? String(value) : formatNumber(value, digits);
+  return Number.isSafeInteger(value) ? signed(String(value)) : formatNumber(value, digits);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatAgo,
   formatBytes,
   formatBytesOf,
   formatCount,
@@ -87,3 +88,21 @@ test.each([
   ["2026-01-02T23:59:00Z", "2 Jan 2026, 23:59 UTC"],
   ["2026-12-31T23:30:00-02:00", "1 Jan 2027, 01:30 UTC"],
 ])("%s in text is %s, wherever it is read", (iso, text) => expect(formatDateTime(iso)).toBe(text));
+
+test.each([
+  [-5, "just now"],
+  [59, "just now"],
+  [60, "1 min ago"],
+  [3599, "59 min ago"],
+  [3600, "1 h ago"],
+  [86_400 * 12, "12 d ago"],
+])("a time %d s ago is written %s", (seconds, words) => {
+  const now = Date.parse("2026-01-20T12:00:00Z");
+  expect(formatAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(words);
+});
+
+test.each([
+  [-0.5, "−0.50"],
+  [-0.001, "0.00"],
+  [0.001, "0.00"],
+])("%d has a true minus sign, and zero has none: %s", (value, text) => expect(formatDecimal(value)).toBe(text));

@@ -1,14 +1,16 @@
+import { signed } from "./format-number";
+
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const none = "–";
 
 /** 13586918 → "13,586,918"; a dash if unknown. */
 export function formatCount(value: number | null | undefined): string {
-  return value == null ? none : whole.format(value);
+  return value == null ? none : whole.format(value).replace("-", "−");
 }
 
 /** A number with a fixed count of decimals, e.g. λ with two. */
 export function formatDecimal(value: number | null | undefined, decimals = 2): string {
-  return value == null || !Number.isFinite(value) ? none : value.toFixed(decimals);
+  return value == null || !Number.isFinite(value) ? none : signed(value.toFixed(decimals));
 }
 
 /** Share 0–1 → "62 %". Never rounds up to 100 % before it is complete. */
@@ -64,6 +66,11 @@ export function formatSince(iso: string, now: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
   return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** A time in the past: "just now", "5 min ago", "2 d ago". */
+export function formatAgo(iso: string, now: number): string {
+  return now - Date.parse(iso) < 60_000 ? "just now" : `${formatSince(iso, now)} ago`;
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;

@@ -1,3 +1,4 @@
+import { formatCount, formatDecimal } from "@/lib/format/format";
 /** Regions of the genome as people and addresses write them. Positions are 1-based, regions closed. */
 
 export interface Region {
@@ -49,17 +50,15 @@ export function regionText({ chromosome, start, end }: Region): string {
   return `${chromosomeName(chromosome)}:${start}-${end}`;
 }
 
-const grouped = new Intl.NumberFormat("en-US");
-
 /** The same with separators, for people. */
 export function regionWords({ chromosome, start, end }: Region): string {
-  return `${chromosomeName(chromosome)}:${grouped.format(start)}–${grouped.format(end)}`;
+  return `${chromosomeName(chromosome)}:${formatCount(start)}–${formatCount(end)}`;
 }
 
 /** "4:110.9–112.1 Mb", with enough decimals to distinguish both ends. */
 export function megabaseWords({ chromosome, start, end }: Region): string {
   const decimals = Math.min(6, Math.max(1, Math.ceil(6 - Math.log10(end - start + 1)) + 1));
-  const mb = (position: number) => (position / 1e6).toFixed(decimals);
+  const mb = (position: number) => formatDecimal(position / 1e6, decimals);
   return `${chromosomeName(chromosome)}:${mb(start)}–${mb(end)} Mb`;
 }
 

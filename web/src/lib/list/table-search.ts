@@ -21,13 +21,14 @@ export const searchText = maybe(text);
 
 /**
  * What every table keeps in the address. `after` is the stack of cursors that led to this page (its length + 1 is the page
- * number), `hide` the columns that are not shown.
+ * number), `hide` the columns that are not shown, `with` those that are although there is little room.
  */
 export const tableSearch = z.object({
   q: searchText,
   sort: searchText,
   after: searchList,
   hide: searchList,
+  with: searchList,
 });
 
 export type TableSearch = z.infer<typeof tableSearch>;

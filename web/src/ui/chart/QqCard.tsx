@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { formatDecimal } from "@/lib/format/format";
-import { Legend } from "./Legend";
 import type { QqData } from "./plotData";
 import { qqLegend, qqModel, qqTwin, withLambda } from "./qq";
 import { ScatterCard } from "./ScatterCard";
@@ -27,10 +26,6 @@ export function QqCard({ title = "QQ", data, height, lambdaGc, lambda1000, sever
   const words: string[] = [];
   if (lambdaGc != null) words.push(`λ ${formatDecimal(lambdaGc, 3)}`);
   if (lambda1000 != null) words.push(`λ1000 ${formatDecimal(lambda1000, 3)}`);
-  const entries = qqLegend(shown).map((entry) => ({
-    mark: entry.tone,
-    words: entry.lambda ? `${entry.name} λ ${entry.lambda}` : entry.name,
-  }));
   return (
     <ScatterCard
       title={title}
@@ -38,9 +33,8 @@ export function QqCard({ title = "QQ", data, height, lambdaGc, lambda1000, sever
       twin={twin}
       height={height}
       aside={words.join(" · ")}
-      note={
-        <Legend entries={[...entries, { mark: "area", words: "95 % confidence band under the null" }]}>{note}</Legend>
-      }
+      legend={qqLegend(shown)}
+      note={note}
     />
   );
 }

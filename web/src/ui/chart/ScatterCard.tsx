@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { Painter } from "./exportFigure";
-import type { ChartModel, View } from "./model";
+import { Legend } from "./Legend";
+import type { ChartModel, LegendKey, View } from "./model";
 import { wholeView } from "./model";
 import { PlotCard } from "./PlotCard";
 import { paint } from "./paint";
 import { ScatterPlot } from "./ScatterPlot";
 import type { Twin } from "./TwinTable";
+import { colorOf, paper } from "./tokens";
 import { zoomBy } from "./zoom";
 
 interface Props {
@@ -17,6 +19,9 @@ interface Props {
   aside?: ReactNode;
   /** Controls of this figure, before those for zooming. */
   tools?: ReactNode;
+  /** What the marks mean: said below the figure, and drawn where it is saved. */
+  legend?: readonly LegendKey[] | undefined;
+  /** A sentence below the figure. */
   note?: ReactNode;
   /** Zooming along x: dragging, buttons, keys. */
   zooms?: boolean;
@@ -37,6 +42,7 @@ export function ScatterCard({
   height,
   aside,
   tools,
+  legend,
   note,
   zooms = false,
   onPick,
@@ -85,6 +91,11 @@ export function ScatterCard({
       ? {
           title: model.title,
           size: { width: width.current, height },
+          legend: legend?.map(({ shape, tone, words }) => ({
+            shape,
+            words,
+            color: tone ? colorOf(paper, tone) : paper.line,
+          })),
           paint: (...[pen, at, tokens]: Parameters<Painter>) => paint(model, shown, at, tokens, pen, { selected }),
         }
       : undefined;
@@ -101,7 +112,7 @@ export function ScatterCard({
       height={height}
       twin={twin}
       figure={figure}
-      note={note}
+      note={legend ? <Legend entries={legend}>{note}</Legend> : note}
       id={id}
     >
       <ScatterPlot

@@ -59,6 +59,8 @@ function classOf(column: TwinColumn): string | undefined {
 
 /** The table as tab-separated text with a header line. */
 export function twinText(twin: Twin): string {
-  const lines = [twin.columns.map((column) => column.name), ...twin.rows];
+  // A program reads a hyphen as the sign of a number.
+  const plain = (cell: string, i: number) => (twin.columns[i]?.kind === "number" ? cell.replaceAll("−", "-") : cell);
+  const lines = [twin.columns.map((column) => column.name), ...twin.rows.map((row) => row.map(plain))];
   return `${lines.map((line) => line.map((cell) => cell.replace(/[\t\n]/g, " ")).join("\t")).join("\n")}\n`;
 }

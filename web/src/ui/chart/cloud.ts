@@ -1,5 +1,5 @@
 /** Builds the square scatter figures: frequency against the panel, P against P from Z. */
-import { plural } from "@/lib/format/format";
+import { formatDecimal, plural } from "@/lib/format/format";
 import type { Axis, Cells, ChartModel, Line, Points } from "./model";
 import { toneIndex } from "./model";
 import type { CloudData } from "./plotData";
@@ -9,7 +9,7 @@ import { formatLocus, formatNumber, formatWhole } from "./words";
 
 export function cloudModel(data: CloudData, title: string): ChartModel {
   const max = data.kind === "eaf" ? data.max : reach(data);
-  const r = data.r == null ? "" : ` Correlation ${data.r.toFixed(4)}.`;
+  const r = data.r == null ? "" : ` Correlation ${formatDecimal(data.r, 4)}.`;
   return {
     title,
     summary: `${plural(data.n, "variant")}, ${plural(data.marked, "outlier")}.${r}`,

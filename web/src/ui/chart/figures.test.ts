@@ -147,8 +147,8 @@ describe("qqModel", () => {
 
   it("tells no λ but that of the statistics where they have several degrees of freedom", () => {
     const told = withLambda(data, 1.99);
-    expect(qqLegend(data).some(({ lambda }) => lambda)).toBe(true);
-    expect(qqLegend(told).map(({ lambda }) => lambda)).toEqual(data.series.map(() => undefined));
+    expect(qqLegend(data).some(({ words }) => words.includes("λ"))).toBe(true);
+    expect(qqLegend(told).some(({ words }) => words.includes("λ"))).toBe(false);
     expect(qqModel(told).summary).toContain("λ 1.990");
   });
 });
@@ -164,9 +164,25 @@ describe("the strata of a QQ figure", () => {
     }));
     const data = { ...golden<QqData>("qq"), adjustment: "all", series };
     const tones = ["first", "ramp1", "ramp3", "ramp4", "second"];
-    expect(qqLegend(data).map(({ tone }) => tone)).toEqual(tones);
+    expect(qqLegend(data).map(({ tone }) => tone)).toEqual([...tones, undefined]);
     const drawn = qqModel(data).points.map(({ tone }) => tone[0]);
     expect(drawn).toEqual([...tones.slice(1), "first"].map((tone) => toneIndex(tone as "first")));
+  });
+
+  it("are told apart without their colours: each has a shape of its own", () => {
+    const names = ["all", "MAF < 0.01", "MAF 0.01–0.05", "MAF 0.05–0.2", "MAF ≥ 0.2"];
+    const series = names.map((name) => ({ name, n: 1, lambda_gc: null, expected: [1], observed: [1] }));
+    const data = { ...golden<QqData>("qq"), adjustment: "all", series };
+    expect(new Set(qqModel(data).points.map(({ shape }) => shape)).size).toBe(names.length);
+    expect(
+      qqLegend(data)
+        .map(({ shape }) => shape)
+        .slice(1, -1),
+    ).toEqual(
+      qqModel(data)
+        .points.map(({ shape }) => shape)
+        .slice(0, -1),
+    );
   });
 });
 

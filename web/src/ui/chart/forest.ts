@@ -1,3 +1,4 @@
+import { formatDecimal } from "@/lib/format/format";
 /** Draws a forest plot: an estimate with its 95 % interval per study, and diamonds for the combined ones. */
 import { type ForestLines, linesOf, row } from "./forestLines";
 import { textWidth } from "./layout";
@@ -61,7 +62,8 @@ function numbersOf({ studies, combined }: Forest): NumberColumn[] {
   return columns;
 }
 
-const weightText = ({ weight }: Estimate): string => (weight === undefined ? "" : `${(100 * weight).toFixed(1)} %`);
+const weightText = ({ weight }: Estimate): string =>
+  weight === undefined ? "" : `${formatDecimal(100 * weight, 1)} %`;
 
 /** A line of headings, where there are columns to head. */
 const headHeight = (forest: Forest): number => (numbersOf(forest).length > 0 ? row : 0);
@@ -236,7 +238,7 @@ export function interval(estimate: Estimate, oddsRatio: boolean): string {
   if (!known(estimate)) return "not in this study";
   const scale = (value: number) => (oddsRatio ? Math.exp(value) : value);
   const values = [estimate.beta, ...endsOf(estimate)].map(scale);
-  const [beta, low, high] = values.map((value) => value.toFixed(decimalsOf(values, oddsRatio ? 2 : 3)));
+  const [beta, low, high] = values.map((value) => formatDecimal(value, decimalsOf(values, oddsRatio ? 2 : 3)));
   const dash = oddsRatio ? "–" : " to ";
   return `${beta} (${low}${dash}${high})`;
 }
@@ -256,8 +258,8 @@ export function forestTwin(forest: Forest): Twin {
     rows: [...forest.studies, ...forest.combined].map((e) => [
       e.name,
       interval(e, forest.oddsRatio),
-      e.beta?.toFixed(4) ?? "–",
-      e.se?.toFixed(4) ?? "–",
+      formatDecimal(e.beta, 4),
+      formatDecimal(e.se, 4),
       formatP(e.negLog10P),
       ...numbers.map(({ text }) => text(e) || "–"),
     ]),

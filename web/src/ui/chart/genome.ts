@@ -1,3 +1,4 @@
+import { formatDecimal } from "@/lib/format/format";
 /**
  * The genome laid end to end as one axis. Positions are 1-based; an axis value is `start + position`, in bases, where
  * `start` is the sum of the lengths of the chromosomes before. Chromosome codes are those of GWAS-SSF: 1–22, X 23, Y 24, MT 25.
@@ -102,7 +103,7 @@ export class Genome {
     if (from.chromosome.code !== to.chromosome.code) {
       return `Chromosomes ${from.chromosome.name}–${to.chromosome.name}`;
     }
-    const mb = (position: number) => (position / 1e6).toFixed(view[1] - view[0] < 2e6 ? 2 : 1);
+    const mb = (position: number) => formatDecimal(position / 1e6, view[1] - view[0] < 2e6 ? 2 : 1);
     return `Chromosome ${from.chromosome.name}, ${mb(from.position)}–${mb(to.position)} Mb`;
   }
 }
@@ -114,7 +115,7 @@ function megabaseTicks(chromosome: Chromosome, view: Range, width: number): Tick
   const decimals = Math.max(0, Math.ceil(-Math.log10(step / 1e6) - 1e-9));
   const ticks: Tick[] = [];
   for (let position = Math.ceil(low / step) * step; position <= high; position += step) {
-    const label = `${(position / 1e6).toFixed(decimals)} Mb`;
+    const label = `${formatDecimal(position / 1e6, decimals)} Mb`;
     ticks.push({
       value: chromosome.start + position,
       label: ticks.length ? label : `chr${chromosome.name} · ${label}`,

@@ -44,6 +44,14 @@ export interface Cells {
 
 export type Shape = "square" | "dot" | "diamond" | "up" | "down";
 
+/** What a mark of a figure means; said beside the figure, and drawn below it where it is saved. */
+export interface LegendKey {
+  readonly shape: Shape | "area";
+  /** Of an area: that of the band. */
+  readonly tone?: Exclude<Tone, "muted">;
+  readonly words: string;
+}
+
 export interface Points {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;

@@ -4,6 +4,7 @@ import type { Cells, ChartModel, Mark, Points, Size, View } from "./model";
 import { tones } from "./model";
 import type { Box, Pen } from "./pen";
 import { inView, mostPoints, pixelRuns } from "./rising";
+import { cornersOf } from "./shapes";
 import { type ChartTokens, colorOf } from "./tokens";
 
 export interface Emphasis {
@@ -107,13 +108,6 @@ function paintPoints(points: Points, layout: Layout, tokens: ChartTokens, pen: P
   });
 }
 
-/** Corners around a centre, in halves of the size. */
-const corners = {
-  diamond: [0, -1, 1, 0, 0, 1, -1, 0],
-  up: [0, -1, 1, 0.8, -1, 0.8],
-  down: [0, 1, 1, -0.8, -1, -0.8],
-} as const;
-
 function paintShapes({ shape, size, alpha }: Points, centres: readonly number[], fill: string, pen: Pen): void {
   if (shape === "square") pen.squares(centres, size, fill, alpha);
   else if (shape === "dot" && centres.length > fewDots) pen.dots(centres, size / 2, fill, alpha);
@@ -121,12 +115,7 @@ function paintShapes({ shape, size, alpha }: Points, centres: readonly number[],
     for (let i = 0; i + 1 < centres.length; i += 2) {
       const [x, y] = [centres[i] as number, centres[i + 1] as number];
       if (shape === "dot") pen.circle(x, y, size / 2, fill);
-      else
-        pen.polygon(
-          corners[shape].map((at, side) => (side % 2 === 0 ? x : y) + (at * size) / 2),
-          fill,
-          alpha,
-        );
+      else pen.polygon(cornersOf(shape, x, y, size), fill, alpha);
     }
   }
 }

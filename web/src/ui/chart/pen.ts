@@ -34,6 +34,8 @@ export interface Box {
 export interface Pen {
   /** Draws inside `box` only. */
   clip(box: Box, draw: () => void): void;
+  /** Draws with the origin at a point. */
+  group(x: number, y: number, draw: () => void): void;
   rect(box: Box, fill: string, alpha?: number): void;
   /** Squares of one size and colour, centres as x, y, x, y … */
   squares(centres: ArrayLike<number>, size: number, fill: string, alpha?: number): void;
@@ -60,6 +62,13 @@ export class CanvasPen implements Pen {
     this.g.beginPath();
     this.g.rect(box.x, box.y, box.width, box.height);
     this.g.clip();
+    draw();
+    this.g.restore();
+  }
+
+  group(x: number, y: number, draw: () => void): void {
+    this.g.save();
+    this.g.translate(x, y);
     draw();
     this.g.restore();
   }

@@ -1,6 +1,7 @@
+import { formatDecimal } from "@/lib/format/format";
 import { own } from "@/lib/own";
 /** Builds the QQ figure: expected against observed −log10 P, the 95 % band of no association, the identity. */
-import type { Axis, ChartModel, Points, Tone } from "./model";
+import type { Axis, ChartModel, LegendKey, Points, Shape, Tone } from "./model";
 import { toneIndex } from "./model";
 import type { QqData } from "./plotData";
 import { niceTicks, upTo } from "./scale";
@@ -14,26 +15,32 @@ function chosenOf(data: QqData): Series | undefined {
   return data.series.find((series) => series.name === data.adjustment) ?? data.series[0];
 }
 
-type SeriesTone = Exclude<Tone, "muted">;
+/** How a series is drawn: by its shape as well, which print and every eye can tell apart. */
+interface Look {
+  readonly tone: Exclude<Tone, "muted">;
+  readonly shape: Shape;
+}
 
 /** The strata by minor allele frequency, rarest first: each has its place in the ramp, whichever others there are. */
-const strata: Record<string, SeriesTone> = {
-  "MAF < 0.01": "ramp1",
-  "MAF ≤ 0.01 or unknown": "ramp1",
-  "MAF 0.01–0.05": "ramp2",
-  "MAF 0.05–0.2": "ramp3",
-  "MAF ≥ 0.2": "ramp4",
+const strata: Record<string, Look> = {
+  "MAF < 0.01": { tone: "ramp1", shape: "diamond" },
+  "MAF ≤ 0.01 or unknown": { tone: "ramp1", shape: "diamond" },
+  "MAF 0.01–0.05": { tone: "ramp2", shape: "up" },
+  "MAF 0.05–0.2": { tone: "ramp3", shape: "square" },
+  "MAF ≥ 0.2": { tone: "ramp4", shape: "down" },
 };
 
-const toneOf = (series: Series, chosen: Series | undefined): SeriesTone =>
-  series === chosen ? "first" : (own(strata, series.name) ?? "second");
+const lookOf = (series: Series, chosen: Series | undefined): Look =>
+  series === chosen
+    ? { tone: "first", shape: "dot" }
+    : (own(strata, series.name) ?? { tone: "second", shape: "square" });
 
 export function qqModel(data: QqData): ChartModel {
   const chosen = chosenOf(data);
   const expected = Math.max(1, ...data.series.map((series) => series.expected[0] ?? 0));
   const observed = Math.max(expected, ...data.series.map((series) => series.observed[0] ?? 0));
   const others = data.series.filter((series) => series !== chosen);
-  const lambda = data.lambda_gc == null ? "not known" : data.lambda_gc.toFixed(3);
+  const lambda = data.lambda_gc == null ? "not known" : formatDecimal(data.lambda_gc, 3);
   return {
     title: "QQ plot",
     summary: `${formatWhole(data.n)} P values; genomic inflation λ ${lambda}.`,
@@ -42,7 +49,7 @@ export function qqModel(data: QqData): ChartModel {
     areas: [{ points: outline(data.band) }],
     cells: [],
     lines: [{ points: [0, 0, expected, expected], tone: "muted", dash: [3, 3] }],
-    points: [...others, ...(chosen ? [chosen] : [])].map((series) => pointsOf(series, toneOf(series, chosen))),
+    points: [...others, ...(chosen ? [chosen] : [])].map((series) => pointsOf(series, lookOf(series, chosen))),
     marks: [],
   };
 }
@@ -62,13 +69,16 @@ function outline(band: QqData["band"]): number[] {
   return points;
 }
 
-function pointsOf(series: Series, tone: Tone): Points {
+/** Pixels: a shape is told from another one of about the same area. */
+const sizes: Record<Shape, number> = { dot: 3.6, square: 3.4, diamond: 5, up: 4.6, down: 4.6 };
+
+function pointsOf(series: Series, { tone, shape }: Look): Points {
   return {
     x: series.expected,
     y: series.observed,
     tone: new Uint8Array(series.expected.length).fill(toneIndex(tone)),
-    size: tone === "first" ? 3.6 : 2.4,
-    shape: "dot",
+    size: sizes[shape],
+    shape,
     describe: (i) => ({
       title: seriesName(series),
       facts: [
@@ -87,13 +97,13 @@ const seriesNames: Record<string, string> = {
 const seriesName = (series: Series): string => own(seriesNames, series.name) ?? series.name;
 
 /** What each curve is, with its λ and its colour; the chosen one is drawn in the first. */
-export function qqLegend(data: QqData): { name: string; lambda: string | undefined; tone: SeriesTone }[] {
+export function qqLegend(data: QqData): LegendKey[] {
   const chosen = chosenOf(data);
-  return data.series.map((series) => ({
-    name: seriesName(series),
-    lambda: series.lambda_gc == null ? undefined : series.lambda_gc.toFixed(3),
-    tone: toneOf(series, chosen),
+  const keys = data.series.map((series) => ({
+    ...lookOf(series, chosen),
+    words: seriesName(series) + (series.lambda_gc == null ? "" : ` λ ${formatDecimal(series.lambda_gc, 3)}`),
   }));
+  return [...keys, { shape: "area", words: "95 % confidence band under the null" }];
 }
 
 /** Shows one λ, that of the statistics, instead of those of the curves. */
@@ -113,8 +123,8 @@ export function qqTwin(data: QqData): Twin {
     rows: data.series.flatMap((series) =>
       series.expected.map((x, i) => [
         seriesName(series),
-        x.toFixed(4),
-        (series.observed[i] as number).toFixed(4),
+        formatDecimal(x, 4),
+        formatDecimal(series.observed[i], 4),
         formatP(series.observed[i]),
       ]),
     ),

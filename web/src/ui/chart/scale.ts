@@ -80,7 +80,7 @@ function wordsOf(step: number, decimals: number): (value: number) => string {
     return (value) => (value === 0 ? "0" : value.toExponential(digits(value)));
   }
   const words = new Intl.NumberFormat("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  return (value) => words.format(value);
+  return (value) => words.format(value).replace("-", "−");
 }
 
 /** A domain from 0 to the first nice number that leaves a little air above `max`. */

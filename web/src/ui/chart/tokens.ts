@@ -38,7 +38,7 @@ export const paper: ChartTokens = {
   ramp3: "#a6590e",
   ramp4: "#cd7a18",
   ld: ["#8b93ad", "#1f6cb3", "#12a184", "#b26a03", "#6b2a00"],
-  recombination: "#9467b5",
+  recombination: "#8193ae",
   gene: "#34465e",
   brand: "#2f4bd8",
 };

@@ -1,13 +1,12 @@
 /** How figures write numbers and variants. */
+import { formatCount } from "@/lib/format/format";
 import { chromosomeName } from "@/lib/genome/region";
 
 export { formatNumber, formatP, shortenP } from "@/lib/format/format-number";
 
-const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-
 /** "4:111,718,067" */
 export function formatLocus(chromosome: number, position: number): string {
-  return `${chromosomeName(chromosome)}:${grouped.format(position)}`;
+  return `${chromosomeName(chromosome)}:${formatCount(position)}`;
 }
 
-export const formatWhole = (value: number | null | undefined): string => (value == null ? "–" : grouped.format(value));
+export const formatWhole = formatCount;

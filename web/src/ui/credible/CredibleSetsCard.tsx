@@ -9,6 +9,7 @@ import shared from "../data.module.css";
 import { GeneCell } from "../genes/GeneCell";
 import { formatDistance, someGenes } from "../genes/genes";
 import { NumberHead } from "../table/DataTable";
+import { useRowSort } from "../table/rowSort";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { type CredibleSets, commonReason, type LocusSet, regionOfSet, setsCsv, topOf } from "./sets";
 
@@ -50,7 +51,15 @@ export function CredibleSetsCard({ data, area }: Props) {
 
 const save = (data: CredibleSets) => saveText(`${data.result.title}.credible-sets.csv`, setsCsv(data));
 
+const numbers = {
+  size: (set: LocusSet) => topOf(set) && set.credible_set.size,
+  of: ({ credible_set }: LocusSet) => credible_set.of,
+  probability: (set: LocusSet) => topOf(set)?.probability,
+  span: ({ span }: LocusSet) => span && span.end - span.start,
+};
+
 function Sets({ data, area }: Props) {
+  const sort = useRowSort(data.sets, numbers);
   const genes = someGenes(data.sets);
   const notes = data.sets.some((set) => noteOf(set) !== "");
   return (
@@ -60,16 +69,24 @@ function Sets({ data, area }: Props) {
           <tr>
             <th scope="col">Lead variant</th>
             {genes && <th scope="col">Gene</th>}
-            <NumberHead>Variants in the set</NumberHead>
-            <NumberHead>Weighed</NumberHead>
+            <NumberHead sort={sort} by="size">
+              Variants in the set
+            </NumberHead>
+            <NumberHead sort={sort} by="of">
+              Weighed
+            </NumberHead>
             <th scope="col">Most probable</th>
-            <NumberHead>Probability</NumberHead>
-            <NumberHead>Span</NumberHead>
+            <NumberHead sort={sort} by="probability">
+              Probability
+            </NumberHead>
+            <NumberHead sort={sort} by="span">
+              Span
+            </NumberHead>
             {notes && <th scope="col">Notes</th>}
           </tr>
         </thead>
         <tbody>
-          {data.sets.map((set) => (
+          {sort.rows.map((set) => (
             <Row key={keyOf(set)} set={set} result={data.result} area={area} genes={genes} notes={notes} />
           ))}
         </tbody>

@@ -7,6 +7,7 @@ import { Card } from "../Card";
 import { formatLocus, formatNumber, formatP } from "../chart/words";
 import shared from "../data.module.css";
 import { NumberHead } from "../table/DataTable";
+import { useRowSort } from "../table/rowSort";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { GeneCell } from "./GeneCell";
 import { geneListWords, someGenes } from "./genes";
@@ -31,9 +32,19 @@ interface Props {
   onSelect: (variant: string) => void;
 }
 
+const numbers = {
+  eaf: (lead: LeadRow) => lead.effect_allele_frequency,
+  beta: (lead: LeadRow) => lead.beta,
+  se: (lead: LeadRow) => lead.standard_error,
+  // The strongest has the smallest P.
+  p: (lead: LeadRow) => lead.neg_log_10_p_value && -lead.neg_log_10_p_value,
+  n: (lead: LeadRow) => lead.n,
+};
+
 /** The strongest variant of each locus with its effect; choosing one marks it in the Manhattan figure. */
 export function TopHits({ report, area, build, selected, onSelect }: Props) {
   const leads = report.lead_variants;
+  const sort = useRowSort(leads, numbers);
   const genes = someGenes(leads);
   const total = report.n_leads ?? leads.length;
   const list = genes && geneListWords(report.genes);
@@ -54,15 +65,25 @@ export function TopHits({ report, area, build, selected, onSelect }: Props) {
                 <th scope="col">rsID</th>
                 {genes && <th scope="col">Gene</th>}
                 <th scope="col">EA / OA</th>
-                <NumberHead>EAF</NumberHead>
-                <NumberHead>Beta</NumberHead>
-                <NumberHead>SE</NumberHead>
-                <NumberHead>P</NumberHead>
-                <NumberHead>N</NumberHead>
+                <NumberHead sort={sort} by="eaf">
+                  EAF
+                </NumberHead>
+                <NumberHead sort={sort} by="beta">
+                  Beta
+                </NumberHead>
+                <NumberHead sort={sort} by="se">
+                  SE
+                </NumberHead>
+                <NumberHead sort={sort} by="p">
+                  P
+                </NumberHead>
+                <NumberHead sort={sort} by="n">
+                  N
+                </NumberHead>
               </tr>
             </thead>
             <tbody>
-              {leads.map((lead) => (
+              {sort.rows.map((lead) => (
                 <Row
                   key={lead.variant_id}
                   area={area}

@@ -1,4 +1,5 @@
 import type { Schemas } from "@/lib/contract";
+import { formatDecimal } from "@/lib/format/format";
 
 /** A report's genes at a variant; absent from older reports. */
 export type NearGenes = Pick<Schemas["QcLead"], "nearest_genes" | "gene_distance">;
@@ -14,7 +15,7 @@ export function geneListWords(list: Schemas["GeneList"] | undefined): string | u
 export function formatDistance(bases: number): string {
   if (bases < 1000) return `${bases} bp`;
   const [value, unit] = bases < 999_500 ? [bases / 1000, "kb"] : [bases / 1e6, "Mb"];
-  return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ${unit}`;
+  return `${value < 10 ? formatDecimal(value, 1) : formatDecimal(value, 0)} ${unit}`;
 }
 
 /** "FTO", "CDKN2B, 116 kb away"; nothing without a gene. */

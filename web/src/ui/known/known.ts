@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/contract";
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
 import { formatDistance } from "@/ui/genes/genes";
 
 export type KnownLocus = Schemas["KnownLocus"];
@@ -26,7 +26,7 @@ export function nearText(locus: KnownLocus): string {
   const near = locus.same_trait ?? locus.nearest;
   if (!near) return "";
   const away = near.distance === 0 ? "at it" : formatDistance(near.distance);
-  return locus.r2 === undefined ? away : `${away}, r² ${locus.r2.toFixed(2)}`;
+  return locus.r2 === undefined ? away : `${away}, r² ${formatDecimal(locus.r2, 2)}`;
 }
 
 /** All known facts, as a sentence for the tooltip. */
@@ -35,7 +35,7 @@ export function knownText({ nearest, same_trait, linked, r2 }: KnownLocus): stri
   const parts = [
     same_trait && `Same trait: ${told(same_trait)}`,
     nearest && nearest.variant !== same_trait?.variant && `Nearest: ${told(nearest)}`,
-    linked && r2 !== undefined && `Most closely linked, r² ${r2.toFixed(2)}: ${told(linked)}`,
+    linked && r2 !== undefined && `Most closely linked, r² ${formatDecimal(r2, 2)}: ${told(linked)}`,
   ];
   return parts.filter(Boolean).join("\n");
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useId } from "react";
 import type { Area, NavItem } from "@/lib/route/areas";
 import classes from "./MobileMenu.module.css";
 import { EntryLink } from "./NavBar";
-import { SearchEntry } from "./SearchOpener";
 
 interface MobileDrawerProps {
   area: Area;
@@ -21,7 +20,6 @@ export function MobileDrawer({ area, open, items, pathname, id, opened, onClose 
   const others = open.filter((other) => other.name !== area.name);
   return (
     <Drawer id={id} opened={opened} onClose={onClose} title={area.label} size="min(320px, 88vw)">
-      <SearchEntry onOpen={onClose} />
       <nav aria-label={area.label}>
         {items.map((item) =>
           "entries" in item ? (

@@ -1,7 +1,6 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { createContext, useContext } from "react";
 import { Magnifier } from "../Icons";
-import frame from "./MobileMenu.module.css";
 import classes from "./SearchOpener.module.css";
 
 /** Opens the search over everything; absent where there is none. */
@@ -29,25 +28,6 @@ export function SearchButton() {
       <kbd className={classes.keys} aria-hidden="true">
         {searchKeys}
       </kbd>
-    </UnstyledButton>
-  );
-}
-
-/** In the menu of narrow screens. */
-export function SearchEntry({ onOpen }: { onOpen: () => void }) {
-  const open = useContext(SearchOpener);
-  if (!open) return null;
-  return (
-    <UnstyledButton
-      className={`${frame.link} ${classes.entry}`}
-      aria-haspopup="dialog"
-      onClick={() => {
-        onOpen();
-        open();
-      }}
-    >
-      <Magnifier />
-      Search
     </UnstyledButton>
   );
 }

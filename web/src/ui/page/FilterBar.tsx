@@ -4,7 +4,7 @@ import type { Filter } from "@/lib/document/document";
 import { isSet, withoutView } from "@/lib/document/pageState";
 import { type PlotView, viewFilters } from "@/lib/document/views";
 import type { FilterValue } from "@/lib/engine/engine";
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import { formatNumber } from "../chart/words";
 import { late } from "../state/late";
@@ -65,7 +65,7 @@ export function FilterBar(page: PageProps) {
 /** What of a plot is in view, in words. */
 function viewWords({ chromosomes, positions, x, y, categories }: PlotView): string {
   if (chromosomes && positions) {
-    const mb = (position: number) => (position / 1e6).toFixed(2);
+    const mb = (position: number) => formatDecimal(position / 1e6, 2);
     return `${chromosomes[0]}:${mb(positions[0])}–${mb(positions[1])} Mb`;
   }
   const list = chromosomes ?? categories;

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { plural } from "@/lib/format/format";
 import chart from "../chart/chart.module.css";
 import { TwinTable } from "../chart/TwinTable";
+import { useTouch } from "../focus/useTouch";
 import { RegionFigure, type RegionFigureProps } from "./RegionFigure";
 import { RegionLegend } from "./RegionLegend";
 import classes from "./region.module.css";
@@ -14,7 +15,7 @@ interface Props extends RegionFigureProps {
   stale: boolean;
   /** Shown in the head, unless a heading of the page already contains it. */
   heading?: string | undefined;
-  /** Under the figure, in place of how LD is chosen. */
+  /** Under the figure, before how to move, in place of how LD is chosen. */
   help?: string | undefined;
   /** Buttons at the right of the head. */
   tools?: ReactNode;
@@ -22,10 +23,14 @@ interface Props extends RegionFigureProps {
 
 const tableHeight = 520;
 
+const byPointer = "Drag to move, Shift and drag for a stretch, Ctrl or ⌘ and the wheel to zoom.";
+const byFinger = "Drag sideways to move, drag along the axis to zoom into a stretch.";
+
 /** A region in its card: legend, figure, and the same as a table. */
 export function RegionCard({ stale, heading, help, tools, ...figure }: Props) {
   const { data, region, show, title } = figure;
   const [table, setTable] = useState(false);
+  const touch = useTouch();
   return (
     <section className={chart.card} aria-label={title} aria-busy={stale}>
       <div className={classes.head}>
@@ -49,8 +54,8 @@ export function RegionCard({ stale, heading, help, tools, ...figure }: Props) {
         {thinned(data) && <p className={classes.help}>{thinned(data)}</p>}
         {!table && (
           <p className={classes.help}>
-            {help ??
-              "Drag to move, Shift and drag for a stretch, Ctrl or ⌘ and the wheel to zoom. Click a variant to colour by LD with it."}
+            {help} {touch ? byFinger : byPointer}{" "}
+            {!help && (touch ? "Tap a variant to colour by LD with it." : "Click a variant to colour by LD with it.")}
           </p>
         )}
       </div>

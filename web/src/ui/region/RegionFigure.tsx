@@ -8,6 +8,7 @@ import { HitIndex } from "../chart/hit";
 import type { Facts } from "../chart/model";
 import { PlotTip } from "../chart/PlotTip";
 import { actionOf } from "./keys";
+import { regionKeys } from "./legendKeys";
 import { paintRegion, regionSummary } from "./paintRegion";
 import classes from "./region.module.css";
 import type { Place, RegionData, RegionTrack } from "./regionData";
@@ -60,8 +61,11 @@ export function RegionFigure(props: RegionFigureProps) {
   );
   useEffect(() => {
     if (figure)
-      figure.current = width > 0 ? { title, size: { width, height: layout.height }, paint: painter } : undefined;
-  }, [figure, title, width, layout.height, painter]);
+      figure.current =
+        width > 0
+          ? { title, size: { width, height: layout.height }, paint: painter, legend: regionKeys(data, show) }
+          : undefined;
+  }, [figure, title, width, layout.height, painter, data, show]);
 
   const pointAt = (x: number, y: number): Place | undefined => {
     const track = trackAt(layout, y);

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import type { Region } from "@/lib/genome/region";
 import type { BrowseLink } from "@/lib/route/browse-address";
@@ -9,11 +9,12 @@ import { Card } from "../Card";
 import { formatP, formatWhole } from "../chart/words";
 import shared from "../data.module.css";
 import { NumberHead } from "../table/DataTable";
+import { useRowSort } from "../table/rowSort";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { nearestGene } from "./genes";
 import { awayWords, knownNear, knownWords } from "./known";
 import classes from "./region.module.css";
-import { type Place, type RegionData, regionOf, variantId, variantLabel } from "./regionData";
+import { type Place, type RegionData, type RegionTrack, regionOf, variantId, variantLabel } from "./regionData";
 import { genomeWide } from "./tracks";
 import { strongestOf } from "./twin";
 import { effectName, effectWords } from "./words";
@@ -32,10 +33,15 @@ const listed = 15;
 export function TopVariants({ data, region, onChoose, variantPage }: Props) {
   const track = data.tracks[0];
   if (!track) return null;
+  return <Strongest data={data} region={region} track={track} onChoose={onChoose} variantPage={variantPage} />;
+}
+
+function Strongest({ data, region, track, onChoose, variantPage }: Props & { track: RegionTrack }) {
   const { points } = track;
   const all = strongestOf(data, region, [0]);
   const significant = all.filter(({ point }) => (points.neg_log_10_p_value[point] ?? 0) >= genomeWide).length;
   const rows = all.slice(0, listed);
+  const sort = useRowSort(rows, numbersOf(track));
   const { chromosome } = regionOf(data.region);
   const known = data.known.items.length > 0;
   return (
@@ -50,15 +56,27 @@ export function TopVariants({ data, region, onChoose, variantPage }: Props) {
                 <th scope="col">Variant</th>
                 <th scope="col">Gene</th>
                 {known && <th scope="col">Known</th>}
-                {points.r2 && <NumberHead>r²</NumberHead>}
-                <NumberHead>P</NumberHead>
-                <NumberHead>{effectName(track)} (95 % CI)</NumberHead>
-                <NumberHead>EAF</NumberHead>
-                <NumberHead>N</NumberHead>
+                {points.r2 && (
+                  <NumberHead sort={sort} by="r2">
+                    r²
+                  </NumberHead>
+                )}
+                <NumberHead sort={sort} by="p">
+                  P
+                </NumberHead>
+                <NumberHead sort={sort} by="effect">
+                  {effectName(track)} (95 % CI)
+                </NumberHead>
+                <NumberHead sort={sort} by="eaf">
+                  EAF
+                </NumberHead>
+                <NumberHead sort={sort} by="n">
+                  N
+                </NumberHead>
               </tr>
             </thead>
             <tbody>
-              {rows.map((place) => (
+              {sort.rows.map((place) => (
                 <Row
                   key={place.point}
                   data={data}
@@ -77,6 +95,18 @@ export function TopVariants({ data, region, onChoose, variantPage }: Props) {
       </p>
     </Card>
   );
+}
+
+function numbersOf({ points }: RegionTrack) {
+  const at = (list: readonly (number | null)[] | undefined) => (place: Place) => list?.[place.point];
+  const strength = at(points.neg_log_10_p_value);
+  return {
+    r2: at(points.r2),
+    p: (place: Place) => -(strength(place) ?? Number.NaN),
+    effect: at(points.beta),
+    eaf: at(points.effect_allele_frequency),
+    n: at(points.n),
+  };
 }
 
 function knownNote({ source, missing, items, total }: RegionData["known"]): string {
@@ -118,9 +148,7 @@ function Row({ data, place: { track: on, point: at }, page, onChoose }: RowProps
       </td>
       {data.known.items.length > 0 && <Known data={data} position={position} />}
       {points.r2 && (
-        <td className={shared.number}>
-          {at === track.lead && isReference ? "lead" : (points.r2[at]?.toFixed(2) ?? "–")}
-        </td>
+        <td className={shared.number}>{at === track.lead && isReference ? "lead" : formatDecimal(points.r2[at])}</td>
       )}
       <td className={`${shared.number} ${shared.mono}`}>{formatP(points.neg_log_10_p_value[at])}</td>
       <td className={shared.number}>{effectWords(track, at)}</td>

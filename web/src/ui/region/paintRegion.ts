@@ -93,7 +93,7 @@ function paintRates(place: TrackPlace, { prepared, layout }: RegionPicture, pen:
     points.push(layout.x.map(position[i] as number), y);
     if (i + 1 < position.length) points.push(layout.x.map(position[i + 1] as number), y);
   }
-  pen.line(points, { color: tokens.recombination, width: 1.3 });
+  pen.line(points, { color: tokens.recombination, width: 1 });
 }
 
 const rateHeight =

@@ -1,5 +1,6 @@
 /** What a region is drawn from, by the contract. Positions are 1-based; points are columns of one length. */
 import type { Schemas } from "@/lib/contract";
+import { formatCount } from "@/lib/format/format";
 import { chromosomeCode, chromosomeName, type Region } from "@/lib/genome/region";
 
 export type RegionData = Schemas["BrowseRegion"];
@@ -25,7 +26,7 @@ export function variantId(chromosome: number, points: RegionPoints, at: number):
 
 /** The rs number where there is one, else the position. */
 export function variantLabel(chromosome: number, points: RegionPoints, at: number): string {
-  return points.rsid[at] || `${chromosomeName(chromosome)}:${points.position[at]?.toLocaleString("en-US")}`;
+  return points.rsid[at] || `${chromosomeName(chromosome)}:${formatCount(points.position[at])}`;
 }
 
 /** The point of a track that LD is measured to; undefined when the track does not have that variant. */

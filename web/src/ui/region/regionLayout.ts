@@ -1,3 +1,4 @@
+import { formatDecimal } from "@/lib/format/format";
 /**
  * The layout of tracks, genes and axis of a region, top to bottom, and their scales. Units are
  * pixels.
@@ -129,7 +130,7 @@ export function megabaseTicks(region: Region, width: number): Tick[] {
   const decimals = Math.max(1, decimalsOf(step / 1e6));
   const ticks: Tick[] = [];
   for (let position = Math.ceil(region.start / step) * step; position <= region.end; position += step) {
-    ticks.push({ value: position, label: (position / 1e6).toFixed(decimals) });
+    ticks.push({ value: position, label: formatDecimal(position / 1e6, decimals) });
   }
   return ticks;
 }

@@ -1,5 +1,5 @@
 /** Texts about a result and its points. */
-import { formatCount, plural } from "@/lib/format/format";
+import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import { measureOf } from "@/lib/format/measure";
 import { interval } from "../chart/forest";
@@ -28,7 +28,7 @@ export function trackWords({ result, total, shown }: RegionTrack): string {
 
 export function r2Words(points: RegionPoints, at: number): string {
   const value = points.r2?.[at];
-  return value == null ? "not in panel" : value.toFixed(2);
+  return value == null ? "not in panel" : formatDecimal(value, 2);
 }
 
 /** The facts of a point, strongest first. */
@@ -43,7 +43,7 @@ export function pointFacts(chromosome: number, track: RegionTrack, at: number): 
   ];
   if (points.n[at] != null) facts.push(["N", formatWhole(points.n[at])]);
   if (points.n_studies?.[at] != null) facts.push(["Studies", formatWhole(points.n_studies[at])]);
-  if (points.i2?.[at] != null) facts.push(["I²", `${(points.i2[at] as number).toFixed(0)} %`]);
+  if (points.i2?.[at] != null) facts.push(["I²", `${formatDecimal(points.i2[at], 0)} %`]);
   if (points.r2) facts.push(["r²", r2Words(points, at)]);
   if (points.pip?.[at] != null) {
     facts.push([

@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { formatCount, plural } from "@/lib/format/format";
+import { formatNumber } from "@/lib/format/format-number";
 import { own } from "@/lib/own";
 import type { FieldDoc, Inspection } from "@/lib/sumstats/contract";
 import { chooseColumn, type MappingRow, type MappingState, mappingRows, unusedColumns } from "@/lib/sumstats/mapping";
@@ -119,7 +120,7 @@ function Row({ row, state, usedBy, header, error, scope, onColumn }: RowProps) {
       <td className={classes.values}>{row.examples.slice(0, 3).join(" · ")}</td>
       <td className={classes.range}>
         {range(inspected)}
-        {inspected?.share_missing ? <div>{(inspected.share_missing * 100).toPrecision(2)} % missing</div> : null}
+        {inspected?.share_missing ? <div>{formatNumber(inspected.share_missing * 100, 2)} % missing</div> : null}
       </td>
       <td>
         <Confidence row={row} state={state} />

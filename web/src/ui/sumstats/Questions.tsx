@@ -106,7 +106,7 @@ function OpenQuestion({ id, question, inspection, onAnswer }: OpenQuestionProps)
             key={option.label}
             id={i === 0 ? id : undefined}
             size="xs"
-            variant={option.likely ? "filled" : "default"}
+            variant={option.likely ? "outline" : "default"}
             onClick={() => onAnswer(option)}
           >
             {option.likely ? `${option.label} (likely)` : option.label}

@@ -1,16 +1,22 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import classes from "../data.module.css";
+import type { NumberOf } from "./column";
+import { type RowSort, useRowSort } from "./rowSort";
 import { ScrollRegion } from "./ScrollRegion";
+import { SortButton } from "./SortButton";
 
-export interface DataColumn<Row> {
+interface ColumnBase<Row> {
   label: string;
   /** In place of the label. */
   head?: ReactNode;
-  kind?: "number" | "mono" | "wrap";
   /** It names the row. */
   names?: boolean;
   cell: (row: Row) => ReactNode;
 }
+
+/** A column of a table on a card; every number is sorted by, unless the rows are parts of a whole in their order. */
+export type DataColumn<Row> = ColumnBase<Row> &
+  ({ kind: "number"; value: NumberOf<Row> | undefined } | { kind?: "mono" | "wrap"; value?: undefined });
 
 interface Props<Row> {
   label: string;
@@ -22,23 +28,31 @@ interface Props<Row> {
   className?: string;
 }
 
-/** A table on a card: its rows are all there and stay in their order. */
+/** A table on a card: its rows are all there, as they come or by one of its numbers. */
 export function DataTable<Row>({ label, columns, rows, rowKey, tall = false, className = "" }: Props<Row>) {
   const classOf = ({ kind }: DataColumn<Row>) => kind && classes[kind];
+  const values = columns.flatMap(({ label, value }) => (value ? [[label, value] as const] : []));
+  const sort = useRowSort(rows, Object.fromEntries(values));
   return (
     <ScrollRegion label={label} className={tall ? classes.tall : classes.scroll}>
       <table className={`${classes.table} ${className}`}>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.label} scope="col" className={column.kind === "number" ? classes.number : undefined}>
-                {column.head ?? column.label}
-              </th>
-            ))}
+            {columns.map((column) =>
+              column.value ? (
+                <NumberHead key={column.label} sort={sort} by={column.label}>
+                  {column.head ?? column.label}
+                </NumberHead>
+              ) : (
+                <th key={column.label} scope="col" className={column.kind === "number" ? classes.number : undefined}>
+                  {column.head ?? column.label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sort.rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) =>
                 column.names ? (
@@ -59,11 +73,31 @@ export function DataTable<Row>({ label, columns, rows, rowKey, tall = false, cla
   );
 }
 
-/** The head of a column of numbers, where a table is written out. */
-export function NumberHead({ children }: { children: ReactNode }) {
+interface NumberHeadProps<Row, By extends string> {
+  sort: Pick<RowSort<Row, By>, "stateOf" | "turn">;
+  by: NoInfer<By>;
+  className?: string | undefined;
+  /** In place of a button with the words of the heading. */
+  button?: ReactElement | undefined;
+  children?: ReactNode;
+}
+
+/** The head of a column of numbers, where a table is written out: it sorts the rows. */
+export function NumberHead<Row, By extends string>({
+  sort,
+  by,
+  className = "",
+  button,
+  children,
+}: NumberHeadProps<Row, By>) {
+  const state = sort.stateOf(by);
   return (
-    <th scope="col" className={classes.number}>
-      {children}
+    <th scope="col" className={`${classes.number} ${className}`} aria-sort={state}>
+      {button ?? (
+        <SortButton state={state} onSort={() => sort.turn(by)}>
+          {children}
+        </SortButton>
+      )}
     </th>
   );
 }

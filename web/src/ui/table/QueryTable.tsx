@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { formatCount } from "@/lib/format/format";
 import { TextButton } from "../action/TextButton";
 import { Card } from "../Card";
 import { Answered } from "../state/Answered";
 import { CardRows } from "./CardRows";
-import { isSortedBy, type TableColumn } from "./column";
+import type { TableColumn } from "./column";
 import { Pager } from "./Pager";
 import classes from "./QueryTable.module.css";
 import { SortChoice } from "./SortChoice";
 import { TableRows } from "./TableRows";
 import { TableTools, type ToolsProps } from "./TableTools";
+import { useColumns } from "./useColumns";
 
 const noRows: never[] = [];
 
@@ -32,29 +32,20 @@ export interface QueryTableProps<Row> extends ToolsProps<Row> {
 
 /** A table whose rows the server pages, sorts and filters, and whose state is in the address. Cards on narrow screens. */
 export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
-  const { columns, search, answer } = props;
+  const { columns, search, answer, onSearch } = props;
   const rows = answer.data?.items;
-  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false }) ?? false;
-  const tight = useMediaQuery("(max-width: 1359px)", undefined, { getInitialValueInEffect: false }) ?? false;
-  // A card shows the value that determines its place in the list.
-  const fits = (column: TableColumn<Row>) => !(tight && column.wide) || (narrow && isSortedBy(column, search.sort));
-  const visible = columns.filter((column) => column.role || !search.hide?.includes(column.id));
+  const { narrow, shown, choices, toggle } = useColumns(props.label, columns, search, onSearch);
   const nothing = rows?.length === 0 && !props.filtered && !search.after?.length;
   if (nothing && !answer.error) return <Card>{props.empty}</Card>;
 
   return (
     <Card flush>
-      <TableTools
-        {...props}
-        columns={columns.filter(fits)}
-        visible={visible}
-        order={narrow && <SortChoice {...props} />}
-      />
+      <TableTools {...props} choices={choices} onToggle={toggle} order={narrow && <SortChoice {...props} />} />
       <div
         className={answer.isPlaceholderData ? classes.stale : undefined}
         aria-busy={answer.isPlaceholderData || !rows}
       >
-        <TableBody {...props} visible={visible.filter(fits)} narrow={narrow} />
+        <TableBody {...props} visible={shown} narrow={narrow} />
       </div>
       {rows && (
         <Pager

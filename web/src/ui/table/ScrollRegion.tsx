@@ -27,7 +27,14 @@ export function ScrollRegion({ label, className, children }: Props) {
   }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table that scrolls is no fieldset
-    <div ref={place} className={className} role="group" aria-label={label} tabIndex={scrolls ? 0 : undefined}>
+    <div
+      ref={place}
+      className={className}
+      role="group"
+      aria-label={label}
+      tabIndex={scrolls ? 0 : undefined}
+      data-scrolls={scrolls || undefined}
+    >
       <div>{children}</div>
     </div>
   );

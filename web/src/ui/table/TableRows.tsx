@@ -4,6 +4,7 @@ import type { TableSearch } from "@/lib/list/table-search";
 import { nextSort, sortState, type TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
 import { ScrollRegion } from "./ScrollRegion";
+import { SortButton } from "./SortButton";
 
 export interface RowsProps<Row> {
   caption: string;
@@ -84,25 +85,18 @@ interface HeadCellProps<Row> {
   onSearch: (change: Partial<TableSearch>) => void;
 }
 
-const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
-
 function HeadCell<Row>({ column, search, defaultSort, onSearch }: HeadCellProps<Row>) {
   const { label, sort, role, numeric, narrow } = column;
   const state = sort && sortState(search.sort ?? defaultSort, sort);
-  const isTool = role === "menu" || role === "choice";
-  const names = [numeric && classes.numeric, narrow && classes.narrow, isTool && classes[role]];
+  const names = [numeric && classes.numeric, narrow && classes.narrow, role && classes[role]];
   function heading() {
     if (role === "menu") return <VisuallyHidden component="span">Actions</VisuallyHidden>;
     if (role === "choice") return column.head;
     if (!sort || !state) return label;
     return (
-      <button
-        type="button"
-        className={classes.sort}
-        onClick={() => onSearch({ sort: nextSort(search.sort, sort), after: undefined })}
-      >
-        {label} <span aria-hidden="true">{arrows[state]}</span>
-      </button>
+      <SortButton state={state} onSort={() => onSearch({ sort: nextSort(search.sort, sort), after: undefined })}>
+        {label}
+      </SortButton>
     );
   }
   return (

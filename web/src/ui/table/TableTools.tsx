@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatCount } from "@/lib/format/format";
+import { formatCount, plural } from "@/lib/format/format";
 import type { TableSearch } from "@/lib/list/table-search";
 import type { Page } from "@/lib/list/walk";
 import { SearchInput } from "../form/SearchInput";
@@ -22,16 +22,17 @@ export interface ToolsProps<Row> {
   exported?: TableExport<Row>;
 }
 
-interface Props<Row> extends ToolsProps<Row> {
-  visible: TableColumn<Row>[];
+interface Props<Row> extends ToolsProps<Row>, ColumnChooserProps<Row> {
   /** The choice of the order if there are no headings. */
   order: ReactNode;
 }
 
 /** Search, filters, how many, order, export, columns. */
 export function TableTools<Row>(props: Props<Row>) {
-  const { search, onSearch, searchLabel, columns, visible, answer } = props;
+  const { search, onSearch, searchLabel, columns, choices, answer } = props;
   const page = answer.data;
+  const hidden = choices.filter(({ on }) => !on).length;
+  const chosen = columns.filter(({ role, id }) => role || !search.hide?.includes(id));
   return (
     <div className={classes.tools}>
       {searchLabel && (
@@ -46,10 +47,11 @@ export function TableTools<Row>(props: Props<Row>) {
       <Line className={classes.right}>
         <span className={classes.count} aria-live="polite">
           {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}
+          {page && hidden > 0 && ` · ${plural(hidden, "column")} hidden`}
         </span>
         {props.order}
-        {props.exported && <ExportButton exported={props.exported} visible={visible} total={page?.total ?? 0} />}
-        <ColumnChooser columns={columns} hidden={search.hide ?? []} onHide={(hide) => onSearch({ hide })} />
+        {props.exported && <ExportButton exported={props.exported} visible={chosen} total={page?.total ?? 0} />}
+        <ColumnChooser choices={choices} onToggle={props.onToggle} />
       </Line>
     </div>
   );
@@ -99,19 +101,11 @@ function ExportButton<Row>({ exported, visible, total }: ExportButtonProps<Row>)
 }
 
 interface ColumnChooserProps<Row> {
-  columns: TableColumn<Row>[];
-  hidden: string[];
-  onHide: (hidden: string[] | undefined) => void;
+  choices: readonly { column: TableColumn<Row>; on: boolean }[];
+  onToggle: (column: TableColumn<Row>) => void;
 }
 
-function ColumnChooser<Row>({ columns, hidden, onHide }: ColumnChooserProps<Row>) {
-  const choices = columns.filter((column) => !column.role);
-
-  function toggle(id: string) {
-    const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
-    onHide(next.length > 0 ? next : undefined);
-  }
-
+function ColumnChooser<Row>({ choices, onToggle }: ColumnChooserProps<Row>) {
   if (choices.length === 0) return null;
   return (
     <Popover position="bottom-end" trapFocus>
@@ -122,13 +116,8 @@ function ColumnChooser<Row>({ columns, hidden, onHide }: ColumnChooserProps<Row>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns shown">
         <Stack gap="xs">
-          {choices.map((column) => (
-            <Checkbox
-              key={column.id}
-              label={column.label}
-              checked={!hidden.includes(column.id)}
-              onChange={() => toggle(column.id)}
-            />
+          {choices.map(({ column, on }) => (
+            <Checkbox key={column.id} label={column.label} checked={on} onChange={() => onToggle(column)} />
           ))}
         </Stack>
       </Popover.Dropdown>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, type CheckboxProps } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { plural } from "@/lib/format/format";
 import classes from "./chosen.module.css";
@@ -37,6 +37,14 @@ interface Choice<T extends Row> {
   noun: readonly [string, string];
 }
 
+/** A box in a target of 28 px. */
+const Box = (props: CheckboxProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the box is its control, and has the words
+  <label className={classes.box}>
+    <Checkbox size="xs" {...props} />
+  </label>
+);
+
 /** The column of boxes; the one at its head chooses all of the page. */
 export function choiceColumn<T extends Row>(
   rows: readonly T[],
@@ -48,8 +56,7 @@ export function choiceColumn<T extends Row>(
     label: "Choose",
     role: "choice",
     head: (
-      <Checkbox
-        size="xs"
+      <Box
         aria-label={`Choose ${rows.length === 1 ? `the ${noun[0]}` : `all ${plural(rows.length, ...noun)}`} of this page`}
         checked={rows.length > 0 && here === rows.length}
         indeterminate={here > 0 && here < rows.length}
@@ -57,8 +64,7 @@ export function choiceColumn<T extends Row>(
       />
     ),
     cell: (row) => (
-      <Checkbox
-        size="xs"
+      <Box
         aria-label={`Choose ${nameOf(row)}`}
         checked={chosen.has(row.id)}
         onChange={(event) => put([row], event.currentTarget.checked)}

@@ -1,24 +1,20 @@
 import type { ReactNode } from "react";
 
-/** One column of a QueryTable. */
-export interface TableColumn<Row> {
+/** A column of a table of rows. */
+interface ColumnBase<Row> {
   id: string;
   /** Heading, with the unit where there is one. */
   label: string;
   cell: (row: Row) => ReactNode;
   /** What the export writes; columns without it are not exported. */
   text?: (row: Row) => string;
-  /** The server's word for sorting by this column; absent when it cannot. */
-  sort?: string;
-  /** Right-aligned tabular figures. */
-  numeric?: boolean;
   /** Secondary: shown in the muted colour. */
   muted?: boolean;
   /** Text of any length: two lines, cut at their end, whole in the tooltip. */
   clip?: boolean;
   /** One of many small columns: on a narrow screen its heading takes two lines and there is less space around it. */
   narrow?: boolean;
-  /** Only on wide screens: neither shown nor offered below 1360 px; always exported. */
+  /** Needs room: shown below 1360 px only if it is chosen; always exported. */
   wide?: boolean;
   /**
    * On a narrow screen, where a row is a card: state is next to the title, no is hidden unless the
@@ -34,6 +30,17 @@ export interface TableColumn<Row> {
   /** In place of the label at the head of a column of boxes: the box for all of them. */
   head?: ReactNode;
 }
+
+/** One column of a QueryTable, which the server sorts: `sort` is its word for that, and every number has one. */
+export type TableColumn<Row> = ColumnBase<Row> &
+  ({ /** Right-aligned tabular figures. */ numeric: true; sort: string } | { numeric?: false; sort?: string });
+
+/** The number that rows are sorted by; what is not known comes last. */
+export type NumberOf<Row> = (row: Row) => number | null | undefined;
+
+/** One column of a short table, all of whose rows are there: every number is sorted by itself. */
+export type PlainColumn<Row> = ColumnBase<Row> &
+  ({ numeric: true; value: NumberOf<Row> } | { numeric?: false; value?: undefined });
 
 /** Next sort word after a click on a heading: ascending, descending, back to the default. */
 export function nextSort(current: string | undefined, key: string): string | undefined {

@@ -42,7 +42,7 @@ function saveRefused(rows: readonly CheckedRow[]): void {
 function columnsOf(area: AccountArea): DataColumn<CheckedRow>[] {
   const label = (name: string) => userTypes(area).find((type) => type.name === name)?.label ?? name;
   return [
-    { label: "Line", kind: "number", cell: ({ line }) => line },
+    { label: "Line", kind: "number", value: ({ line }) => line, cell: ({ line }) => line },
     { label: "E-mail", names: true, cell: ({ person }) => person.user_name || "–" },
     {
       label: "Name",

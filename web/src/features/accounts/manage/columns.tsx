@@ -27,7 +27,7 @@ function Roles({ area, account: { roles, manages } }: { area: AccountArea; accou
       {roles.map((role) => (
         <WordTag key={role} {...roleWord(area, role)} />
       ))}
-      {manages.length > 0 && <Tag tone="info">manages users{area === "all" && ` of ${manages.join(", ")}`}</Tag>}
+      {manages.length > 0 && <Tag tone="neutral">manages users{area === "all" && ` of ${manages.join(", ")}`}</Tag>}
     </Group>
   );
 }
@@ -86,6 +86,7 @@ export function accountColumns(area: AccountArea, self: string): TableColumn<Acc
       card: "no",
       label: "Sessions",
       numeric: true,
+      sort: "sessions",
       cell: (a) => formatCount(a.sessions),
       text: (a) => String(a.sessions),
     },

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type OpenSession, sessionsQuery } from "@/api/accounts/accounts";
 import { endOtherSessions, endSession } from "@/api/accounts/calls";
-import { formatDateTime, formatSince, plural } from "@/lib/format/format";
+import { formatAgo, formatDateTime, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { useDeeds } from "@/ui/action/useDeeds";
 import { Card } from "@/ui/Card";
@@ -74,7 +74,7 @@ function SessionRow({ session, now }: { session: OpenSession; now: number }) {
   const { end, busy } = useEnding();
   const facts = [
     session.address,
-    session.current ? "in use now" : `last used ${formatSince(session.last_seen_at, now)} ago`,
+    session.current ? "in use now" : `last used ${formatAgo(session.last_seen_at, now)}`,
     `signed in ${formatDateTime(session.created_at)}`,
     session.remember && "remembered on this device",
   ];

@@ -5,7 +5,7 @@ import { listOf, maybe } from "@/lib/list/table-search";
 export const scopes = ["mine", "shared", "public", "bin"] as const;
 export type Scope = (typeof scopes)[number];
 
-export const list = listOf({}, { columns: ["updated_at", "name", "owner"], usual: "-updated_at" });
+export const list = listOf({}, { columns: ["updated_at", "name", "owner", "rows", "bytes"], usual: "-updated_at" });
 
 /** What the list of indexes keeps in the address. */
 export const indexListSearch = z.extend(list.search, { scope: maybe(z.enum(scopes)) });

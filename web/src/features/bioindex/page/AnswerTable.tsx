@@ -12,7 +12,7 @@ import {
   rowsQuery,
 } from "@/api/bioindex/rows";
 import type { ApiError } from "@/lib/api-error";
-import { formatBytes, formatCount, plural } from "@/lib/format/format";
+import { formatBytes, formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { mostRows } from "@/lib/list/walk";
 import { own } from "@/lib/own";
 import { buildName } from "@/lib/sumstats/build";
@@ -91,7 +91,7 @@ function Facts({ pages, count, exact, build }: FactsProps) {
   return (
     <p className={classes.answerFacts} role="status">
       <strong>{count === undefined ? "Counting" : `${exact ? "" : "about "}${plural(count, "row")}`}</strong>
-      {[place, `${(seconds * 1000).toFixed(1)} ms`, `${formatBytes(bytes)} read`]
+      {[place, `${formatDecimal(seconds * 1000, 1)} ms`, `${formatBytes(bytes)} read`]
         .filter(Boolean)
         .map((fact) => ` · ${fact}`)
         .join("")}

@@ -1,5 +1,5 @@
 import type { BioIndexBuild } from "@/api/bioindex/bioindex";
-import { formatBytes, formatCount, formatPart, plural } from "@/lib/format/format";
+import { formatBytes, formatCount, formatDecimal, formatPart, plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { partsOf } from "./question";
@@ -28,13 +28,13 @@ export function Tiles({ build }: { build: BioIndexBuild }) {
       {genome_build && <Tile label="Genome build" value={buildName(genome_build)} hint="of positions and genes" />}
       <Tile
         label="Built in"
-        value={`${seconds < 10 ? seconds.toFixed(1) : formatCount(seconds)} s`}
+        value={`${seconds < 10 ? formatDecimal(seconds, 1) : formatCount(seconds)} s`}
         hint={in_place ? "the file was in order: not copied" : "rows sorted by the keys"}
       />
       {answered && (
         <Tile
           label="Answers in"
-          value={`${(answered.median_seconds * 1000).toFixed(1)} ms`}
+          value={`${formatDecimal(answered.median_seconds * 1000, 1)} ms`}
           hint={answered.n === 1 ? "the last answer" : `median of the last ${answered.n} answers`}
         />
       )}

@@ -1,6 +1,7 @@
 /** A query of an index, in the address and as people and scripts write it. Pure; no DOM. */
 import type { BioIndexBuild } from "@/api/bioindex/bioindex";
 import type { Question } from "@/api/bioindex/rows";
+import { formatDecimal } from "@/lib/format/format";
 import { shellWord } from "@/lib/text/shell";
 import type { IndexSearch } from "./search";
 
@@ -44,8 +45,8 @@ export function plainLocus(text: string): string {
 
 /** "0.2 Mb", "15 kb", "20 bp". */
 function spanWords(base: number): string {
-  if (base >= 100_000) return `${(base / 1e6).toFixed(base >= 1e7 ? 0 : 1)} Mb`;
-  return base >= 1000 ? `${(base / 1000).toFixed(0)} kb` : `${base} bp`;
+  if (base >= 100_000) return `${formatDecimal(base / 1e6, base >= 1e7 ? 0 : 1)} Mb`;
+  return base >= 1000 ? `${formatDecimal(base / 1000, 0)} kb` : `${base} bp`;
 }
 
 /** What a locus that is being typed will be read as: "region, 0.2 Mb". */

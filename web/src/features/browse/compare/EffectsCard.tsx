@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMemo } from "react";
 import type { Comparison, Effects } from "@/api/browse/compare";
-import { formatCount, plural } from "@/lib/format/format";
+import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { effectModel, effectTwin } from "@/ui/chart/effects";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
@@ -84,13 +84,13 @@ function Findings({ comparison: { line, unmatched, effects } }: { comparison: Co
         ) : (
           line.missing
         )}
-        {line.correlation != null && ` · r ${line.correlation.toFixed(2)}`} ·{" "}
+        {line.correlation != null && ` · r ${formatDecimal(line.correlation, 2)}`} ·{" "}
         {`${formatCount(line.opposite)} of ${formatCount(line.n)} differ in sign`}
       </p>
       {(line.scatter ?? 0) > 1 && (
         <p>
-          The variants scatter more than their errors explain (χ² per degree of freedom {line.scatter?.toFixed(1)}), so
-          the interval is widened.
+          The variants scatter more than their errors explain (χ² per degree of freedom {formatDecimal(line.scatter, 1)}
+          ), so the interval is widened.
         </p>
       )}
       {unmatched.map(({ reason, sentence }) => (

@@ -11,6 +11,8 @@ import { fileNameOf } from "@/ui/chart/exportFigure";
 import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { formatDistance } from "@/ui/genes/genes";
+import { NumberHead } from "@/ui/table/DataTable";
+import { type RowSort, useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./compare.module.css";
 import { effectText, keyOf, labelOf, lociTable, placeOf, regionOf, rowIn, type Side, unmatchedWords } from "./loci";
@@ -87,6 +89,7 @@ function emptyWords(found: Found, up: string, down: string): string {
 function Table({ area, comparison, listed }: { area: BrowseArea; comparison: Comparison; listed: ComparedLocus[] }) {
   const { up, down } = comparison;
   const search = { build: comparison.genome_build, results: [up.ref, down.ref] };
+  const sort = useRowSort(listed, numbers);
   const link = (locus: ComparedLocus) => regionLink(area, regionOf(locus), search) as LinkProps;
   return (
     <ScrollRegion label="Loci, table" className={classes.scroll}>
@@ -94,13 +97,12 @@ function Table({ area, comparison, listed }: { area: BrowseArea; comparison: Com
         <thead>
           <tr>
             <th scope="col">Locus</th>
-            {[up, down].map((result) => (
-              <Heads key={result.ref} name={markedTitle(result)} effect={measureOf(result.effect_scale).name} />
-            ))}
+            <Heads sort={sort} side="up" name={markedTitle(up)} effect={measureOf(up.effect_scale).name} />
+            <Heads sort={sort} side="down" name={markedTitle(down)} effect={measureOf(down.effect_scale).name} />
           </tr>
         </thead>
         <tbody>
-          {listed.map((locus) => (
+          {sort.rows.map((locus) => (
             <tr key={keyOf(locus)}>
               <th scope="row">
                 <Link {...link(locus)}>{locus.nearest_genes?.length ? <i>{labelOf(locus)}</i> : labelOf(locus)}</Link>
@@ -115,18 +117,36 @@ function Table({ area, comparison, listed }: { area: BrowseArea; comparison: Com
   );
 }
 
-function Heads({ name, effect }: { name: string; effect: string }) {
+const effectIn = (side: Side) => (locus: ComparedLocus) => rowIn(locus, side).row?.beta;
+const weaknessIn = (side: Side) => (locus: ComparedLocus) =>
+  -(rowIn(locus, side).row?.neg_log_10_p_value ?? Number.NaN);
+
+const numbers = {
+  upEffect: effectIn("up"),
+  upP: weaknessIn("up"),
+  downEffect: effectIn("down"),
+  downP: weaknessIn("down"),
+};
+
+interface HeadsProps {
+  sort: RowSort<ComparedLocus, keyof typeof numbers>;
+  side: Side;
+  name: string;
+  effect: string;
+}
+
+function Heads({ sort, side, name, effect }: HeadsProps) {
   return (
     <>
       <th scope="col" className={classes.side} title={name}>
         In {name}
       </th>
-      <th scope="col" className={shared.number}>
+      <NumberHead sort={sort} by={`${side}Effect`}>
         {effect}
-      </th>
-      <th scope="col" className={shared.number}>
+      </NumberHead>
+      <NumberHead sort={sort} by={`${side}P`}>
         P
-      </th>
+      </NumberHead>
     </>
   );
 }

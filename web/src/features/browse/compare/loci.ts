@@ -1,6 +1,6 @@
 /** What the figures and the table of a comparison are made of. */
 import type { BrowseResult, ComparedLocus, Comparison, LeadVariant } from "@/api/browse/compare";
-import { formatCount, plural } from "@/lib/format/format";
+import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { formatNumber } from "@/lib/format/format-number";
 import { measureOf } from "@/lib/format/measure";
 import { regionAround } from "@/lib/genome/region";
@@ -82,7 +82,7 @@ export function effectAxis(scale: BrowseResult["effect_scale"]): string {
 
 export function effectText(row: LeadVariant | undefined, ratio: boolean): string {
   if (row?.beta == null) return "–";
-  return ratio ? Math.exp(row.beta).toFixed(2) : formatNumber(row.beta);
+  return ratio ? formatDecimal(Math.exp(row.beta), 2) : formatNumber(row.beta);
 }
 
 export const unmatchedWords: Record<NonNullable<ComparedLocus["unmatched"]>, string> = {
@@ -101,7 +101,7 @@ export function comparisonSentence({ up, down, n_shared, n_up, n_down }: Compari
 /** "1.38 (1.12 to 1.64)" */
 export function slopeText({ slope, low, high }: Comparison["line"]): string | undefined {
   if (slope == null || low == null || high == null) return undefined;
-  return `${slope.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+  return `${formatDecimal(slope, 2)} (${formatDecimal(low, 2)} to ${formatDecimal(high, 2)})`;
 }
 
 const sides = ["up", "down"] as const;

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { BrowseHit, GeneAnswer } from "@/api/browse/variant";
+import { formatDecimal } from "@/lib/format/format";
 import { measureOf } from "@/lib/format/measure";
 import { type BrowseArea, browseLink } from "@/lib/route/browse-address";
 import { numberCell, saveText, toCsv } from "@/lib/text/csv";
@@ -10,6 +11,8 @@ import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { formatDistance } from "@/ui/genes/genes";
 import { EmptyState } from "@/ui/state/states";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { estimateOf } from "../effects";
 import { CaveatTag } from "../LeftOut";
@@ -22,9 +25,18 @@ interface Props {
   data: GeneAnswer;
 }
 
+const numbers = {
+  distance: ({ distance }: BrowseHit) => distance,
+  effect: ({ effect }: BrowseHit) => effect.beta,
+  p: ({ effect }: BrowseHit) => -(effect.neg_log_10_p_value ?? Number.NaN),
+  strength: ({ effect }: BrowseHit) => effect.neg_log_10_p_value,
+  i2: ({ i2 }: BrowseHit) => i2,
+};
+
 /** The best variant of each result, strongest first. */
 export function HitsCard({ area, data }: Props) {
   const { hits, gene } = data;
+  const sort = useRowSort(hits, numbers);
   if (hits.length === 0) {
     return (
       <Card title="Best variant of each result">
@@ -45,26 +57,26 @@ export function HitsCard({ area, data }: Props) {
             <tr>
               <th scope="col">Phenotype and result</th>
               <th scope="col">Variant</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="distance">
                 Distance
-              </th>
+              </NumberHead>
               <th scope="col">EA</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="effect">
                 Effect (95 % CI)
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="p">
                 P
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="strength">
                 −log10 P
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="i2">
                 I²
-              </th>
+              </NumberHead>
             </tr>
           </thead>
           <tbody>
-            {hits.map((hit) => (
+            {sort.rows.map((hit) => (
               <Row key={hit.effect.result.ref} area={area} hit={hit} top={top} />
             ))}
           </tbody>
@@ -163,7 +175,7 @@ function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number
       <td className={`${shared.number} ${shared.mono}`}>{formatP(effect.neg_log_10_p_value)}</td>
       <td className={shared.number}>
         <span className={classes.strength}>
-          {strength.toFixed(1)}
+          {formatDecimal(strength, 1)}
           <span className={classes.bar} aria-hidden="true">
             <span
               className={strength > genomeWide ? classes.strong : classes.weak}
@@ -173,7 +185,7 @@ function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number
           </span>
         </span>
       </td>
-      <td className={shared.number}>{i2 == null ? "–" : `${i2.toFixed(0)} %`}</td>
+      <td className={shared.number}>{i2 == null ? "–" : `${formatDecimal(i2, 0)} %`}</td>
     </tr>
   );
 }

@@ -11,6 +11,8 @@ import { Card } from "@/ui/Card";
 import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { Answered } from "@/ui/state/Answered";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import type { PageSearch } from "../search";
 import classes from "./gene.module.css";
@@ -71,39 +73,50 @@ function Variants({ area, build, result, region }: VariantsProps) {
       {({ tracks: [track], region: { chromosome } }) =>
         track && (
           <>
-            <ScrollRegion label="Variants inside the gene, table" className={classes.inside}>
-              <table className={shared.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">Variant</th>
-                    <th scope="col">EA</th>
-                    <th scope="col" className={shared.number}>
-                      EAF
-                    </th>
-                    <th scope="col" className={shared.number}>
-                      P
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {strongest(track.points, chromosome).map((one) => (
-                    <tr key={one.id}>
-                      <td className={shared.mono}>
-                        <Link {...browseLink(area, "variant", one.id, { build })}>{one.name}</Link>
-                      </td>
-                      <td className={shared.alleles}>{one.effectAllele}</td>
-                      <td className={shared.number}>{formatFrequency(one.eaf)}</td>
-                      <td className={`${shared.number} ${shared.mono}`}>{formatP(one.negLog10P)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollRegion>
+            <Strongest rows={strongest(track.points, chromosome)} area={area} build={build} />
             <p className={shared.emptyNote}>{countWords(track.total)}</p>
           </>
         )
       }
     </Answered>
+  );
+}
+
+type One = ReturnType<typeof strongest>[number];
+
+const numbers = { eaf: ({ eaf }: One) => eaf, p: ({ negLog10P }: One) => -(negLog10P ?? Number.NaN) };
+
+function Strongest({ rows, area, build }: Pick<VariantsProps, "area" | "build"> & { rows: readonly One[] }) {
+  const sort = useRowSort(rows, numbers);
+  return (
+    <ScrollRegion label="Variants inside the gene, table" className={classes.inside}>
+      <table className={shared.table}>
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            <th scope="col">EA</th>
+            <NumberHead sort={sort} by="eaf">
+              EAF
+            </NumberHead>
+            <NumberHead sort={sort} by="p">
+              P
+            </NumberHead>
+          </tr>
+        </thead>
+        <tbody>
+          {sort.rows.map((one) => (
+            <tr key={one.id}>
+              <td className={shared.mono}>
+                <Link {...browseLink(area, "variant", one.id, { build })}>{one.name}</Link>
+              </td>
+              <td className={shared.alleles}>{one.effectAllele}</td>
+              <td className={shared.number}>{formatFrequency(one.eaf)}</td>
+              <td className={`${shared.number} ${shared.mono}`}>{formatP(one.negLog10P)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { BrowseAsked, BrowseHit } from "@/api/browse/variant";
-import { formatCount, plural } from "@/lib/format/format";
+import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { geneNumbers } from "./tiles";
 
@@ -25,7 +25,7 @@ export function Tiles({ hits, asked }: { hits: readonly BrowseHit[]; asked: Brow
       />
       <Tile
         label="Median I² of these hits"
-        value={medianI2 === undefined ? "–" : `${medianI2.toFixed(0)} %`}
+        value={medianI2 === undefined ? "–" : `${formatDecimal(medianI2, 0)} %`}
         hint="meta-analyses only"
       />
     </TileRow>

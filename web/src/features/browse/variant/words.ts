@@ -1,6 +1,6 @@
 /** Texts about a variant, its genes and its position. */
 import type { BrowseCombination, BrowseVariant, VariantAnswer } from "@/api/browse/variant";
-import { plural } from "@/lib/format/format";
+import { formatDecimal, plural } from "@/lib/format/format";
 import { formatDistance } from "@/ui/genes/genes";
 
 /** "C › T, substitution": the change to the shown allele. */
@@ -36,7 +36,7 @@ export function seenIn({ combined, others, absent }: VariantAnswer): { seen: num
 export function heterogeneityWords({ studies, i2, het_p }: BrowseCombination, formatP: (p: number) => string): string {
   const with_ = studies.filter(({ missing }) => !missing).length;
   const parts = [plural(with_, "study", "studies")];
-  if (i2 != null) parts.push(`I² ${i2.toFixed(0)} %`);
+  if (i2 != null) parts.push(`I² ${formatDecimal(i2, 0)} %`);
   if (het_p != null && het_p > 0) parts.push(`heterogeneity P ${formatP(-Math.log10(het_p))}`);
   return parts.join(" · ");
 }

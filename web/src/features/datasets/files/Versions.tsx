@@ -30,7 +30,7 @@ function VersionTable({ datasetId, files }: { datasetId: string; files: readonly
         </Anchor>
       ),
     },
-    { label: "Size", kind: "number", cell: ({ size }) => formatBytes(size) },
+    { label: "Size", kind: "number", value: ({ size }) => size, cell: ({ size }) => formatBytes(size) },
     { label: "Sent", cell: ({ uploaded_at, uploaded_by }) => `${formatDateTime(uploaded_at)} by ${uploaded_by}` },
     { label: "Check", cell: ({ check }) => (check ? checkWord(check).word : "–") },
   ];

@@ -8,7 +8,7 @@ import { AnchorLink, ButtonLink } from "@/ui/action/links";
 import { Day } from "@/ui/Day";
 import { Answered } from "@/ui/state/Answered";
 import { WordTag } from "@/ui/Tag";
-import type { TableColumn } from "@/ui/table/column";
+import type { PlainColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
 import { checkWord } from "../words";
 import { filesId } from "./columns";
@@ -69,12 +69,12 @@ function check({ kind, check }: DatasetFile) {
   return <WordTag {...checkWord(check)} />;
 }
 
-function fileColumns(id: string): TableColumn<DatasetFile>[] {
+function fileColumns(id: string): PlainColumn<DatasetFile>[] {
   return [
     { id: "file", label: "File", role: "title", cell: (file) => file.file_name },
     { id: "phenotype", label: "Phenotype", clip: true, cell: (file) => file.phenotype, text: (file) => file.phenotype },
     { id: "kind", label: "Type", cell: kind },
-    { id: "size", label: "Size", numeric: true, cell: (file) => formatBytes(file.size) },
+    { id: "size", label: "Size", numeric: true, value: ({ size }) => size, cell: (file) => formatBytes(file.size) },
     { id: "check", label: "Check", cell: check },
     {
       id: "uploaded",
@@ -82,7 +82,13 @@ function fileColumns(id: string): TableColumn<DatasetFile>[] {
       muted: true,
       cell: (file) => <Day at={file.uploaded_at} by={file.uploaded_by} />,
     },
-    { id: "downloads", label: "Downloads", numeric: true, cell: (file) => formatCount(file.downloads) },
+    {
+      id: "downloads",
+      label: "Downloads",
+      numeric: true,
+      value: ({ downloads }) => downloads,
+      cell: (file) => formatCount(file.downloads),
+    },
     { id: "actions", label: "", role: "menu", cell: (file) => <FileActions id={id} file={file} /> },
   ];
 }

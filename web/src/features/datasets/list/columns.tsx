@@ -96,6 +96,7 @@ export function listColumns(needs: ColumnNeeds): TableColumn<DatasetRow>[] {
       card: "no",
       label: "Size of files",
       numeric: true,
+      sort: "bytes",
       cell: (row) => (row.files > 0 ? formatBytes(row.bytes) : "–"),
     },
     label("status", "Status", (row) => labelOf(codes?.status, row.status)),

@@ -40,7 +40,7 @@ const filters = {
 
 /** `study` is an id. */
 export const list = listOf(filters, {
-  columns: ["created_at", "updated_at", "name", "study", "global_sample_size", "files"],
+  columns: ["created_at", "updated_at", "name", "study", "global_sample_size", "files", "bytes"],
   usual: "-updated_at",
 });
 

@@ -70,8 +70,8 @@ export function AncestriesCard({ counts, total }: AncestriesProps) {
         label="People per ancestry, table"
         columns={[
           { label: "Ancestry", names: true, kind: "wrap", cell: ({ name }) => name },
-          { label: "People", kind: "number", cell: ({ n }) => formatCount(n) },
-          { label: "Share", kind: "number", cell: ({ n }) => formatPart(n, total) },
+          { label: "People", kind: "number", value: ({ n }) => n, cell: ({ n }) => formatCount(n) },
+          { label: "Share", kind: "number", value: ({ n }) => n, cell: ({ n }) => formatPart(n, total) },
           { label: "In particular", kind: "wrap", cell: ({ detail }) => detail },
         ]}
         rows={rows}

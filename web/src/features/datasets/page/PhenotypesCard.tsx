@@ -45,11 +45,26 @@ function columnsOf(id: string): DataColumn<DatasetPhenotype>[] {
         </>
       ),
     },
-    { label: "People", kind: "number", cell: ({ sample_size }) => formatCount(sample_size) },
-    { label: "Cases", kind: "number", cell: ({ cases }) => formatCount(cases) },
-    { label: "Controls", kind: "number", cell: ({ controls }) => formatCount(controls) },
+    {
+      label: "People",
+      kind: "number",
+      value: ({ sample_size }) => sample_size,
+      cell: ({ sample_size }) => formatCount(sample_size),
+    },
+    { label: "Cases", kind: "number", value: ({ cases }) => cases, cell: ({ cases }) => formatCount(cases) },
+    {
+      label: "Controls",
+      kind: "number",
+      value: ({ controls }) => controls,
+      cell: ({ controls }) => formatCount(controls),
+    },
     { label: "Check", cell: (phenotype) => <CheckTag phenotype={phenotype} /> },
-    { label: "λ", kind: "number", cell: ({ file }) => formatDecimal(file?.check?.lambda_gc, 3) },
+    {
+      label: "λ",
+      kind: "number",
+      value: ({ file }) => file?.check?.lambda_gc,
+      cell: ({ file }) => formatDecimal(file?.check?.lambda_gc, 3),
+    },
   ];
 }
 

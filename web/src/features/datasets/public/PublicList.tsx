@@ -95,7 +95,13 @@ function columnsOf(codes: DatasetCodes | undefined): TableColumn<PublicDatasetRo
       sort: "global_sample_size",
       cell: (row) => formatCount(row.global_sample_size),
     },
-    { id: "size", label: "Files", numeric: true, cell: (row) => (row.files > 0 ? formatBytes(row.bytes) : "–") },
+    {
+      id: "size",
+      label: "Files",
+      numeric: true,
+      sort: "bytes",
+      cell: (row) => (row.files > 0 ? formatBytes(row.bytes) : "–"),
+    },
     {
       id: "updated",
       label: "Changed",

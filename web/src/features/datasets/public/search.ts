@@ -8,7 +8,7 @@ export const publicFilters = ["ancestry", "data_type", "genome_build", "sex"] as
 
 export const publicListed = listOf(
   { ancestry: searchList, data_type: searchList, genome_build: searchList, sex: searchList },
-  { columns: ["updated_at", "name", "study", "global_sample_size"], usual: "-updated_at" },
+  { columns: ["updated_at", "name", "study", "global_sample_size", "bytes"], usual: "-updated_at" },
 );
 
 /** What the list for everybody keeps in the address. */

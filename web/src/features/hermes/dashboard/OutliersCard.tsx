@@ -3,7 +3,7 @@ import type { Dashboard } from "@/api/hermes/dashboard";
 import { formatDecimal, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import type { TableColumn } from "@/ui/table/column";
+import type { PlainColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
 import classes from "./dashboard.module.css";
 
@@ -33,7 +33,7 @@ export function OutliersCard({ outliers, judged, phenotypes }: Props) {
   );
 }
 
-function columns(phenotypes: Props["phenotypes"]): TableColumn<Outlier>[] {
+function columns(phenotypes: Props["phenotypes"]): PlainColumn<Outlier>[] {
   return [
     {
       id: "dataset",
@@ -46,10 +46,28 @@ function columns(phenotypes: Props["phenotypes"]): TableColumn<Outlier>[] {
       ),
     },
     { id: "phenotype", label: "Phenotype", cell: ({ phenotype }) => phenotypes.get(phenotype) ?? phenotype },
-    { id: "lambda", label: "λ", numeric: true, cell: (row) => formatDecimal(row.lambda_gc, 3) },
-    { id: "lambda1000", label: "λ1000", numeric: true, cell: (row) => formatDecimal(row.lambda_1000, 3) },
-    { id: "intercept", label: "LDSC intercept", numeric: true, cell: interceptWords },
-    { id: "sen", label: "SE–N", numeric: true, cell: (row) => formatDecimal(row.se_n_ratio) },
+    {
+      id: "lambda",
+      label: "λ",
+      numeric: true,
+      value: (row) => row.lambda_gc,
+      cell: (row) => formatDecimal(row.lambda_gc, 3),
+    },
+    {
+      id: "lambda1000",
+      label: "λ1000",
+      numeric: true,
+      value: (row) => row.lambda_1000,
+      cell: (row) => formatDecimal(row.lambda_1000, 3),
+    },
+    { id: "intercept", label: "LDSC intercept", numeric: true, value: (row) => row.intercept, cell: interceptWords },
+    {
+      id: "sen",
+      label: "SE–N",
+      numeric: true,
+      value: (row) => row.se_n_ratio,
+      cell: (row) => formatDecimal(row.se_n_ratio),
+    },
     {
       id: "why",
       label: "Finding",

@@ -4,7 +4,7 @@ import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { Card } from "@/ui/Card";
 import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";
-import type { TableColumn } from "@/ui/table/column";
+import type { PlainColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
 import { statusWord } from "../list/words";
 import classes from "./dashboard.module.css";
@@ -45,7 +45,7 @@ export function RecentCard({ uploads, phenotypes, rows, stale, onRows }: Props) 
 
 const rowKey = (upload: HermesUploadRow) => upload.id;
 
-function columns(phenotypes: Props["phenotypes"]): TableColumn<HermesUploadRow>[] {
+function columns(phenotypes: Props["phenotypes"]): PlainColumn<HermesUploadRow>[] {
   return [
     {
       id: "dataset",

@@ -122,7 +122,7 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
     <>
       {(mine || waiting > 0) && (
         <Button
-          variant={mine ? "filled" : "default"}
+          variant={mine ? "light" : "default"}
           size="xs"
           aria-pressed={mine}
           onClick={() => onSearch({ waiting: mine ? undefined : [you], after: undefined })}

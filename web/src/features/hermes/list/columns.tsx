@@ -59,12 +59,13 @@ function shortBuild(build: string, target: string | undefined): string {
 
 /** A column of counts. */
 const number = (
-  id: string,
+  sort: string,
   label: string,
   of: (upload: HermesUploadRow) => number | null | undefined,
 ): TableColumn<HermesUploadRow> => ({
-  id,
+  id: sort,
   label,
+  sort,
   card: "no",
   wide: true,
   numeric: true,
@@ -105,6 +106,7 @@ export function listColumns(names: Names, now: number, target: string | undefine
       card: "no",
       label: "λ",
       numeric: true,
+      sort: "lambda",
       cell: (u) => formatDecimal(u.run?.lambda_gc),
       text: (u) => numberCell(u.run?.lambda_gc),
     },

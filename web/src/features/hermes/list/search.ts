@@ -3,6 +3,8 @@ import type { UploadListParams } from "@/api/hermes/hermes";
 import { listOf, searchList } from "@/lib/list/table-search";
 import { type UploadStatus, uploadStatuses } from "@/lib/status";
 
+const numbers = ["variants", "cases", "controls", "n_effective", "lambda"] as const;
+
 export const list = listOf(
   {
     status: searchList,
@@ -13,7 +15,7 @@ export const list = listOf(
     ancestry: searchList,
     sex: searchList,
   },
-  { columns: ["uploaded_at", "dataset_name", "status", "cohort", "qc"], usual: "-uploaded_at" },
+  { columns: [...numbers, "uploaded_at", "dataset_name", "status", "cohort", "qc"], usual: "-uploaded_at" },
 );
 
 /** What the list of data sets keeps in the address. */

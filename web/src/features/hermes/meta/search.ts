@@ -5,7 +5,10 @@ import { type MetaStatus, metaStatusWords } from "@/lib/status";
 
 export const metaStatuses = Object.keys(metaStatusWords) as MetaStatus[];
 
-export const maListed = listOf({ status: searchList }, { columns: ["created_at", "name"], usual: "-created_at" });
+export const maListed = listOf(
+  { status: searchList },
+  { columns: ["created_at", "name", "datasets", "variants", "loci", "lambda"], usual: "-created_at" },
+);
 
 /** What the list of meta-analyses keeps in the address. */
 export const maSearch = maListed.search;

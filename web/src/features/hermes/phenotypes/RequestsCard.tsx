@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { HermesPhenotype } from "@/api/hermes/hermes";
 import type { PhenotypeRequest } from "@/api/hermes/phenotypes";
-import { formatSince } from "@/lib/format/format";
+import { formatAgo, formatSince } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
@@ -42,7 +42,7 @@ function Request({ request, onDecide }: { request: PhenotypeRequest; onDecide?: 
   const { wanted, why, term, status, own, asked_by, asked_at, decided_by, decided_at, phenotype, answer } = request;
   const { tone, word } = requestWords[status];
   const open = status === "asked";
-  const facts = [own ? "You" : asked_by, `asked ${formatSince(asked_at, now)} ago`].join(" ");
+  const facts = [own ? "You" : asked_by, `asked ${formatAgo(asked_at, now)}`].join(" ");
   return (
     <li className={classes.item}>
       <div className={classes.words}>

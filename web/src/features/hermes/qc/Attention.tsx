@@ -58,20 +58,29 @@ export function Attention({ report, upload }: { report: QcReport; upload: Hermes
   );
 }
 
-/** Equal messages of steps appear once; those at the top of the report are not repeated. */
-function toldBy(report: QcReport): Told[] {
+/** Each message appears once, with all steps that report it; those at the top of the report are not repeated. */
+export function toldBy(report: QcReport): Told[] {
   const above = new Set([report.cause?.sentence, panelSetAside(report)?.sentence]);
+  const steps = report.steps
+    .map((step) => ({ ...step, outcome: outcomeOf(step, report) }))
+    .filter(({ name, outcome }) => outcome !== "pass" && !report.cause?.steps.includes(name))
+    .sort((a, b) => order[a.outcome] - order[b.outcome]);
   const told: Told[] = [];
-  for (const step of report.steps) {
-    const outcome = outcomeOf(step, report);
-    const messages = [...new Set(step.messages)].filter((message) => !above.has(message));
-    if (outcome === "pass" || messages.length === 0 || report.cause?.steps.includes(step.name)) continue;
-    const same = told.find((one) => one.outcome === outcome && one.messages.join("\n") === messages.join("\n"));
-    if (same) same.titles.push(stepTitle(step.name));
+  for (const message of new Set(steps.flatMap(({ messages }) => messages))) {
+    const [first, ...others] = steps.filter(({ messages }) => messages.includes(message));
+    if (!first || above.has(message)) continue;
+    const titles = [first, ...others].map(({ name }) => stepTitle(name));
+    const same = told.find((one) => one.titles.join() === titles.join());
+    if (same) same.messages.push(message);
     else
-      told.push({ outcome, titles: [stepTitle(step.name)], messages, linear: "ratio_linear_binary" in step.metrics });
+      told.push({
+        outcome: first.outcome,
+        titles,
+        messages: [message],
+        linear: "ratio_linear_binary" in first.metrics,
+      });
   }
-  return told.sort((a, b) => order[a.outcome] - order[b.outcome]);
+  return told;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { plural } from "@/lib/format/format";
 import { cloudModel, cloudTwin } from "@/ui/chart/cloud";
-import { Legend } from "@/ui/chart/Legend";
 import type { CloudData } from "@/ui/chart/plotData";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { drawnFrom, frequencyTitle, pzTitle, square } from "./figureWords";
@@ -24,16 +23,11 @@ export function EafCard({ data, report }: CloudProps) {
       twin={twin}
       height={square}
       aside={measures.eafCorrelation(report.eaf_correlation ?? data.r)}
-      note={
-        <Legend
-          entries={[
-            { mark: "first", words: `Differs by less than ${data.band}` },
-            { mark: "highlight", words: `by ${data.band} or more: ${plural(data.marked, "variant")}` },
-          ]}
-        >
-          A cloud along the other diagonal means swapped alleles. A wide cloud means another ancestry.
-        </Legend>
-      }
+      legend={[
+        { shape: "square", tone: "first", words: `Differs by less than ${data.band}` },
+        { shape: "square", tone: "highlight", words: `by ${data.band} or more: ${plural(data.marked, "variant")}` },
+      ]}
+      note="A cloud along the other diagonal means swapped alleles. A wide cloud means another ancestry."
     />
   );
 }
@@ -49,16 +43,11 @@ export function PzCard({ data, report }: CloudProps) {
       twin={twin}
       height={square}
       aside={measures.pzCorrelation(report.pz_correlation ?? data.r)}
-      note={
-        <Legend
-          entries={[
-            { mark: "first", words: "P from beta / SE" },
-            { mark: "highlight", words: `another P: ${plural(data.marked, "variant")}` },
-          ]}
-        >
-          {drawnFrom(report)}
-        </Legend>
-      }
+      legend={[
+        { shape: "square", tone: "first", words: "P from beta / SE" },
+        { shape: "square", tone: "highlight", words: `another P: ${plural(data.marked, "variant")}` },
+      ]}
+      note={drawnFrom(report)}
     />
   );
 }

@@ -10,6 +10,8 @@ import { GeneCell } from "@/ui/genes/GeneCell";
 import { someGenes } from "@/ui/genes/genes";
 import { VariantLink } from "@/ui/genes/VariantCell";
 import { KnownCell } from "@/ui/known/KnownCell";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { useKnown } from "../useKnown";
 import classes from "./qc.module.css";
@@ -24,11 +26,21 @@ interface Props {
 
 const listed = 100;
 
+type Lead = QcReport["lead_variants"][number];
+
+const numbers = {
+  eaf: (lead: Lead) => lead.effect_allele_frequency,
+  beta: (lead: Lead) => lead.beta,
+  p: (lead: Lead) => lead.neg_log_10_p_value && -lead.neg_log_10_p_value,
+};
+
 /** The strongest variant of each locus; choosing one marks it in the Manhattan figure. */
 export function LeadsCard({ upload, report, selected, onSelect }: Props) {
   const leads = useMemo(() => report.lead_variants.slice(0, listed), [report]);
   const { phenotype, ancestry } = upload;
   const known = useKnown({ build: report.build, phenotype, ancestry, leads });
+  const rows = useMemo(() => leads.map((lead, at) => ({ ...lead, known: known.items[at] })), [leads, known.items]);
+  const sort = useRowSort(rows, numbers);
   const genes = someGenes(leads);
   const build = browseBuildOf(report.build);
   const total = report.n_leads ?? report.lead_variants.length;
@@ -56,19 +68,19 @@ export function LeadsCard({ upload, report, selected, onSelect }: Props) {
                 {genes && <th scope="col">Gene</th>}
                 {known.items.length > 0 && <th scope="col">Known or new</th>}
                 <th scope="col">EA / OA</th>
-                <th scope="col" className={shared.number}>
+                <NumberHead sort={sort} by="eaf">
                   Frequency
-                </th>
-                <th scope="col" className={shared.number}>
+                </NumberHead>
+                <NumberHead sort={sort} by="beta">
                   Effect (SE)
-                </th>
-                <th scope="col" className={shared.number}>
+                </NumberHead>
+                <NumberHead sort={sort} by="p">
                   P
-                </th>
+                </NumberHead>
               </tr>
             </thead>
             <tbody>
-              {leads.map((lead, i) => {
+              {sort.rows.map((lead) => {
                 const current = lead.variant_id === selected;
                 return (
                   <tr
@@ -92,7 +104,7 @@ export function LeadsCard({ upload, report, selected, onSelect }: Props) {
                       </div>
                     </td>
                     {genes && <GeneCell near={lead} area="hermes" build={build} />}
-                    {known.items.length > 0 && <KnownCell locus={known.items[i]} />}
+                    {known.items.length > 0 && <KnownCell locus={lead.known} />}
                     <td className={shared.alleles}>
                       {lead.effect_allele} / {lead.other_allele}
                     </td>

@@ -3,6 +3,8 @@ import { formatCount, plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
 import type { QcReport } from "./report";
@@ -78,7 +80,19 @@ function indelWords(indels: NonNullable<Props["liftover"]["indels"]>): string {
   );
 }
 
+type PerChromosomeRow = Props["liftover"]["per_chromosome"][number];
+
+const names = ["Rows", "Lifted", "Not lifted", "Other strand"] as const;
+
+const perChromosome: Record<(typeof names)[number], (row: PerChromosomeRow) => number> = {
+  Rows: (row) => row.input,
+  Lifted: (row) => row.lifted,
+  "Not lifted": (row) => row.unmapped,
+  "Other strand": (row) => row.strand_flips,
+};
+
 function PerChromosome({ rows }: { rows: Props["liftover"]["per_chromosome"] }) {
+  const sort = useRowSort(rows, perChromosome);
   return (
     <details className={classes.reasons}>
       <summary>By chromosome</summary>
@@ -87,15 +101,15 @@ function PerChromosome({ rows }: { rows: Props["liftover"]["per_chromosome"] }) 
           <thead>
             <tr>
               <th scope="col">Chromosome</th>
-              {["Rows", "Lifted", "Not lifted", "Other strand"].map((name) => (
-                <th key={name} scope="col" className={shared.number}>
+              {names.map((name) => (
+                <NumberHead key={name} sort={sort} by={name}>
                   {name}
-                </th>
+                </NumberHead>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {sort.rows.map((row) => (
               <tr key={row.chromosome}>
                 <th scope="row">{row.chromosome}</th>
                 <td className={shared.number}>{formatCount(row.input)}</td>

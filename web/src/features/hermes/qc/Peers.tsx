@@ -9,6 +9,8 @@ import { type Placed, ratioDecimals } from "@/ui/chart/sen";
 import shared from "@/ui/data.module.css";
 import { Answered } from "@/ui/state/Answered";
 import { UploadStatusTag } from "@/ui/Tag";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { Agreement } from "./Agreement";
 import { Evidence } from "./Evidence";
@@ -52,7 +54,13 @@ export function Peers({ upload, report }: Props) {
   );
 }
 
+const numbers = {
+  lambda: ({ place }: HermesPeer) => place?.lambda_gc,
+  sen: ({ place }: HermesPeer) => place?.se_n?.ratio,
+};
+
 function OthersTable({ others }: { others: readonly HermesPeer[] }) {
+  const sort = useRowSort(others, numbers);
   if (others.length === 0) return <p className={shared.emptyNote}>There is none you can see.</p>;
   return (
     <ScrollRegion label="Other files of this phenotype, table" className={shared.tall}>
@@ -60,16 +68,16 @@ function OthersTable({ others }: { others: readonly HermesPeer[] }) {
         <thead>
           <tr>
             <th scope="col">Data set and status</th>
-            <th scope="col" className={shared.number}>
+            <NumberHead sort={sort} by="lambda">
               λ
-            </th>
-            <th scope="col" className={shared.number}>
+            </NumberHead>
+            <NumberHead sort={sort} by="sen">
               SE–N
-            </th>
+            </NumberHead>
           </tr>
         </thead>
         <tbody>
-          {others.map(({ id, dataset_name, place, status }) => (
+          {sort.rows.map(({ id, dataset_name, place, status }) => (
             <tr key={id}>
               <td className={classes.other}>
                 <Link to="/hermes/qc/$id" params={{ id }}>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Card } from "@/ui/Card";
-import { Legend } from "@/ui/chart/Legend";
+import type { LegendKey } from "@/ui/chart/model";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { lambdaModel, type Placed, placedTwin, senModel, senTwin } from "@/ui/chart/sen";
 import type { QcReport } from "./report";
@@ -30,7 +30,8 @@ export function SenCard({ report, others }: Props) {
       twin={twin}
       height={210}
       aside={measures.senRatio(data.ratio)}
-      note={<Colours others={others}>Points on the line have consistent N, effects and scale.</Colours>}
+      legend={legendOf(others)}
+      note="Points on the line have consistent N, effects and scale."
     />
   );
 }
@@ -47,28 +48,19 @@ export function LambdaCard({ report, others }: Props) {
       model={model}
       twin={twin}
       height={210}
-      note={
-        <Colours others={others}>
-          λ grows with N for a polygenic trait. A file far above others of its size may be stratified.
-        </Colours>
-      }
+      legend={legendOf(others)}
+      note="λ grows with N for a polygenic trait. A file far above others of its size may be stratified."
     />
   );
 }
 
-function Colours({ others, children }: { others: readonly Placed[]; children: string }) {
-  if (others.length === 0) return children;
-  return (
-    <Legend
-      entries={[
-        { mark: "highlight", words: "This file" },
-        { mark: "first", words: "Accepted files (others in grey)" },
-      ]}
-    >
-      {children}
-    </Legend>
-  );
-}
+const legendOf = (others: readonly Placed[]): LegendKey[] | undefined =>
+  others.length === 0
+    ? undefined
+    : [
+        { shape: "diamond", tone: "highlight", words: "This file" },
+        { shape: "dot", tone: "first", words: "Accepted files (others in grey)" },
+      ];
 
 /** What it is that this study lacks. */
 function withoutPlace(report: QcReport): string {

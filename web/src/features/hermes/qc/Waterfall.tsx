@@ -3,6 +3,8 @@ import { formatCount, formatPart, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/state/Notice";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
 import { reasonWords } from "./reasons";
@@ -75,41 +77,43 @@ function sumWords(report: QcReport): string {
   return `${formatCount(report.rows_in)} read${parts.join("")} = ${formatCount(report.rows_clean)} kept`;
 }
 
+type Part = QcReport["waterfall"][number];
+
+const numbers = { count: (part: Part) => part.count };
+
 function Reasons({ report }: { report: QcReport }) {
+  const shaded = report.waterfall
+    .filter((part) => part.count > 0)
+    .map((part, i) => ({ ...part, shade: shades[i % shades.length] }));
+  const sort = useRowSort(shaded, numbers);
   return (
     <ScrollRegion label="Reasons, table" className={shared.scroll}>
       <table className={shared.table}>
         <thead>
           <tr>
             <th scope="col">Left out because</th>
-            <th scope="col" className={shared.number}>
+            <NumberHead sort={sort} by="count">
               Rows
-            </th>
-            <th scope="col" className={shared.number}>
+            </NumberHead>
+            <NumberHead sort={sort} by="count">
               Share
-            </th>
+            </NumberHead>
             <th scope="col">First lines</th>
           </tr>
         </thead>
         <tbody>
-          {report.waterfall
-            .filter((part) => part.count > 0)
-            .map((part, i) => (
-              <tr key={part.reason}>
-                <td className={shared.wrap}>
-                  <span
-                    className={classes.swatch}
-                    style={{ background: shades[i % shades.length] }}
-                    aria-hidden="true"
-                  />
-                  {part.sentence}
-                  {part.example && <code className={classes.example}>{part.example}</code>}
-                </td>
-                <td className={shared.number}>{formatCount(part.count)}</td>
-                <td className={shared.number}>{formatPart(part.count, report.rows_in)}</td>
-                <td className={shared.faint}>{part.lines.slice(0, 3).map(formatCount).join(" · ") || "–"}</td>
-              </tr>
-            ))}
+          {sort.rows.map((part) => (
+            <tr key={part.reason}>
+              <td className={shared.wrap}>
+                <span className={classes.swatch} style={{ background: part.shade }} aria-hidden="true" />
+                {part.sentence}
+                {part.example && <code className={classes.example}>{part.example}</code>}
+              </td>
+              <td className={shared.number}>{formatCount(part.count)}</td>
+              <td className={shared.number}>{formatPart(part.count, report.rows_in)}</td>
+              <td className={shared.faint}>{part.lines.slice(0, 3).map(formatCount).join(" · ") || "–"}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </ScrollRegion>

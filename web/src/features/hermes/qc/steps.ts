@@ -1,6 +1,6 @@
 /** The page's text for each step of the check, from its metrics. */
 
-import { plural } from "@/lib/format/format";
+import { formatDecimal, plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import { buildName } from "@/lib/sumstats/build";
 import { ratioDecimals } from "@/ui/chart/sen";
@@ -40,7 +40,7 @@ export const measures = {
 
 /** A measure after its sign; undefined when it was not measured. */
 function measure(sign: string, value: unknown, decimals: number): string | undefined {
-  return isNumber(value) ? `${sign} ${value.toFixed(decimals)}` : undefined;
+  return isNumber(value) ? `${sign} ${formatDecimal(value, decimals)}` : undefined;
 }
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
@@ -104,8 +104,8 @@ function leftOut(metrics: Metrics): number {
 /** The intercept, which decides the verdict, before the remaining inflation. */
 function regressionWords({ intercept, intercept_se: se, h2 }: Metrics): string | undefined {
   if (!isNumber(intercept) || !isNumber(se)) return undefined;
-  const heritability = isNumber(h2) ? ` · h² ${h2.toFixed(3)}` : "";
-  return `intercept ${intercept.toFixed(3)} (SE ${se.toFixed(3)})${heritability}`;
+  const heritability = isNumber(h2) ? ` · h² ${formatDecimal(h2, 3)}` : "";
+  return `intercept ${formatDecimal(intercept, 3)} (SE ${formatDecimal(se, 3)})${heritability}`;
 }
 
 /** Three digits, as the sentences of the report write shares; never all before it is all. */

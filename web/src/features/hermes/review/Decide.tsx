@@ -1,6 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { z } from "zod/mini";
 import type { Schemas } from "@/api/client";
 import { type HermesUpload, ofUpload, type QcRun, uploadChanged } from "@/api/hermes/hermes";
@@ -8,6 +9,7 @@ import { reviewersQuery } from "@/api/hermes/review";
 import { reviewUpload } from "@/api/hermes/review-calls";
 import { ApiError } from "@/lib/api-error";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
+import { TextButton } from "@/ui/action/TextButton";
 import { toastDone } from "@/ui/dialog/toast";
 import { useSingleKeys } from "@/ui/focus/shortcuts";
 import { late } from "@/ui/state/late";
@@ -48,6 +50,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
   const [comment, setComment] = useState(restored ?? "");
   useEffect(() => keep(comment || undefined), [keep, comment]);
   const [problem, setProblem] = useState<string>();
+  const [opened, setOpened] = useState(false);
   const [asking, setAsking] = useState<"accept" | "changes">();
   const field = useRef<HTMLTextAreaElement>(null);
   const decide = useMutation({
@@ -70,7 +73,13 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
   });
 
   function refuse(message: string): void {
-    setProblem(message);
+    flushSync(() => setProblem(message));
+    field.current?.focus();
+  }
+
+  /** On a phone, where the field is closed until it is wanted. */
+  function write(): void {
+    flushSync(() => setOpened(true));
     field.current?.focus();
   }
 
@@ -102,6 +111,8 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
     <div className={classes.decide}>
       <Textarea
         ref={field}
+        className={classes.comment}
+        data-open={opened || comment !== "" || problem !== undefined || undefined}
         label="Comment to the uploader"
         description="Required when you reject"
         value={comment}
@@ -116,6 +127,9 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
         maxLength={4000}
         disabled={refusal !== undefined}
       />
+      <div className={classes.opener}>
+        <TextButton onClick={write}>Add a comment</TextButton>
+      </div>
       {failure && !asking && (
         <Notice tone="fail" alert>
           {failure}

@@ -8,9 +8,10 @@ import { Answered } from "@/ui/state/Answered";
 import { EmptyState } from "@/ui/state/states";
 import { Tag } from "@/ui/Tag";
 import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { type Count, countText, isHidden } from "../count";
-import { EffectiveHeading } from "../EffectiveHeading";
+import { EffectiveHead } from "../EffectiveHeading";
 import { sexWords } from "../words";
 import { SexChoice } from "./SexChoice";
 import { type Behind, behindOf, type OnTotalsSearch } from "./totals";
@@ -49,6 +50,13 @@ export function DrillDown({ code, total, sex, validated, onSearch }: Props) {
 
 const shown = ["cases", "controls", "effective_n"] as const;
 
+/** By what is certain, where a number is hidden. */
+const numbers = {
+  cases: ({ counts }: Behind) => counts?.cases.low,
+  controls: ({ counts }: Behind) => counts?.controls.low,
+  effective_n: ({ counts }: Behind) => counts?.effective_n.low,
+};
+
 interface CohortsProps {
   cohorts: Behind[];
   of: SexTotal | undefined;
@@ -57,6 +65,7 @@ interface CohortsProps {
 }
 
 function Cohorts({ cohorts, of, sex, validated }: CohortsProps) {
+  const sort = useRowSort(cohorts, numbers);
   const which = validated ? "validated cohort" : "cohort";
   if (cohorts.length === 0) {
     return (
@@ -74,15 +83,17 @@ function Cohorts({ cohorts, of, sex, validated }: CohortsProps) {
         <thead>
           <tr>
             <th scope="col">Cohort</th>
-            <NumberHead>Cases</NumberHead>
-            <NumberHead>Controls</NumberHead>
-            <NumberHead>
-              <EffectiveHeading />
+            <NumberHead sort={sort} by="cases">
+              Cases
             </NumberHead>
+            <NumberHead sort={sort} by="controls">
+              Controls
+            </NumberHead>
+            <EffectiveHead sort={sort} by="effective_n" />
           </tr>
         </thead>
         <tbody>
-          {cohorts.map((cohort) => (
+          {sort.rows.map((cohort) => (
             <tr key={cohort.id}>
               <th scope="row" className={data.wrap}>
                 <AnchorLink to="/sgc/view/$id" params={{ id: cohort.id }}>

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { formatDate } from "@/lib/format/format";
+import { formatAgo, formatDate } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { kinds, kindWords } from "../words";
-import { agoWords } from "./ago";
 import type { CompletenessRow } from "./completeness";
 import classes from "./consortium.module.css";
 
@@ -88,7 +87,7 @@ export function completenessColumns(now: number, onRemind: (row: CompletenessRow
       muted: true,
       cell: (row) => (
         <time dateTime={row.last_activity_at} title={formatDate(row.last_activity_at)}>
-          {agoWords(row.last_activity_at, now)}
+          {formatAgo(row.last_activity_at, now)}
         </time>
       ),
       text: (row) => row.last_activity_at,

@@ -19,8 +19,8 @@ function Datasets() {
   const account = Route.useRouteContext({ select: ({ user }) => user });
   return (
     <>
-      {isAdmin(account) && <SetupCard account={account.id} />}
       <DatasetList search={Route.useSearch()} onSearch={useSearchChange()} />
+      {isAdmin(account) && <SetupCard account={account.id} />}
     </>
   );
 }

@@ -24,13 +24,13 @@ function Page() {
   const navigate = useNavigate({ from: "/datasets" });
   return (
     <>
-      {isAdmin(account) && <SetupCard account={account.id} />}
       <DatasetList
         account={account}
         search={search}
-        onSearch={useSearchChange("open", "hide")}
+        onSearch={useSearchChange("open", "hide", "with")}
         onApply={(next) => void navigate({ to: ".", search: next })}
       />
+      {isAdmin(account) && <SetupCard account={account.id} />}
     </>
   );
 }

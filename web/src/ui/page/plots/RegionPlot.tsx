@@ -114,7 +114,7 @@ function Shown({ plot, rows, placed, page, view, onView, region, build }: ShownP
         ]);
       }}
       figure={figure}
-      help={`${plural(within.rowOf.length, "row")} in this region. ${missingWords(placed)} Drag to move, Shift and drag for a stretch, Ctrl or ⌘ and the wheel to zoom; the table follows.`}
+      help={`${plural(within.rowOf.length, "row")} in this region. ${missingWords(placed)} The table follows.`}
       tools={
         <>
           {view && (

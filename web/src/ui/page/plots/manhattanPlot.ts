@@ -1,7 +1,7 @@
 /** The Manhattan plot of a page: every row of the table in its place, the peaks labelled. */
 import type { PageDocument, Plot } from "@/lib/document/document";
 import type { PlotView } from "@/lib/document/views";
-import { plural } from "@/lib/format/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import type { Genome } from "../../chart/genome";
 import { genomeAxis, negLog10Axis } from "../../chart/manhattan";
@@ -152,7 +152,7 @@ function manhattanTwin(plot: ManhattanOf, rows: PlotRows, placed: Placed) {
   const strongest = largest(placed.y, twinRows);
   const hover = plot.hover ?? [];
   return {
-    caption: `The ${plural(strongest.length, "strongest row")} of ${placed.order.length.toLocaleString("en-US")}`,
+    caption: `The ${plural(strongest.length, "strongest row")} of ${formatCount(placed.order.length)}`,
     columns: [
       { name: plot.name ? rows.title(plot.name) : "Row" },
       { name: "Position", kind: "mono" as const },

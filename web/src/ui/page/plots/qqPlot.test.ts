@@ -30,5 +30,8 @@ test.each<[string, Record<string, ColumnRole>, { distinct?: number; missing?: nu
 
 test("the curve of a QQ plot is called by what the rows are, and stays the one that is drawn first", () => {
   const data = calledQq(qqData(Float64Array.from([0.3, 1, 2])), "All genes");
-  expect(qqLegend(data)).toMatchObject([{ name: "All genes", tone: "first" }]);
+  expect(qqLegend(data)).toMatchObject([
+    { words: expect.stringMatching(/^All genes/), tone: "first" },
+    { shape: "area" },
+  ]);
 });

@@ -2,6 +2,7 @@
 import type { Plot } from "@/lib/document/document";
 import { missingCode, type TextValues, type ValueColumn, type ValuesAnswer } from "@/lib/engine/engine";
 import { textOf, unpacked } from "@/lib/engine/texts";
+import { formatCount } from "@/lib/format/format";
 import { formatValue } from "@/lib/format/format-number";
 import type { Fact, Facts } from "../../chart/model";
 import { formatP } from "../../chart/words";
@@ -114,7 +115,7 @@ export class PlotRows {
   name(column: string | undefined, i: number): string {
     if (column && !this.at.has(column)) return "…";
     const text = column && this.text(column, i);
-    return text || `Row ${((this.rows[i] as number) + 1).toLocaleString("en-US")}`;
+    return text || `Row ${formatCount((this.rows[i] as number) + 1)}`;
   }
 
   /** The facts of a row besides its axes. */

@@ -5,6 +5,8 @@ import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf, sizeWords } from "../../qc/words";
 import classes from "../meta.module.css";
@@ -30,9 +32,16 @@ interface Props {
   problem: string | undefined;
 }
 
+const numbers = {
+  size: (upload: HermesUploadRow) => upload.n_total,
+  variants: (upload: HermesUploadRow) => upload.run?.rows_clean,
+  lambda: (upload: HermesUploadRow) => upload.run?.lambda_gc,
+};
+
 /** Which accepted data sets to combine; doubts about the choice are shown immediately. */
 export function DatasetsStep(props: Props) {
   const { uploads, chosen, onChosen, doubts, gone, looking, unknown, problem } = props;
+  const sort = useRowSort(uploads, numbers);
   const all = uploads.length > 0 && chosen.length === uploads.length;
   const toggle = (id: string) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -56,19 +65,19 @@ export function DatasetsStep(props: Props) {
               <th scope="col">Cohort</th>
               <th scope="col">Ancestry</th>
               <th scope="col">Sex</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="size">
                 Size
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="variants">
                 Variants
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="lambda">
                 λ
-              </th>
+              </NumberHead>
             </tr>
           </thead>
           <tbody>
-            {uploads.map((upload) => (
+            {sort.rows.map((upload) => (
               <Row key={upload.id} {...props} upload={upload} onToggle={() => toggle(upload.id)} />
             ))}
           </tbody>

@@ -11,6 +11,8 @@ import shared from "@/ui/data.module.css";
 import { GeneCell } from "@/ui/genes/GeneCell";
 import { someGenes } from "@/ui/genes/genes";
 import { VariantCell } from "@/ui/genes/VariantCell";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { locusKey } from "../summary";
 import { type Ancestries, aloneCsv, lociAlone } from "./alone";
@@ -23,10 +25,21 @@ interface Props {
   words: (code: string) => string;
 }
 
+type Alone = ReturnType<typeof lociAlone>[number];
+
+const numbers = {
+  eaf: ({ locus }: Alone) => locus.effect_allele_frequency,
+  beta: ({ locus }: Alone) => locus.beta,
+  p: ({ locus }: Alone) => -(locus.neg_log_10_p_value ?? Number.NaN),
+  allBeta: ({ locus }: Alone) => locus.combined?.beta,
+  allP: ({ locus }: Alone) => -(locus.combined?.neg_log_10_p_value ?? Number.NaN),
+};
+
 /** Loci that are significant within one ancestry and not in the combined result, whose Manhattan figure does not show them. */
 export function AloneCard({ name, ancestries, build, measure, words }: Props) {
   const rows = lociAlone(ancestries);
   const total = ancestries.reduce((sum, one) => sum + (one.n_loci_alone ?? 0), 0);
+  const sort = useRowSort(rows, numbers);
   if (rows.length === 0) return null;
   const genes = someGenes(rows.map(({ locus }) => locus));
   const on = browseBuildOf(build);
@@ -54,15 +67,25 @@ export function AloneCard({ name, ancestries, build, measure, words }: Props) {
               <th scope="col">rsID</th>
               {genes && <th scope="col">Gene</th>}
               <th scope="col">EA / OA</th>
-              <Head>EAF</Head>
-              <Head>{effect}</Head>
-              <Head>P</Head>
-              <Head>Combined, {effect}</Head>
-              <Head>Combined, P</Head>
+              <NumberHead sort={sort} by="eaf">
+                EAF
+              </NumberHead>
+              <NumberHead sort={sort} by="beta">
+                {effect}
+              </NumberHead>
+              <NumberHead sort={sort} by="p">
+                P
+              </NumberHead>
+              <NumberHead sort={sort} by="allBeta">
+                Combined, {effect}
+              </NumberHead>
+              <NumberHead sort={sort} by="allP">
+                Combined, P
+              </NumberHead>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ ancestry, locus }) => (
+            {sort.rows.map(({ ancestry, locus }) => (
               <tr key={`${ancestry}:${locusKey(locus)}`}>
                 <th scope="row">{words(ancestry)}</th>
                 <td className={shared.mono}>
@@ -88,12 +111,6 @@ export function AloneCard({ name, ancestries, build, measure, words }: Props) {
     </Card>
   );
 }
-
-const Head = ({ children }: { children: React.ReactNode }) => (
-  <th scope="col" className={shared.number}>
-    {children}
-  </th>
-);
 
 interface EffectProps {
   /** Absent where the result does not have the variant. */

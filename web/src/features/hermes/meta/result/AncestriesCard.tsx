@@ -2,6 +2,8 @@ import { type MetaAnalysis, metaFileUrl } from "@/api/hermes/meta";
 import { formatBytes, formatCount, formatDecimal } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import type { MetaSummary } from "../summary";
 
@@ -11,8 +13,19 @@ interface Props {
   words: (code: string) => string;
 }
 
+type Ancestry = Props["ancestries"][number];
+
+const numbers = {
+  variants: (one: Ancestry) => one.n_variants,
+  significant: (one: Ancestry) => one.n_genome_wide_significant,
+  loci: (one: Ancestry) => one.n_loci,
+  lambda: (one: Ancestry) => one.lambda_gc,
+  n: (one: Ancestry) => one.n_max,
+};
+
 /** The result of each ancestry by itself, to look at and to take away. */
 export function AncestriesCard({ meta, ancestries, words }: Props) {
+  const sort = useRowSort(ancestries, numbers);
   return (
     <Card title="Results of each ancestry" flush>
       <ScrollRegion label="Results of each ancestry, table" className={shared.scroll}>
@@ -21,26 +34,26 @@ export function AncestriesCard({ meta, ancestries, words }: Props) {
             <tr>
               <th scope="col">Ancestry</th>
               <th scope="col">Studies</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="variants">
                 Variants
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="significant">
                 P &lt; 5e-8
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="loci">
                 Loci
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="lambda">
                 λ
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="n">
                 Largest N
-              </th>
+              </NumberHead>
               <th scope="col">Results</th>
             </tr>
           </thead>
           <tbody>
-            {ancestries.map((one) => (
+            {sort.rows.map((one) => (
               <tr key={one.name}>
                 <th scope="row">{words(one.name)}</th>
                 <td className={shared.wrap}>{one.studies.join(", ")}</td>

@@ -1,12 +1,19 @@
 import { formatDecimal, formatShare, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../meta.module.css";
 import type { MetaSummary } from "../summary";
 
+type Axes = NonNullable<MetaSummary["axes"]>;
+type Study = Axes["studies"][number];
+
 /** The positions of the studies on the axes of genetic variation of a meta-regression. */
-export function AxesCard({ axes }: { axes: NonNullable<MetaSummary["axes"]> }) {
+export function AxesCard({ axes }: { axes: Axes }) {
+  const values = axes.explained.map((_, axis) => [axis, (study: Study) => study.places[axis]] as const);
+  const sort = useRowSort<Study, string>(axes.studies, Object.fromEntries(values));
   return (
     <Card title="Axes of genetic variation" flush>
       <ScrollRegion label="Axes of genetic variation, table" className={shared.scroll}>
@@ -16,14 +23,14 @@ export function AxesCard({ axes }: { axes: NonNullable<MetaSummary["axes"]> }) {
               <th scope="col">Study</th>
               {axes.explained.map((part, axis) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its number
-                <th key={axis} scope="col" className={shared.number}>
+                <NumberHead key={axis} sort={sort} by={String(axis)}>
                   Axis {axis + 1} ({formatShare(part)})
-                </th>
+                </NumberHead>
               ))}
             </tr>
           </thead>
           <tbody>
-            {axes.studies.map((study) => (
+            {sort.rows.map((study) => (
               <tr key={study.name}>
                 <th scope="row">{study.name}</th>
                 {study.places.map((place, axis) => (

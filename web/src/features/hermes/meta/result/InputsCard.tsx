@@ -7,6 +7,8 @@ import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { geneListWords } from "@/ui/genes/genes";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf } from "../../qc/words";
 import { versionFacts } from "../../report/versions";
@@ -20,9 +22,18 @@ interface Props {
   summary: MetaSummary | undefined;
 }
 
+type Input = MetaAnalysis["inputs"][number];
+
+const numbers = {
+  people: (input: Input) => input.n_total,
+  cases: (input: Input) => input.cases,
+  controls: (input: Input) => input.controls,
+};
+
 /** What was combined and how: enough to do it again. */
 export function InputsCard({ meta, summary }: Props) {
   const ancestries = useQuery(portalConfigQuery).data?.ancestries;
+  const sort = useRowSort(meta.inputs, numbers);
   return (
     <Card title="Inputs and options" flush>
       <ScrollRegion label="Inputs, table" className={shared.scroll}>
@@ -32,19 +43,19 @@ export function InputsCard({ meta, summary }: Props) {
               <th scope="col">Data set</th>
               <th scope="col">Cohort</th>
               <th scope="col">Ancestry</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="people">
                 People
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="cases">
                 Cases
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="controls">
                 Controls
-              </th>
+              </NumberHead>
             </tr>
           </thead>
           <tbody>
-            {meta.inputs.map((input) => (
+            {sort.rows.map((input) => (
               <tr key={input.upload_id}>
                 <td className={shared.name}>
                   <Link to="/hermes/qc/$id" params={{ id: input.upload_id }} search={{ run: input.run_id }}>
@@ -95,20 +106,21 @@ export function InputsCard({ meta, summary }: Props) {
 }
 
 function Files({ meta, files }: { meta: MetaAnalysis; files: NonNullable<MetaAnalysis["files"]> }) {
+  const sort = useRowSort(files, { size: (file) => file.size });
   return (
     <ScrollRegion label="Files, table" className={shared.scroll}>
       <table className={shared.table}>
         <thead>
           <tr>
             <th scope="col">File</th>
-            <th scope="col" className={shared.number}>
+            <NumberHead sort={sort} by="size">
               Size
-            </th>
+            </NumberHead>
             <th scope="col">SHA-256</th>
           </tr>
         </thead>
         <tbody>
-          {files.map((file) => (
+          {sort.rows.map((file) => (
             <tr key={file.name}>
               <td className={`${shared.mono} ${shared.name}`}>
                 <a href={metaFileUrl(meta.id, file.name)} download>

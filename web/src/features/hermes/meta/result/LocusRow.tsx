@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import type { Measure } from "@/lib/format/measure";
 import type { BrowseBuild } from "@/lib/route/browse-address";
@@ -50,7 +50,7 @@ export function LocusRow({ entry, browse, knows, genes, measure, studies, ancest
         {locus.direction}
       </td>
       <td className={`${shared.number} ${shared.mono}`}>{locus.het_p === "NA" ? "–" : shortenP(locus.het_p)}</td>
-      <td className={shared.number}>{locus.i2 == null ? "–" : `${locus.i2.toFixed(0)} %`}</td>
+      <td className={shared.number}>{locus.i2 == null ? "–" : `${formatDecimal(locus.i2, 0)} %`}</td>
       <AncestryCells locus={locus} ancestries={ancestries} measure={measure} />
     </tr>
   );

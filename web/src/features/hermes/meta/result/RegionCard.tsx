@@ -10,6 +10,8 @@ import { interval } from "@/ui/chart/forest";
 import { formatLocus, shortenP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { Answered, inCard } from "@/ui/state/Answered";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../meta.module.css";
 import { parseRows, type ResultRow } from "./region";
@@ -125,7 +127,14 @@ function countWords(count: number, truncated: boolean): string {
   return `${formatCount(Math.min(listed, count))} strongest of ${formatCount(count)}.`;
 }
 
+const numbers = {
+  eaf: (row: ResultRow) => row.eaf,
+  beta: (row: ResultRow) => row.beta,
+  p: (row: ResultRow) => -row.negLog10P,
+};
+
 function Strongest({ rows, measure }: { rows: ResultRow[]; measure: Measure }) {
+  const sort = useRowSort(rows, numbers);
   return (
     <ScrollRegion label="Variants of the region, table" className={shared.tall}>
       <table className={shared.table}>
@@ -134,20 +143,20 @@ function Strongest({ rows, measure }: { rows: ResultRow[]; measure: Measure }) {
             <th scope="col">Variant</th>
             <th scope="col">rsID</th>
             <th scope="col">EA / OA</th>
-            <th scope="col" className={shared.number}>
+            <NumberHead sort={sort} by="eaf">
               EAF
-            </th>
-            <th scope="col" className={shared.number}>
+            </NumberHead>
+            <NumberHead sort={sort} by="beta">
               {measure.name} (95 % CI)
-            </th>
-            <th scope="col" className={shared.number}>
+            </NumberHead>
+            <NumberHead sort={sort} by="p">
               P
-            </th>
+            </NumberHead>
             <th scope="col">Direction</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sort.rows.map((row) => (
             <tr key={`${row.position}${row.effectAllele}/${row.otherAllele}`}>
               <td className={shared.mono}>{formatLocus(row.chromosome, row.position)}</td>
               <td className={shared.mono}>{row.rsid || "–"}</td>

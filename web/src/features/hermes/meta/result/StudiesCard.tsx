@@ -1,13 +1,25 @@
 import { formatCount, formatDecimal, formatPart } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../meta.module.css";
 import type { MetaSummary, StudyCounts } from "../summary";
 import { droppedReasons, reasonWords } from "../words";
 
+const numbers = {
+  rows: (study: StudyCounts) => study.rows_in,
+  used: (study: StudyCounts) => study.rows_used,
+  turned: (study: StudyCounts) => study.strand_flipped,
+  swapped: (study: StudyCounts) => study.swapped,
+  lambda: (study: StudyCounts) => study.lambda_gc,
+  divided: (study: StudyCounts) => study.lambda_applied,
+};
+
 /** What each study brought in, what was used of it, and why the rest was not. */
 export function StudiesCard({ summary }: { summary: MetaSummary }) {
+  const sort = useRowSort(summary.studies, numbers);
   return (
     <Card title="Studies: row counts" flush>
       <ScrollRegion label="Studies, table" className={shared.scroll}>
@@ -15,29 +27,29 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
           <thead>
             <tr>
               <th scope="col">Study</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="rows">
                 Rows in
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="used">
                 Used
-              </th>
+              </NumberHead>
               <th scope="col">Not used because</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="turned">
                 Strand turned
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="swapped">
                 Alleles swapped
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="lambda">
                 λ
-              </th>
-              <th scope="col" className={shared.number}>
+              </NumberHead>
+              <NumberHead sort={sort} by="divided">
                 χ² divided by
-              </th>
+              </NumberHead>
             </tr>
           </thead>
           <tbody>
-            {summary.studies.map((study) => (
+            {sort.rows.map((study) => (
               <tr key={study.name}>
                 <th scope="row" className={shared.name}>
                   {study.name}

@@ -48,7 +48,7 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
       />
       <Tile
         label="Median I² of the loci"
-        value={median === undefined ? "–" : `${median.toFixed(0)} %`}
+        value={median === undefined ? "–" : `${formatDecimal(median, 0)} %`}
         hint={highWords(high, known, summary.top_loci.length)}
       />
     </TileRow>

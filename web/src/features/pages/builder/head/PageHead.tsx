@@ -5,7 +5,7 @@ import { useState } from "react";
 import { copyPage, deletePage, restorePage } from "@/api/pages/calls";
 import { pageLists, pageQuery } from "@/api/pages/pages";
 import type { Table } from "@/api/pages/tables";
-import { formatSince, plural } from "@/lib/format/format";
+import { formatAgo, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { AnchorLink } from "@/ui/action/links";
 import { TextButton } from "@/ui/action/TextButton";
@@ -154,7 +154,7 @@ function Saved({ page, built: { form, saving } }: Pick<Props, "page" | "built">)
   }
   if (saving.busy) return <span>saving</span>;
   if (!form.clean) return <span>{form.savedAt ? "kept in this browser" : "not saved yet"}</span>;
-  return <span aria-live="off">saved {formatSince(page.updated_at, now)} ago</span>;
+  return <span aria-live="off">saved {formatAgo(page.updated_at, now)}</span>;
 }
 
 function MoreMenu({ page, onEmbed }: { page: HeldPage; onEmbed: () => void }) {

@@ -79,7 +79,7 @@ function versionColumns(cohortId: string): DataColumn<SgcFile>[] {
     { label: "File", kind: "mono", cell: (file) => file.file_name },
     { label: "Sent", cell: (file) => formatDateTime(file.uploaded_at) },
     { label: "By", cell: (file) => file.uploaded_by },
-    { label: "Rows", kind: "number", cell: (file) => formatCount(file.rows) },
+    { label: "Rows", kind: "number", value: ({ rows }) => rows, cell: ({ rows }) => formatCount(rows) },
     {
       label: "Kept as (SHA-256)",
       kind: "mono",

@@ -102,8 +102,8 @@ function Sums({ replaces: { before, after }, numbers }: NumbersProps & { replace
       label="Whole table"
       columns={[
         { label: "In all", names: true, cell: ({ name }) => name },
-        { label: "Now", kind: "number", cell: (row) => row.before },
-        { label: "Then", kind: "number", cell: (row) => row.after },
+        { label: "Now", kind: "number", value: undefined, cell: (row) => row.before },
+        { label: "Then", kind: "number", value: undefined, cell: (row) => row.after },
       ]}
       rows={rows}
       rowKey={({ name }) => name}
@@ -119,6 +119,7 @@ function Rows({ changes, numbers }: NumbersProps & { changes: readonly Change[] 
       ({ name, words }): DataColumn<Change> => ({
         label: capital(words),
         kind: "number",
+        value: ({ before, after }) => (after?.[name].low ?? 0) - (before?.[name].low ?? 0),
         cell: (change) => <FromTo change={change} name={name} />,
       }),
     ),

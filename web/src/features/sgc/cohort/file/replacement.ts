@@ -1,6 +1,6 @@
 /** What a table changes when it takes the place of the current one, in words. Pure; no DOM. */
 import type { Change, Count, FileCheck, Replacement } from "@/api/sgc/sgc";
-import { formatCount, plural } from "@/lib/format/format";
+import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { toCsv } from "@/lib/text/csv";
 import { isHidden, plainText } from "../../count";
 
@@ -37,7 +37,7 @@ export function changeWords(before: Count | undefined, after: Count | undefined)
   if (!before || !after || isHidden(before) || isHidden(after) || before.low === 0) return "";
   const times = after.low / before.low;
   if (times === 1) return "";
-  if (times >= 3) return `×${times.toFixed(times < 10 ? 1 : 0)}`;
+  if (times >= 3) return `×${formatDecimal(times, times < 10 ? 1 : 0)}`;
   const percent = Math.round((times - 1) * 100);
   if (percent === 0) return times > 1 ? "under +1 %" : "under −1 %";
   return `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`;

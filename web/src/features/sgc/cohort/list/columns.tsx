@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { CohortRow } from "@/api/sgc/sgc";
-import { formatCount, formatDateTime, formatSince } from "@/lib/format/format";
+import { formatAgo, formatCount, formatDateTime } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";
@@ -9,7 +9,16 @@ import { statusWords } from "../../words";
 import { FilesCell, filesWords } from "./FilesCell";
 import { RowMenu } from "./RowMenu";
 
-const sexes = (row: CohortRow) => `${formatCount(row.number_of_males)} / ${formatCount(row.number_of_females)}`;
+/** A column of counts of one sex. */
+const sex = (sort: string, label: string, of: (row: CohortRow) => number): TableColumn<CohortRow> => ({
+  id: sort,
+  label,
+  card: "no",
+  numeric: true,
+  sort,
+  cell: (row) => formatCount(of(row)),
+  text: (row) => String(of(row)),
+});
 
 /** The columns of the list. */
 export function cohortColumns(now: number, onOwner: (owner: string) => void): TableColumn<CohortRow>[] {
@@ -34,7 +43,8 @@ export function cohortColumns(now: number, onOwner: (owner: string) => void): Ta
       cell: (row) => formatCount(row.total_sample_size),
       text: (row) => String(row.total_sample_size),
     },
-    { id: "sexes", label: "Male / female", card: "no", numeric: true, cell: sexes, text: sexes },
+    sex("males", "Male", (row) => row.number_of_males),
+    sex("females", "Female", (row) => row.number_of_females),
     { id: "files", label: "Files", cell: (row) => <FilesCell row={row} />, text: filesWords },
     {
       id: "status",
@@ -50,7 +60,7 @@ export function cohortColumns(now: number, onOwner: (owner: string) => void): Ta
       sort: "last_activity",
       cell: (row) => (
         <time dateTime={row.last_activity_at} title={formatDateTime(row.last_activity_at)}>
-          {formatSince(row.last_activity_at, now)} ago
+          {formatAgo(row.last_activity_at, now)}
         </time>
       ),
       text: (row) => row.last_activity_at,

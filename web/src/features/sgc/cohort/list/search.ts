@@ -5,7 +5,7 @@ import { isKind, isStatus } from "../../words";
 
 export const cohortsListed = listOf(
   { status: searchList, missing: searchList, owner: searchText },
-  { columns: ["created_at", "name", "total", "owner", "last_activity"], usual: "-created_at" },
+  { columns: ["created_at", "name", "total", "males", "females", "owner", "last_activity"], usual: "-created_at" },
 );
 
 /** What the list of cohorts keeps in the address. */

@@ -8,10 +8,11 @@ import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { Answered, inCard } from "@/ui/state/Answered";
 import { NumberHead } from "@/ui/table/DataTable";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { HeatMap } from "../../consortium/HeatMap";
 import { countText } from "../../count";
-import { EffectiveHeading } from "../../EffectiveHeading";
+import { EffectiveHead } from "../../EffectiveHeading";
 import { People } from "../../People";
 import { oneSexPairs, sexes, sexWords } from "../../words";
 import { anyHidden, countsTable, type PhenotypeRow, phenotypeRows, sexHeads } from "./counts";
@@ -32,8 +33,21 @@ export function CountsCards({ cohort }: { cohort: Cohort }) {
   );
 }
 
+type NumberName = "cases" | "controls" | "effective_n";
+
+/** Each number of each sex, by what is certain of it. */
+const numbers = Object.fromEntries(
+  sexes.flatMap((sex) =>
+    (["cases", "controls", "effective_n"] as const).map((name) => [
+      `${sex} ${name}`,
+      ({ by }: PhenotypeRow) => by[sex]?.[name].low,
+    ]),
+  ),
+) as Record<`${Sex} ${NumberName}`, (row: PhenotypeRow) => number | undefined>;
+
 function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts }) {
   const rows = phenotypeRows(counts);
+  const sort = useRowSort(rows, numbers);
   if (rows.length === 0) {
     return (
       <Card flush title="Cases and controls">
@@ -79,19 +93,19 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
             <tr className={classes.second}>
               {sexes.map((sex) => (
                 <Fragment key={sex}>
-                  <th scope="col" className={`${dataClasses.number} ${classes.first}`}>
+                  <NumberHead sort={sort} by={`${sex} cases`} className={classes.first}>
                     Cases
-                  </th>
-                  <NumberHead>Controls</NumberHead>
-                  <NumberHead>
-                    <EffectiveHeading />
                   </NumberHead>
+                  <NumberHead sort={sort} by={`${sex} controls`}>
+                    Controls
+                  </NumberHead>
+                  <EffectiveHead sort={sort} by={`${sex} effective_n`} />
                 </Fragment>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {sort.rows.map((row) => (
               <CountLine key={row.code} row={row} />
             ))}
           </tbody>

@@ -5,7 +5,7 @@ import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
-import type { TableColumn } from "@/ui/table/column";
+import type { PlainColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
 import { kinds, kindWords } from "../../words";
 import { saveVersion } from "../file/CurrentFile";
@@ -55,8 +55,8 @@ function rowsOf(cohort: Cohort, kind: SgcKind): Row[] {
   ];
 }
 
-function columns(cohortId: string, onRemove?: (file: SgcFile) => void): TableColumn<Row>[] {
-  const all: TableColumn<Row>[] = [
+function columns(cohortId: string, onRemove?: (file: SgcFile) => void): PlainColumn<Row>[] {
+  const all: PlainColumn<Row>[] = [
     { id: "file", label: "File", role: "title", cell: ({ kind }) => kindWords[kind] },
     { id: "state", label: "State", card: "state", cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
     { id: "name", label: "Name", cell: (row) => <Name {...row} /> },
@@ -64,6 +64,7 @@ function columns(cohortId: string, onRemove?: (file: SgcFile) => void): TableCol
       id: "rows",
       label: "Rows",
       numeric: true,
+      value: ({ kind, file }) => (kind === "cohort_description" ? undefined : file?.rows),
       cell: ({ kind, file }) => (file && kind !== "cohort_description" ? formatCount(file.rows) : "–"),
     },
     { id: "sent", label: "Sent", cell: ({ file }) => (file ? formatDateTime(file.uploaded_at) : "–") },

@@ -17,5 +17,5 @@ export const Route = createFileRoute("/_public/p/datasets/")({
 });
 
 function Page() {
-  return <PublicList search={Route.useSearch()} onSearch={useSearchChange("hide")} />;
+  return <PublicList search={Route.useSearch()} onSearch={useSearchChange("hide", "with")} />;
 }

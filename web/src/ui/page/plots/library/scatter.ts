@@ -1,6 +1,6 @@
 /** The scatter plot of a page: two numbers of each row, in groups by shape and colour. */
 import type { Plot } from "@/lib/document/document";
-import { plural } from "@/lib/format/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { formatNumber, formatValue } from "@/lib/format/format-number";
 import type { ChartTokens } from "../../../chart/tokens";
 import { extent, leftOut, twinRows } from "../drawn";
@@ -50,7 +50,7 @@ export function drawScatter(plot: ScatterOf, rows: PlotRows): LibraryChart {
       },
     },
     twin: {
-      caption: `The first ${plural(Math.min(known.length, twinRows), "row")} of ${known.length.toLocaleString("en-US")}`,
+      caption: `The first ${plural(Math.min(known.length, twinRows), "row")} of ${formatCount(known.length)}`,
       columns: [
         { name: plot.name ? rows.title(plot.name) : "Row" },
         { name: names.x, kind: "number" },
