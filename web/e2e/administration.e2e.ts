@@ -64,7 +64,7 @@ test("an administrator of a new server is led to what it lacks, and installs a p
 
   await test.step("closed for good, the card does not come back; the page stays in the menu", async () => {
     await page.goto(`${server.base}/datasets`);
-    await card.getByRole("button", { name: "Do not show the first steps here again" }).click();
+    await card.getByRole("button", { name: "Close first steps permanently" }).click();
     await expect(card).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole("heading", { name: "No data sets yet" })).toBeVisible();

@@ -136,3 +136,16 @@ test("the box of a row takes a finger", async ({ page, demo }) => {
     .evaluateAll((boxes) => boxes.map((box) => box.closest("label")?.getBoundingClientRect().width ?? 0));
   expect(Math.min(...targets)).toBeGreaterThanOrEqual(24);
 });
+
+test("a page that the search opens begins at its heading", async ({ page, demo }) => {
+  await demo.letIn(page, "reviewer1");
+  await page.goto(`${demo.server.base}/hermes`);
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search" }).fill("PITX2");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await settled(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});

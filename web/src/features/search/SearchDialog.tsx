@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
 import { safeRedirect } from "@/lib/route/redirect";
 import { layer } from "@/theme/constants";
+import { focusHeading } from "@/ui/focus/heading";
 import { useTouch } from "@/ui/focus/useTouch";
 import { Magnifier } from "@/ui/Icons";
 import { Results } from "./Results";
@@ -47,7 +48,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (!place.more) rememberPlace(found.person, { kind: place.kind ?? "page", ...place });
     const address = safeRedirect(place.address);
     if (address === undefined) window.location.assign(place.address);
-    else void navigate({ href: address });
+    else void navigate({ href: address }).then(() => setTimeout(focusHeading));
   }
 
   function onKey(event: KeyboardEvent) {

@@ -70,7 +70,7 @@ test("where an administrator lands, the next step is named until everything is d
   const first = renderApp("/hermes", { ...server([done, people]), ...lists });
   const card = within(await screen.findByRole("region", { name: "First steps" }));
   expect(card.getByText(/1 of 2 steps is done\. Next: Users invited\./)).toBeTruthy();
-  await userEvent.click(card.getByRole("button", { name: "Do not show the first steps here again" }));
+  await userEvent.click(card.getByRole("button", { name: "Close first steps permanently" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "First steps" })).toBeNull());
   first.unmount();
 

@@ -33,12 +33,20 @@ export type BrowseSearch = z.infer<typeof browseSearch>;
 export interface BrowseLink {
   to: string;
   params: { what: string };
-  search: BrowseSearch;
+  search: RegionLinkSearch;
 }
 
-export function browseLink(area: BrowseArea, kind: BrowseKind, what: string, search: BrowseSearch = {}): BrowseLink {
+/** A region is shown around the gene that was asked for, if any. */
+type RegionLinkSearch = BrowseSearch & { gene?: string | undefined };
+
+export function browseLink(
+  area: BrowseArea,
+  kind: BrowseKind,
+  what: string,
+  search: RegionLinkSearch = {},
+): BrowseLink {
   return { to: `${roots[area]}/${kind}/$what`, params: { what }, search };
 }
 
-export const regionLink = (area: BrowseArea, region: Region, search?: BrowseSearch): BrowseLink =>
+export const regionLink = (area: BrowseArea, region: Region, search?: RegionLinkSearch): BrowseLink =>
   browseLink(area, "region", regionText(region), search);

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { headingOfPage } from "./heading";
 
 const reachable = [
   "a[href]",
@@ -47,13 +48,6 @@ function nearest(places: readonly Place[]): HTMLElement | undefined {
     if (control) return control;
   }
   return undefined;
-}
-
-/** The page begins with its heading. */
-function headingOfPage(): HTMLElement | null {
-  const heading = document.querySelector<HTMLElement>("h1");
-  heading?.setAttribute("tabindex", "-1");
-  return heading;
 }
 
 /** Menus and dialogs give the keyboard back by themselves. */

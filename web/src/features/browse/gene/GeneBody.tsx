@@ -37,7 +37,9 @@ export function GeneBody({ area, data, stale, search, onSearch }: Props) {
         title={gene.symbol}
         sub={geneWords(gene, build)}
         actions={
-          <ButtonLink {...regionLink(area, region, { build, results: refs.length > 0 ? refs : undefined })}>
+          <ButtonLink
+            {...regionLink(area, region, { build, results: refs.length > 0 ? refs : undefined, gene: gene.symbol })}
+          >
             Open region
           </ButtonLink>
         }

@@ -46,7 +46,7 @@ test("who has handed in what, and how long it has been quiet", async () => {
     "✓ 9 Nov 2026",
     ...Array(4).fill("○ missing"),
     "Not yet",
-    "12 days ago",
+    "12 d ago",
     "Remind",
   ]);
   expect(await screen.findByText(/3 cohorts · 211,728 people · 1 validated/)).toBeTruthy();
