@@ -22,7 +22,7 @@ const page = own(
 
 /** What nearly every figure is drawn with. */
 const figures = own(
-  "ui/chart/(?:FigureCanvas|PlotCard|PlotTip|TwinTable|exportFigure|hit|layout|pen|rising|scale)\\.tsx?$",
+  "ui/chart/(?:FigureCanvas|PlotCard|PlotTip|TwinTable|hit|layout|pen|rising|scale)\\.tsx?$",
 );
 
 /** A list: its rows, what searches, sorts and exports them. */

@@ -92,8 +92,7 @@ test("⌘K finds a page and a phenotype, by the keyboard and on a phone", async 
   await expect(box).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(box).toBeFocused();
   await box.fill("audit");
   await expect(page.getByRole("dialog").getByRole("option")).toHaveCount(1); // it does not move away from the pointer any more

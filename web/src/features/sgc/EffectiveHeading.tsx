@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactElement } from "react";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import type { RowSort } from "@/ui/table/rowSort";
 import { SortButton } from "@/ui/table/SortButton";
 import { effectiveWords } from "./count";

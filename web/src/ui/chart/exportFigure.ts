@@ -67,6 +67,7 @@ function sizeOf({ size, legend = [] }: PaintedFigure): Size {
 function paintTitled({ title, size, paint, legend = [] }: PaintedFigure, pen: Pen): void {
   pen.text(margin, 18, title, { color: paper.text, size: 13, weight: 600 });
   pen.group(margin, titleHeight, () => paint(pen, size, paper));
+  if (legend.length === 0) return;
   pen.group(margin, titleHeight + size.height, () => paintLegend(legend, size.width, pen, paper.text));
 }
 

@@ -159,9 +159,14 @@ function paintAxes(model: ChartModel, layout: Layout, tokens: ChartTokens, pen: 
   for (const tick of layout.yTicks) {
     pen.text(area.x - 6, layout.y.map(tick.value) + 4, tick.label, { color: tokens.faint, align: "end" });
   }
+  let free = Number.NEGATIVE_INFINITY;
   for (const tick of layout.xTicks) {
-    const half = textWidth(tick.label) / 2;
+    // Figures are a little wider than the text that is estimated.
+    const half = textWidth(tick.label) * 0.55;
     const x = Math.min(Math.max(layout.x.map(tick.value), half), size.width - half);
+    // What would touch the words before it is left out.
+    if (x - half < free) continue;
+    free = x + half;
     pen.text(x, base + 15, tick.label, { color: tokens.faint, align: "middle" });
   }
   if (model.y.label) pen.text(0, 12, model.y.label, { color: tokens.muted });

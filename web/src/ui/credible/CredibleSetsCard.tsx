@@ -8,7 +8,7 @@ import { formatLocus } from "../chart/words";
 import shared from "../data.module.css";
 import { GeneCell } from "../genes/GeneCell";
 import { formatDistance, someGenes } from "../genes/genes";
-import { NumberHead } from "../table/DataTable";
+import { NumberHead } from "../table/NumberHead";
 import { useRowSort } from "../table/rowSort";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { type CredibleSets, commonReason, type LocusSet, regionOfSet, setsCsv, topOf } from "./sets";

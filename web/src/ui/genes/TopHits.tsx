@@ -6,7 +6,7 @@ import type { BrowseArea, BrowseBuild } from "@/lib/route/browse-address";
 import { Card } from "../Card";
 import { formatLocus, formatNumber, formatP } from "../chart/words";
 import shared from "../data.module.css";
-import { NumberHead } from "../table/DataTable";
+import { NumberHead } from "../table/NumberHead";
 import { useRowSort } from "../table/rowSort";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { GeneCell } from "./GeneCell";

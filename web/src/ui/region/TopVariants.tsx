@@ -8,7 +8,7 @@ import { markedTitle } from "@/lib/status";
 import { Card } from "../Card";
 import { formatP, formatWhole } from "../chart/words";
 import shared from "../data.module.css";
-import { NumberHead } from "../table/DataTable";
+import { NumberHead } from "../table/NumberHead";
 import { useRowSort } from "../table/rowSort";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { nearestGene } from "./genes";

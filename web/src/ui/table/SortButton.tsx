@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import type { SortState } from "./column";
 import classes from "./SortButton.module.css";
+import type { SortState } from "./sort";
 
 const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
 

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import type { TableSearch } from "@/lib/list/table-search";
-import { nextSort, sortState, type TableColumn } from "./column";
+import type { TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
 import { ScrollRegion } from "./ScrollRegion";
 import { SortButton } from "./SortButton";
+import { nextSort, sortState } from "./sort";
 
 export interface RowsProps<Row> {
   caption: string;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { sortState } from "./sort";
 
 /** A column of a table of rows. */
 interface ColumnBase<Row> {
@@ -41,21 +42,6 @@ export type NumberOf<Row> = (row: Row) => number | null | undefined;
 /** One column of a short table, all of whose rows are there: every number is sorted by itself. */
 export type PlainColumn<Row> = ColumnBase<Row> &
   ({ numeric: true; value: NumberOf<Row> } | { numeric?: false; value?: undefined });
-
-/** Next sort word after a click on a heading: ascending, descending, back to the default. */
-export function nextSort(current: string | undefined, key: string): string | undefined {
-  if (current === key) return `-${key}`;
-  if (current === `-${key}`) return undefined;
-  return key;
-}
-
-export type SortState = "ascending" | "descending" | "none";
-
-export function sortState(current: string | undefined, key: string): SortState {
-  if (current === key) return "ascending";
-  if (current === `-${key}`) return "descending";
-  return "none";
-}
 
 /** Whether the user chose this order; the default need not be visible. */
 export function isSortedBy<Row>({ sort }: TableColumn<Row>, current: string | undefined): boolean {

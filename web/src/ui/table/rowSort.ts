@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type NumberOf, nextSort, type SortState, sortState } from "./column";
+import type { NumberOf } from "./column";
+import { nextSort, type SortState, sortState } from "./sort";
 
 /** The rows in the order of a number, equal ones as they were; what is not known comes last both ways. */
 export function sortRows<Row>(rows: readonly Row[], value: NumberOf<Row>, descending: boolean): Row[] {

@@ -5,7 +5,8 @@ import { isSortedBy, type TableColumn } from "./column";
 
 type Choice = Pick<TableSearch, "hide" | "with">;
 
-const keyOf = (table: string) => `columns of ${table}`;
+/** Lists of two areas can have one name. */
+const keyOf = (table: string) => `cohortium-columns${window.location.pathname}/${table}`;
 
 /** What the address says, otherwise what was chosen last in this browser. */
 function choiceOf(table: string, { hide, with: also }: TableSearch): Choice {

@@ -11,7 +11,7 @@ import { fileNameOf } from "@/ui/chart/exportFigure";
 import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { formatDistance } from "@/ui/genes/genes";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { type RowSort, useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./compare.module.css";

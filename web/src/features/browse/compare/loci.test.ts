@@ -60,7 +60,7 @@ describe("a locus", () => {
 
 it.each([
   [Math.log(1.15), true, "1.15"],
-  [-0.08333, false, "-0.0833"],
+  [-0.08333, false, "−0.0833"],
 ])("an effect of %f", (beta, ratio, want) => expect(effectText(lead(1, beta, 1), ratio)).toBe(want));
 
 it("the slope is written with its interval", () => {

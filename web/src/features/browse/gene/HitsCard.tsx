@@ -11,7 +11,7 @@ import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { formatDistance } from "@/ui/genes/genes";
 import { EmptyState } from "@/ui/state/states";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { estimateOf } from "../effects";

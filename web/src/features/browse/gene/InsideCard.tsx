@@ -11,7 +11,7 @@ import { Card } from "@/ui/Card";
 import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { Answered } from "@/ui/state/Answered";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import type { PageSearch } from "../search";

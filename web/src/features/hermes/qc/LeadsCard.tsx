@@ -10,7 +10,7 @@ import { GeneCell } from "@/ui/genes/GeneCell";
 import { someGenes } from "@/ui/genes/genes";
 import { VariantLink } from "@/ui/genes/VariantCell";
 import { KnownCell } from "@/ui/known/KnownCell";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { useKnown } from "../useKnown";

@@ -3,7 +3,7 @@ import { formatCount, plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";

@@ -9,7 +9,7 @@ import { type Placed, ratioDecimals } from "@/ui/chart/sen";
 import shared from "@/ui/data.module.css";
 import { Answered } from "@/ui/state/Answered";
 import { UploadStatusTag } from "@/ui/Tag";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { Agreement } from "./Agreement";

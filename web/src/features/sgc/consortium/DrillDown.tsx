@@ -7,7 +7,7 @@ import data from "@/ui/data.module.css";
 import { Answered } from "@/ui/state/Answered";
 import { EmptyState } from "@/ui/state/states";
 import { Tag } from "@/ui/Tag";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { type Count, countText, isHidden } from "../count";

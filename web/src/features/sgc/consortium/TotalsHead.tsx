@@ -1,7 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { ComponentPropsWithRef } from "react";
-import type { SortState } from "@/ui/table/column";
-import { sortState } from "@/ui/table/column";
+import { SortButton } from "@/ui/table/SortButton";
+import { sortState } from "@/ui/table/sort";
 import { EffectiveTip } from "../EffectiveHeading";
 import { sexes } from "../words";
 import { nextTotalsSort, numbers, sortWord, totalsSort } from "./totals";
@@ -15,7 +14,6 @@ interface Props {
 
 const groups = { male: "Males", female: "Females", both: "Both sexes" } as const;
 const labels = { cases: "Cases", controls: "Controls", effective_n: "Effective N", cohorts: "Cohorts" } as const;
-const arrows: Record<SortState, string> = { ascending: "↑", descending: "↓", none: "" };
 
 /** Two lines of headings: sexes, and below each its numbers. Each column sorts. */
 export function TotalsHead({ sort, onSort }: Props) {
@@ -23,7 +21,12 @@ export function TotalsHead({ sort, onSort }: Props) {
     const state = sortState(totalsSort(sort), word);
     return {
       state,
-      button: <SortButton {...{ state, label, group }} onClick={() => onSort(nextTotalsSort(sort, word))} />,
+      button: (
+        <SortButton state={state} onSort={() => onSort(nextTotalsSort(sort, word))}>
+          {group && <VisuallyHidden component="span">{group}: </VisuallyHidden>}
+          {label}
+        </SortButton>
+      ),
     };
   }
   const code = heading("code", "Phenotype");
@@ -65,22 +68,5 @@ export function TotalsHead({ sort, onSort }: Props) {
         )}
       </tr>
     </thead>
-  );
-}
-
-interface SortButtonProps extends ComponentPropsWithRef<"button"> {
-  label: string;
-  /** Read out before the label, where the label alone is not enough. */
-  group?: string | undefined;
-  state: SortState;
-}
-
-function SortButton({ label, group, state, ...button }: SortButtonProps) {
-  return (
-    // A tooltip passes a class that must not be used.
-    <button type="button" {...button} className={classes.sort}>
-      {group && <VisuallyHidden component="span">{group}: </VisuallyHidden>}
-      {label} <span aria-hidden="true">{arrows[state]}</span>
-    </button>
   );
 }

@@ -91,7 +91,7 @@ test("a number opens the cohorts behind it, with a link to each", async () => {
   const drawer = within(await screen.findByRole("dialog", { name: "PSOR: cohorts behind the totals", hidden }));
   const table = within(await drawer.findByRole("table", { name: "2 cohorts, males", hidden }));
   expect(table.getAllByRole("row", { hidden }).map((line) => line.textContent)).toEqual([
-    "CohortCasesControlsEffective N",
+    "CohortCases Controls Effective N ",
     "Northern Registry Not validatedada@example.org600900360",
     "Lakeland Biobank Validatedada@example.org<5900360",
     "2 cohorts, males600–6041 hidden90,0001,200–1,208",

@@ -5,7 +5,7 @@ import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf, sizeWords } from "../../qc/words";

@@ -11,7 +11,7 @@ import shared from "@/ui/data.module.css";
 import { GeneCell } from "@/ui/genes/GeneCell";
 import { someGenes } from "@/ui/genes/genes";
 import { VariantCell } from "@/ui/genes/VariantCell";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { locusKey } from "../summary";

@@ -2,7 +2,7 @@ import { type MetaAnalysis, metaFileUrl } from "@/api/hermes/meta";
 import { formatBytes, formatCount, formatDecimal } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import type { MetaSummary } from "../summary";

@@ -1,7 +1,7 @@
 import { formatDecimal, formatShare, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../meta.module.css";

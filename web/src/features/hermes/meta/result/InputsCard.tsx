@@ -7,7 +7,7 @@ import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { geneListWords } from "@/ui/genes/genes";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { labelOf } from "../../qc/words";

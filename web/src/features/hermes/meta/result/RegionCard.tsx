@@ -10,7 +10,7 @@ import { interval } from "@/ui/chart/forest";
 import { formatLocus, shortenP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { Answered, inCard } from "@/ui/state/Answered";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../meta.module.css";

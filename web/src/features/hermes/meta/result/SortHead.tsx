@@ -1,6 +1,6 @@
 import shared from "@/ui/data.module.css";
-import { nextSort, sortState } from "@/ui/table/column";
-import classes from "../meta.module.css";
+import { SortButton } from "@/ui/table/SortButton";
+import { nextSort, sortState } from "@/ui/table/sort";
 
 interface Props {
   label: string;
@@ -13,16 +13,14 @@ interface Props {
   onSort: (sort: string | undefined) => void;
 }
 
-const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
-
 /** A heading that sorts its column: upwards, downwards, then as the table begins. */
 export function SortHead({ label, by, usual, sort, numeric, onSort }: Props) {
   const state = sortState(sort ?? usual, by);
   return (
     <th scope="col" className={numeric ? shared.number : undefined} aria-sort={state}>
-      <button type="button" className={classes.sort} onClick={() => onSort(nextSort(sort, by))}>
-        {label} <span aria-hidden="true">{arrows[state]}</span>
-      </button>
+      <SortButton state={state} onSort={() => onSort(nextSort(sort, by))}>
+        {label}
+      </SortButton>
     </th>
   );
 }

@@ -143,7 +143,7 @@ describe("a file", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Replace cases, male?", hidden: true }));
     const rows = within(dialog.getAllByRole("table", { hidden: true })[1] as HTMLElement);
     expect(rows.getAllByRole("row", { hidden: true }).map((row) => row.textContent)).toEqual([
-      "RowPhenotypeCasesControls",
+      "RowPhenotypeCases Controls ",
       "DisappearsROSACEA50 → then –350 → then –",
       "ChangesPSOR1,000 → then 100 −90 %300 → then 300",
     ]);

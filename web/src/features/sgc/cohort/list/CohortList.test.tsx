@@ -19,7 +19,8 @@ test("the list says how the consortium stands and which files are missing", asyn
   await userEvent.click(files);
   expect(await screen.findByText("Co-occurrence, female")).toBeTruthy();
   expect(screen.getByText("all 5")).toBeTruthy();
-  expect(screen.getAllByText("73,012 / 138,716")).toHaveLength(2);
+  expect(screen.getAllByText("73,012")).toHaveLength(2);
+  expect(screen.getAllByText("138,716")).toHaveLength(2);
   expect(screen.getByRole("link", { name: "Completeness" })).toBeTruthy();
 });
 

@@ -7,7 +7,7 @@ import { saveText, toCsv } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { Answered, inCard } from "@/ui/state/Answered";
-import { NumberHead } from "@/ui/table/DataTable";
+import { NumberHead } from "@/ui/table/NumberHead";
 import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { HeatMap } from "../../consortium/HeatMap";

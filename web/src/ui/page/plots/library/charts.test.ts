@@ -202,7 +202,7 @@ describe("score", () => {
     const table = { n: ["x", "y", "z", "none"], a: [1, 3, 2, null], b: [0, 1, null, null] };
     const chart = drawScore(plot as never, await rowsOf(plot, table));
     expect(chart.twin.rows).toEqual([
-      ["y", "5", "6", "-1"],
+      ["y", "5", "6", "−1"],
       ["z", "4", "4", "0"],
     ]);
     expect(chart.notes[0]).toContain("1 row of these lacks a part");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSort, sortState } from "./column";
+import { nextSort, sortState } from "./sort";
 
 test("ascending, descending, default", () => {
   expect(nextSort(undefined, "name")).toBe("name");
