@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from "react";
 import classes from "./chart.module.css";
 import type { Figure } from "./exportFigure";
+import { fileNameOf, saveBlob } from "./saveFile";
 import { type Twin, TwinTable, twinText } from "./TwinTable";
 
 /**
@@ -39,7 +40,7 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
   async function save(kind: "png" | "svg" | "tsv"): Promise<void> {
     setProblem(undefined);
     try {
-      const { fileNameOf, saveBlob, toPng, toSvg } = await import("./exportFigure");
+      const { toPng, toSvg } = await import("./exportFigure");
       const name = fileNameOf(figure?.()?.title ?? title, kind);
       if (kind === "tsv") saveBlob(new Blob([twinText(twin)], { type: "text/tab-separated-values" }), name);
       const drawn = figure?.();

@@ -3,7 +3,7 @@ import { own } from "@/lib/own";
 
 import type { Cell } from "@/lib/engine/engine";
 import { saveParts, toCsv, toTsv } from "@/lib/text/csv";
-import { fileNameOf } from "../chart/exportFigure";
+import { fileNameOf } from "../chart/saveFile";
 import type { PageProps } from "./page";
 import { shownColumns, tableQuestion } from "./tableColumns";
 

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { type RefObject, useState } from "react";
 import { saveText } from "@/lib/text/csv";
-import { type Figure, fileNameOf, saveBlob, toPng, toSvg } from "../chart/exportFigure";
+import { type Figure, toPng, toSvg } from "../chart/exportFigure";
+import { fileNameOf, saveBlob } from "../chart/saveFile";
 import type { RegionData } from "./regionData";
 import { regionCsv } from "./twin";
 

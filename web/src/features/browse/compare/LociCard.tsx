@@ -7,7 +7,7 @@ import { type BrowseArea, regionLink } from "@/lib/route/browse-address";
 import { markedTitle } from "@/lib/status";
 import { saveText, toCsv } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
-import { fileNameOf } from "@/ui/chart/exportFigure";
+import { fileNameOf } from "@/ui/chart/saveFile";
 import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
 import { formatDistance } from "@/ui/genes/genes";
