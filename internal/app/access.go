@@ -33,7 +33,8 @@ func (k *stack) openAccounts(s config.Settings) error {
 		if err != nil {
 			return console.Unusable(err)
 		}
-		deps.Mailer, k.mailer = mailer, mailer
+		k.mailer = reportingMailer{mailer, k}
+		deps.Mailer = k.mailer
 	}
 	if s.OIDCClientID != "" {
 		provider, err := oidc.New(oidc.Options{

@@ -18,6 +18,7 @@ import (
 	"cohortium/internal/adapter/httpserver"
 	"cohortium/internal/app/console"
 	"cohortium/internal/area/consortium"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
 	"cohortium/web"
@@ -64,6 +65,7 @@ func (c *WorkerCmd) Run(env *console.Env) (err error) {
 		return err
 	}
 	group, ctx := errgroup.WithContext(env.Ctx)
+	group.Go(func() error { k.beat(ctx, operation.Worker, c.Concurrency(), c.Data); return nil })
 	group.Go(func() error { k.sweep(ctx); return nil })
 	group.Go(func() error { return k.watchVersion(ctx) })
 	group.Go(func() error { return k.work(ctx, c.Concurrency()) })
@@ -144,10 +146,15 @@ func (s *server) run(ctx context.Context) (err error) {
 	limits := httpserver.Standard()
 	limits.Stop, limits.PerAddress = stopWithin, s.settings.ConnectionsPerAddress
 	group.Go(func() error { return httpserver.Serve(ctx, listener, handler, limits, proxies, s.log) })
+	workers := s.settings.Concurrency()
+	if s.only != "" {
+		workers = 0
+	}
+	group.Go(func() error { k.beat(ctx, operation.Server, workers, s.settings.Data); return nil })
 	group.Go(func() error { k.sweep(ctx); return nil })
 	group.Go(func() error { return k.watchVersion(ctx) })
-	if n := s.settings.Concurrency(); n > 0 && s.only == "" {
-		group.Go(func() error { return k.work(ctx, n) })
+	if workers > 0 {
+		group.Go(func() error { return k.work(ctx, workers) })
 	}
 	if s.started != nil {
 		group.Go(func() error {
@@ -177,9 +184,14 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	references := k.installer(s)
 	references.Prepare()
+	steps := k.setup(s)
+	running, err := k.operation(s, steps)
+	if err != nil {
+		return nil, err
+	}
 	profile := consortium.NewService(k.store.Consortium(), console.Now)
 	deps := httpapi.Deps{
-		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), PublicSearch: k.publicSearch(s), Consortium: profile, Browse: k.browser(s), DRS: k.objects(), Setup: k.setup(s), Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
+		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), PublicSearch: k.publicSearch(s), Consortium: profile, Browse: k.browser(s), DRS: k.objects(), Setup: steps, Operation: running, Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
 		Uploads:   k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
 		Revisions: k.store.Revisions,
 		Ready:     k.ready,

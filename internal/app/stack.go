@@ -21,6 +21,7 @@ import (
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/area/page"
 	"cohortium/internal/area/pagetable"
 	"cohortium/internal/area/sgc"
@@ -58,6 +59,7 @@ type stack struct {
 	workers  map[string]jobs.Executor // by kind of job
 	audit    *audit.Log
 	log      *slog.Logger
+	instance string // id of this process in the database
 	tuning   tuning
 	closers  []func() error
 }
@@ -68,7 +70,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	if err := s.Validate(); err != nil {
 		return nil, console.Unusable(err)
 	}
-	k := &stack{log: log, tuning: t}
+	k := &stack{log: log, tuning: t, instance: newID()}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, k.Close())
@@ -77,6 +79,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	if err := k.openStorage(ctx, s.Storage); err != nil {
 		return nil, err
 	}
+	k.log = slog.New(problemHandler{log.Handler(), k.keepProblems(), ""})
 	phenotypes, err := readPhenotypes(s.Phenotypes())
 	if err != nil {
 		return nil, console.Unusable(err)
@@ -85,7 +88,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 		return nil, err
 	}
 	k.audit = audit.NewLog(k.store, console.Now)
-	k.uploads = upload.NewService(k.store, k.blobs, console.Now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: log})
+	k.uploads = upload.NewService(k.store, k.blobs, console.Now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: k.log})
 	k.openHermes(s, phenotypes)
 	k.openSGC(s)
 	k.openDatasets(s)
@@ -212,7 +215,7 @@ func (k *stack) openJobs() {
 // runner returns the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
 	return jobs.NewRunner(k.queue, k.store, k.workers, jobs.Options{
-		Workers: workers, Instance: newID(), Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing,
+		Workers: workers, Instance: k.instance, Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing,
 	})
 }
 
@@ -262,7 +265,7 @@ func (k *stack) sweepOnce(ctx context.Context) error {
 	if err := k.follow(ctx); err != nil {
 		return errors.Join(err, k.auth.Sweep(ctx))
 	}
-	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx))
+	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx), operation.Forget(ctx, k.store.Operation(), console.Now()))
 }
 
 // sweepEnds stores the newest audit entry of the database in the file store.

@@ -40,6 +40,7 @@ import { Route as AppMinibioindexIdRouteImport } from "./routes/_app/minibioinde
 import { Route as AppMinibioindexNewRouteImport } from "./routes/_app/minibioindex/new";
 import { Route as AppToolsIndexRouteImport } from "./routes/_app/tools/index";
 import { Route as AppToolsIdRouteImport } from "./routes/_app/tools/$id";
+import { Route as BootstrapAdminIndexRouteImport } from "./routes/_bootstrap/admin/index";
 import { Route as BootstrapAdminAuditRouteImport } from "./routes/_bootstrap/admin/audit";
 import { Route as BootstrapAdminConsortiumRouteImport } from "./routes/_bootstrap/admin/consortium";
 import { Route as BootstrapAdminReferenceRouteImport } from "./routes/_bootstrap/admin/reference";
@@ -236,6 +237,11 @@ const AppToolsIdRoute = AppToolsIdRouteImport.update({
   id: "/$id",
   path: "/$id",
   getParentRoute: () => AppToolsRouteRoute,
+} as any);
+const BootstrapAdminIndexRoute = BootstrapAdminIndexRouteImport.update({
+  id: "/admin/",
+  path: "/admin/",
+  getParentRoute: () => BootstrapRoute,
 } as any);
 const BootstrapAdminAuditRoute = BootstrapAdminAuditRouteImport.update({
   id: "/admin/audit",
@@ -521,6 +527,7 @@ export interface FileRoutesByFullPath {
   "/hermes/": typeof AppHermesIndexRoute;
   "/minibioindex/": typeof AppMinibioindexIndexRoute;
   "/tools/": typeof AppToolsIndexRoute;
+  "/admin/": typeof BootstrapAdminIndexRoute;
   "/datasets/": typeof BootstrapDatasetsIndexRoute;
   "/help/": typeof PublicHelpIndexRoute;
   "/p/": typeof PublicPIndexRoute;
@@ -591,6 +598,7 @@ export interface FileRoutesByTo {
   "/hermes": typeof AppHermesIndexRoute;
   "/minibioindex": typeof AppMinibioindexIndexRoute;
   "/tools": typeof AppToolsIndexRoute;
+  "/admin": typeof BootstrapAdminIndexRoute;
   "/datasets": typeof BootstrapDatasetsIndexRoute;
   "/help": typeof PublicHelpIndexRoute;
   "/p": typeof PublicPIndexRoute;
@@ -671,6 +679,7 @@ export interface FileRoutesById {
   "/_app/hermes/": typeof AppHermesIndexRoute;
   "/_app/minibioindex/": typeof AppMinibioindexIndexRoute;
   "/_app/tools/": typeof AppToolsIndexRoute;
+  "/_bootstrap/admin/": typeof BootstrapAdminIndexRoute;
   "/_bootstrap/datasets/": typeof BootstrapDatasetsIndexRoute;
   "/_public/help/": typeof PublicHelpIndexRoute;
   "/_public/p/": typeof PublicPIndexRoute;
@@ -747,6 +756,7 @@ export interface FileRouteTypes {
     | "/hermes/"
     | "/minibioindex/"
     | "/tools/"
+    | "/admin/"
     | "/datasets/"
     | "/help/"
     | "/p/"
@@ -817,6 +827,7 @@ export interface FileRouteTypes {
     | "/hermes"
     | "/minibioindex"
     | "/tools"
+    | "/admin"
     | "/datasets"
     | "/help"
     | "/p"
@@ -896,6 +907,7 @@ export interface FileRouteTypes {
     | "/_app/hermes/"
     | "/_app/minibioindex/"
     | "/_app/tools/"
+    | "/_bootstrap/admin/"
     | "/_bootstrap/datasets/"
     | "/_public/help/"
     | "/_public/p/"
@@ -1156,6 +1168,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/tools/$id";
       preLoaderRoute: typeof AppToolsIdRouteImport;
       parentRoute: typeof AppToolsRouteRoute;
+    };
+    "/_bootstrap/admin/": {
+      id: "/_bootstrap/admin/";
+      path: "/admin";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof BootstrapAdminIndexRouteImport;
+      parentRoute: typeof BootstrapRoute;
     };
     "/_bootstrap/admin/audit": {
       id: "/_bootstrap/admin/audit";
@@ -1607,6 +1626,7 @@ interface BootstrapRouteChildren {
   BootstrapAdminSetupRoute: typeof BootstrapAdminSetupRoute;
   BootstrapAdminUsersRoute: typeof BootstrapAdminUsersRoute;
   BootstrapBrowseCompareRoute: typeof BootstrapBrowseCompareRoute;
+  BootstrapAdminIndexRoute: typeof BootstrapAdminIndexRoute;
   BootstrapBrowseGeneWhatRoute: typeof BootstrapBrowseGeneWhatRoute;
   BootstrapBrowseRegionWhatRoute: typeof BootstrapBrowseRegionWhatRoute;
   BootstrapBrowseVariantWhatRoute: typeof BootstrapBrowseVariantWhatRoute;
@@ -1622,6 +1642,7 @@ const BootstrapRouteChildren: BootstrapRouteChildren = {
   BootstrapAdminSetupRoute: BootstrapAdminSetupRoute,
   BootstrapAdminUsersRoute: BootstrapAdminUsersRoute,
   BootstrapBrowseCompareRoute: BootstrapBrowseCompareRoute,
+  BootstrapAdminIndexRoute: BootstrapAdminIndexRoute,
   BootstrapBrowseGeneWhatRoute: BootstrapBrowseGeneWhatRoute,
   BootstrapBrowseRegionWhatRoute: BootstrapBrowseRegionWhatRoute,
   BootstrapBrowseVariantWhatRoute: BootstrapBrowseVariantWhatRoute,

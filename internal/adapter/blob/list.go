@@ -41,6 +41,16 @@ func (b *Bucket) List(ctx context.Context, prefix string, fn func(Object) error)
 	if err := checkPrefix(prefix); err != nil {
 		return err
 	}
+	return b.list(ctx, prefix, fn)
+}
+
+// Sizes calls fn with key and size of every blob. An error of fn ends the list.
+func (b *Bucket) Sizes(ctx context.Context, fn func(key string, size int64) error) (err error) {
+	defer errs.Wrap(&err, "blob.Sizes")
+	return b.list(ctx, "", func(o Object) error { return fn(o.Key, o.Size) })
+}
+
+func (b *Bucket) list(ctx context.Context, prefix string, fn func(Object) error) error {
 	for objects := b.bucket.List(&blob.ListOptions{Prefix: prefix}); ; {
 		o, err := objects.Next(ctx)
 		if errors.Is(err, io.EOF) {

@@ -201,6 +201,17 @@ func (b *Bucket) StoppedSweeps(ctx context.Context) (list []Stopped, err error) 
 	return list, err
 }
 
+// Held returns the number of blobs in quarantine and of sweeps that wait for an administrator.
+func (b *Bucket) Held(ctx context.Context) (orphans, stopped int, err error) {
+	defer errs.Wrap(&err, "blob.Held")
+	for prefix, n := range map[string]*int{marksPrefix: &orphans, stoppedPrefix: &stopped} {
+		if err := b.List(ctx, prefix, func(Object) error { *n++; return nil }); err != nil {
+			return 0, 0, err
+		}
+	}
+	return orphans, stopped, nil
+}
+
 // Approve lets each stopped sweep take as many orphans as it found, once, and returns
 // those sweeps.
 func (b *Bucket) Approve(ctx context.Context) (list []Stopped, err error) {

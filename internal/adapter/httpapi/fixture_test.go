@@ -36,6 +36,7 @@ import (
 	datasetsource "cohortium/internal/area/dataset/source"
 	"cohortium/internal/area/drs"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/area/page"
 	pagesource "cohortium/internal/area/page/source"
 	"cohortium/internal/area/pagetable"
@@ -187,13 +188,17 @@ func newSite(t testing.TB, change ...any) *site {
 	installer := reference.NewInstaller(installed, uploads, st, s.audit, log)
 	t.Cleanup(func() { _ = installer.Close() })
 	browser := browse.New(browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry), browse.Tools(s.tools)), References: browse.Installed(installed)})
+	steps := setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Target: "hg19"})
 	deps := httpapi.Deps{
 		Auth: s.auth, Audit: s.audit, Hermes: s.hermes, SGC: s.sgc, Datasets: s.registry, Indexes: s.indexes, Tables: s.tables, Built: s.pages, Tools: s.tools, Jobs: job.NewService(st, s.cancellers),
 		Browse:       browser,
 		DRS:          drs.New(s.registry, st.Accounts(), s.now, slices.Concat(drs.Hermes(s.hermes, s.audit), drs.Datasets(s.registry))...),
 		Search:       search.New(log, search.Hermes(s.hermes), search.SGC(s.sgc), search.Datasets(s.registry), search.Pages(s.pages), search.People(s.auth)),
 		PublicSearch: search.New(log, search.Public(browser, s.registry)), Consortium: consortium.NewService(st.Consortium(), s.now),
-		Setup:     setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Target: "hg19"}),
+		Setup: steps,
+		Operation: operation.New(operation.Deps{
+			Store: st.Operation(), Files: blobs, Ready: st.Writable, Setup: steps, Accounts: s.auth, Hermes: s.hermes, Now: s.now,
+		}),
 		Reference: installer, Revisions: st.Revisions, Now: s.now, NewID: s.newID, Random: rand.Reader, Log: log,
 		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return asked.Identity(r.Context()).User.ID, nil }),
 		Config: httpapi.Config{

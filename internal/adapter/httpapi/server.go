@@ -33,6 +33,7 @@ import (
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/drs"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/area/page"
 	"cohortium/internal/area/pagetable"
 	"cohortium/internal/area/reference"
@@ -65,6 +66,7 @@ type Deps struct {
 	Browse       *browse.Service     // nil for a user service alone
 	DRS          *drs.Service        // nil for a user service alone
 	Setup        *setup.Service      // nil for a user service alone
+	Operation    *operation.Service  // nil for a user service alone
 	// Reference installs reference data; nil for a user service alone.
 	Reference *reference.Installer
 	Now       func() time.Time
@@ -140,7 +142,7 @@ var _ openapi.StrictServerInterface = (*handlers)(nil)
 // New returns the handler of the whole site. It fails if a route has no row in the policy, or a row
 // no route.
 func New(d Deps) (http.Handler, error) {
-	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Reference == nil || d.Uploads == nil) {
+	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Operation == nil || d.Reference == nil || d.Uploads == nil) {
 		return nil, errors.New("httpapi.New: a service is missing")
 	}
 	known, err := contract.Read(openapi.Document())

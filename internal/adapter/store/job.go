@@ -21,7 +21,7 @@ func (s *Store) Job(ctx context.Context, id string) (j *job.Job, err error) {
 }
 
 const jobColumns = `id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, error,
-	cancel_requested, created_at, started_at, heartbeat_at, updated_at`
+	cancel_requested, created_at, started_at, heartbeat_at, updated_at, given_up`
 
 // JobsByID implements job.Store. Absent ids are left out; the order is that of the ids.
 func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*job.Job, err error) {
@@ -29,7 +29,7 @@ func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*job.Job, er
 	return byID(ctx, s, "SELECT "+jobColumns+" FROM jobs WHERE id IN ", ids, func(row scanner) (*job.Job, error) {
 		var r sqlcgen.Job
 		err := row.Scan(&r.ID, &r.Kind, &r.Area, &r.SubjectID, &r.RunID, &r.OwnerID, &r.State, &r.Stage, &r.Done, &r.Total, &r.Attempt,
-			&r.Lease, &r.Error, &r.CancelRequested, &r.CreatedAt, &r.StartedAt, &r.HeartbeatAt, &r.UpdatedAt)
+			&r.Lease, &r.Error, &r.CancelRequested, &r.CreatedAt, &r.StartedAt, &r.HeartbeatAt, &r.UpdatedAt, &r.GivenUp)
 		return toJob(r), err
 	}, func(j *job.Job) string { return j.ID })
 }
@@ -82,7 +82,7 @@ func (t *tx) UpdateJob(ctx context.Context, j *job.Job) (err error) {
 	n, err := t.q.UpdateJob(ctx, sqlcgen.UpdateJobParams{
 		ID: j.ID, State: string(j.State), Stage: j.Stage, Done: j.Done, Total: j.Total, Attempt: int64(j.Attempt),
 		Lease: j.Lease, Error: printable(j.Error), CancelRequested: j.CancelRequested, StartedAt: j.StartedAt,
-		HeartbeatAt: j.HeartbeatAt, UpdatedAt: j.UpdatedAt,
+		HeartbeatAt: j.HeartbeatAt, UpdatedAt: j.UpdatedAt, GivenUp: j.GivenUp,
 	})
 	return changed(n, err, "job")
 }
@@ -138,12 +138,12 @@ func (s *Store) RequeueJob(ctx context.Context, j *job.Job, attempt int, cause s
 	})
 }
 
-// EndJob writes the last state of a job, unless it has one. It returns errs.Conflict when the lease
+// EndJob writes the last state of a job, unless it has one; a job that fails here was given up. It returns errs.Conflict when the lease
 // is lost or the job has ended.
 func (s *Store) EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) (err error) {
 	defer errs.Wrap(&err, "store.EndJob(%q, %s)", j.ID, state)
 	n, err := s.writer().EndJob(ctx, sqlcgen.EndJobParams{
-		ID: j.ID, Lease: j.Lease, State: string(state), Error: printable(cause), Now: now,
+		ID: j.ID, Lease: j.Lease, State: string(state), Error: printable(cause), GivenUp: state == job.Failed, Now: now,
 	})
 	if err == nil && n == 0 {
 		return leaseLost(j.ID)
@@ -202,6 +202,6 @@ func toJob(r sqlcgen.Job) *job.Job {
 		ID: r.ID, Kind: r.Kind, Area: auth.Area(r.Area), SubjectID: r.SubjectID, RunID: r.RunID, OwnerID: r.OwnerID,
 		State: job.State(r.State), Stage: r.Stage, Done: r.Done, Total: r.Total, Attempt: int(r.Attempt), Lease: r.Lease, Error: r.Error,
 		CancelRequested: r.CancelRequested, CreatedAt: r.CreatedAt.UTC(), StartedAt: utc(r.StartedAt),
-		HeartbeatAt: utc(r.HeartbeatAt), UpdatedAt: r.UpdatedAt.UTC(),
+		HeartbeatAt: utc(r.HeartbeatAt), UpdatedAt: r.UpdatedAt.UTC(), GivenUp: r.GivenUp,
 	}
 }

@@ -106,8 +106,11 @@ func (s *Service) address(origin string) Step {
 	return step
 }
 
+// StepMail is the key of the step of mail.
+const StepMail = "mail"
+
 func (s *Service) mail(ctx context.Context) (Step, error) {
-	step := Step{Key: "mail", Title: "Mail"}
+	step := Step{Key: StepMail, Title: "Mail"}
 	if s.Mailer == nil {
 		step.Fact = "No mail server is set, so invitations are links to copy."
 		step.Action = &Action{Label: "Start the server with a mail server",

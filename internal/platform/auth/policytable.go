@@ -75,6 +75,7 @@ func accountRoutes() []Route {
 		{"GET /api/audit", admin},
 		{"GET /api/audit/export", admin},
 		{"POST /api/audit/verify", admin},
+		{"GET /api/overview", admin},
 		{"GET /api/setup", admin},
 		{"POST /api/setup/test-mail", admin},
 		{"POST /api/known-loci", Rule{Access: SignedIn, Scope: ScopeRead}},

@@ -57,6 +57,7 @@ type Outcome struct {
 	Sentence string // the reason, for people
 	Cause    error  // the refused error; nil for a job that was cancelled or given up
 	By       string // user name of the account that cancelled a waiting job, else ""
+	givenUp  bool
 }
 
 // Refusal is an error for people. Its reason is the input of the job, so a retry does not help.
@@ -113,7 +114,7 @@ func Unwritable(err error) bool {
 func (e *Executor[T, S]) GiveUp(ctx context.Context, jobID, lease string, _ error) (err error) {
 	defer errs.Wrap(&err, "%s.GiveUp(%q)", e.work.Area, jobID)
 	sentence := e.work.Failed + "; if it fails again, tell the operator the job " + jobID + "."
-	return e.finish(ctx, jobID, lease, Outcome{State: Failed, Sentence: sentence})
+	return e.finish(ctx, jobID, lease, Outcome{State: Failed, Sentence: sentence, givenUp: true})
 }
 
 // CancelJob implements Canceller.
@@ -189,7 +190,7 @@ func (e *Executor[T, S]) withSubject(ctx context.Context, tx T, j *Job, do func(
 
 // end ends a locked job without a result, together with its subject.
 func (e *Executor[T, S]) end(ctx context.Context, tx T, j *Job, o Outcome) error {
-	o.Sentence = Sentence(o.Sentence)
+	o.Sentence, j.GivenUp = Sentence(o.Sentence), o.givenUp
 	return e.withSubject(ctx, tx, j, func(subject S) error {
 		if e.work.End != nil {
 			if err := e.work.End(ctx, tx, j, subject, o); err != nil {

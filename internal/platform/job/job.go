@@ -42,6 +42,7 @@ type Job struct {
 	Lease           string // token of the worker that holds it; fences effects
 	Error           string
 	CancelRequested bool
+	GivenUp         bool // it failed because of the server, not because of its input
 	CreatedAt       time.Time
 	StartedAt       *time.Time
 	HeartbeatAt     *time.Time

@@ -76,6 +76,7 @@ import { publishedPageQuery } from "./pages/published";
 import { tableOverviewQuery, tablePreviewQuery, tableQuery } from "./pages/tables";
 import { searchQuery } from "./search";
 import { auditQuery } from "./server/audit";
+import { overviewQuery } from "./server/overview";
 import { referenceQuery } from "./server/reference";
 import { setupQuery } from "./server/setup";
 import { sgcSessionQuery } from "./sgc/session";
@@ -186,6 +187,7 @@ const asked: Record<string, { queryKey: readonly unknown[] }> = {
   "pages: versions": pageVersionsQuery("d1"),
   "public: list": publicDatasetsQuery({}),
   "public: one": publicDatasetQuery("d1"),
+  overview: overviewQuery,
   reference: referenceQuery,
   search: searchQuery("x", { session: true, sgcToken: undefined }),
   "server: options": optionsQuery,

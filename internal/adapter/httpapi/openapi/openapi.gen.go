@@ -18,6 +18,7 @@ import (
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/area/page"
 	"cohortium/internal/area/search"
 	"cohortium/internal/area/setup"
@@ -5838,6 +5839,9 @@ type DatasetUnreadRows = json.RawMessage
 // DatasetView A saved search.
 type DatasetView = dataset.SavedView
 
+// DiskSpace File system of a data folder, in bytes. -1 when not known.
+type DiskSpace = operation.Disk
+
 // DrsAccessMethod A way to download an object.
 type DrsAccessMethod struct {
 	// AccessId Id for the access operation.
@@ -7633,6 +7637,9 @@ type LoginResponse struct {
 	User User `json:"user"`
 }
 
+// MailState How mail is sent.
+type MailState = operation.Mail
+
 // ManhattanPlot Reduced data of a Manhattan plot. y is −log10 P. Index i of each array of an object belongs together.
 type ManhattanPlot = json.RawMessage
 
@@ -7938,6 +7945,9 @@ type MetalScriptScheme string
 // NearestGenes Symbols of the protein-coding genes that contain the variant, otherwise of the nearest, rarely two. Absent without a list of genes for the build, and in early reports.
 type NearestGenes = []string
 
+// Need Something that needs an administrator.
+type Need = operation.Need
+
 // NewApiToken An API token to create.
 type NewApiToken struct {
 	// CurrentPassword The current password. Optional within 10 minutes of signing in.
@@ -7973,6 +7983,42 @@ type OntologyTerm struct {
 	// Label Name of the term.
 	Label *string `json:"label,omitempty"`
 }
+
+// Overview State of the installation.
+type Overview struct {
+	// At When it was measured.
+	At time.Time `json:"at"`
+
+	// GivenUp Jobs of the last 14 days that failed because of the server and were not repeated, newest first, at most 50.
+	GivenUp []QueuedJob `json:"given_up"`
+
+	// Jobs Running and waiting jobs, oldest first, at most 50.
+	Jobs []QueuedJob `json:"jobs"`
+
+	// Mail How mail is sent.
+	Mail MailState `json:"mail"`
+
+	// Needs What needs an administrator, the worst first.
+	Needs []Need `json:"needs"`
+
+	// Numbers The main numbers.
+	Numbers OverviewNumbers `json:"numbers"`
+
+	// Problems Errors of the last 14 days, newest first, at most 200.
+	Problems []Problem `json:"problems"`
+
+	// Processes Processes that run on this database, and those that stopped without notice in the last 24 hours.
+	Processes []Process `json:"processes"`
+
+	// Storage Content of the file store. The totals are the sums of the kinds.
+	Storage StorageUse `json:"storage"`
+
+	// Versions Versions of the program and of what it runs on.
+	Versions Versions `json:"versions"`
+}
+
+// OverviewNumbers The main numbers.
+type OverviewNumbers = operation.Numbers
 
 // Page A page with its document.
 type Page struct {
@@ -8621,6 +8667,12 @@ type PortalTranscript struct {
 	// TranscriptId Id of the gene, since the list has one transcript for each gene.
 	TranscriptId string `json:"transcript_id"`
 }
+
+// Problem An error of the server. Errors of one day (UTC) with the same words are one.
+type Problem = operation.Problem
+
+// Process A process that runs on this database.
+type Process = operation.Process
 
 // Profile Your own account, its second factor and linked providers.
 type Profile struct {
@@ -9320,6 +9372,21 @@ type QcWaterfallStep = json.RawMessage
 
 // QqPlot Reduced data of a QQ plot, in −log10 P.
 type QqPlot = json.RawMessage
+
+// QueuedJob A job with its owner and the name of its subject.
+type QueuedJob struct {
+	// CreatedAt When the job was started.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Job A background job.
+	Job Job `json:"job"`
+
+	// Owner User name. Empty when the account is deleted.
+	Owner string `json:"owner"`
+
+	// Subject Name of the data set, meta-analysis, index or table. Empty without one, and for private jobs.
+	Subject string `json:"subject"`
+}
 
 // Reauthentication Confirms that the caller owns the account.
 type Reauthentication struct {
@@ -10556,6 +10623,12 @@ type Status struct {
 // StepVerdict Verdict of a step. `not measured` when there was nothing to judge.
 type StepVerdict string
 
+// StorageKind Files of one kind.
+type StorageKind = operation.Stored
+
+// StorageUse Content of the file store. The totals are the sums of the kinds.
+type StorageUse = operation.Storage
+
 // Study A study, to which data sets belong.
 type Study struct {
 	// CanEdit You can change the study.
@@ -11308,6 +11381,9 @@ type Version struct {
 	// Version Version of the program.
 	Version string `json:"version"`
 }
+
+// Versions Versions of the program and of what it runs on.
+type Versions = operation.Versions
 
 // Vocabulary Suggested values for a metadata field.
 type Vocabulary struct {
@@ -14029,6 +14105,9 @@ type ServerInterface interface {
 	// StartProviderSignIn Start a sign-in at the external provider
 	// (POST /api/oidc/start)
 	StartProviderSignIn(w http.ResponseWriter, r *http.Request)
+	// GetOverview Show the state of the installation
+	// (GET /api/overview)
+	GetOverview(w http.ResponseWriter, r *http.Request)
 	// ListPublishedPages List published pages
 	// (GET /api/p/pages)
 	ListPublishedPages(w http.ResponseWriter, r *http.Request, params ListPublishedPagesParams)
@@ -20042,6 +20121,20 @@ func (siw *ServerInterfaceWrapper) StartProviderSignIn(w http.ResponseWriter, r 
 	handler.ServeHTTP(w, r)
 }
 
+// GetOverview operation middleware
+func (siw *ServerInterfaceWrapper) GetOverview(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOverview(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListPublishedPages operation middleware
 func (siw *ServerInterfaceWrapper) ListPublishedPages(w http.ResponseWriter, r *http.Request) {
 
@@ -23344,6 +23437,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium", wrapper.GetConsortium)
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/consortium", wrapper.SetConsortium)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium/logos/{logo}", wrapper.GetConsortiumLogo)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/overview", wrapper.GetOverview)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/setup", wrapper.GetSetup)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/setup/test-mail", wrapper.SendTestMail)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/known-loci", wrapper.TellKnownLoci)
@@ -30119,6 +30213,44 @@ func (response StartProviderSignIndefaultJSONResponse) VisitStartProviderSignInR
 	return err
 }
 
+type GetOverviewRequestObject struct {
+}
+
+type GetOverviewResponseObject interface {
+	VisitGetOverviewResponse(w http.ResponseWriter) error
+}
+
+type GetOverview200JSONResponse Overview
+
+func (response GetOverview200JSONResponse) VisitGetOverviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOverviewdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetOverviewdefaultJSONResponse) VisitGetOverviewResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListPublishedPagesRequestObject struct {
 	Params ListPublishedPagesParams
 }
@@ -34429,6 +34561,9 @@ type StrictServerInterface interface {
 	// StartProviderSignIn Start a sign-in at the external provider
 	// (POST /api/oidc/start)
 	StartProviderSignIn(ctx context.Context, request StartProviderSignInRequestObject) (StartProviderSignInResponseObject, error)
+	// GetOverview Show the state of the installation
+	// (GET /api/overview)
+	GetOverview(ctx context.Context, request GetOverviewRequestObject) (GetOverviewResponseObject, error)
 	// ListPublishedPages List published pages
 	// (GET /api/p/pages)
 	ListPublishedPages(ctx context.Context, request ListPublishedPagesRequestObject) (ListPublishedPagesResponseObject, error)
@@ -39235,6 +39370,30 @@ func (sh *strictHandler) StartProviderSignIn(w http.ResponseWriter, r *http.Requ
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(StartProviderSignInResponseObject); ok {
 		if err := validResponse.VisitStartProviderSignInResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetOverview operation middleware
+func (sh *strictHandler) GetOverview(w http.ResponseWriter, r *http.Request) {
+	var request GetOverviewRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOverview(ctx, request.(GetOverviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOverview")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOverviewResponseObject); ok {
+		if err := validResponse.VisitGetOverviewResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/area/consortium"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/area/search"
 	"cohortium/internal/area/setup"
@@ -28,6 +29,7 @@ type Server struct {
 	FindPublic *search.Service // searches public objects
 	Consortium *consortium.Service
 	Setup      *setup.Service
+	Operation  *operation.Service
 	Reference  *reference.Installer
 	Events     *Events
 	Now        func() time.Time

@@ -10,16 +10,20 @@ import (
 
 // GetSetup implements GET /api/setup.
 func (s *Server) GetSetup(ctx context.Context, _ openapi.GetSetupRequestObject) (openapi.GetSetupResponseObject, error) {
-	info := request.InfoOf(ctx)
-	origin := "http://" + info.Host
-	if info.Secure {
-		origin = "https://" + info.Host
-	}
-	steps, err := s.Setup.Steps(ctx, request.Identity(ctx), origin)
+	steps, err := s.Setup.Steps(ctx, request.Identity(ctx), origin(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return openapi.GetSetup200JSONResponse{Steps: view.List(steps)}, nil
+}
+
+// origin is the origin under which the caller reached the server.
+func origin(ctx context.Context) string {
+	info := request.InfoOf(ctx)
+	if info.Secure {
+		return "https://" + info.Host
+	}
+	return "http://" + info.Host
 }
 
 // SendTestMail implements POST /api/setup/test-mail.

@@ -16,7 +16,7 @@ SELECT * FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST(sqlc
 -- name: UpdateJob :execrows
 UPDATE jobs
 SET state = $2, stage = $3, done = $4, total = $5, attempt = $6, lease = $7, error = $8, cancel_requested = $9,
-    started_at = $10, heartbeat_at = $11, updated_at = $12
+    started_at = $10, heartbeat_at = $11, updated_at = $12, given_up = $13
 WHERE id = $1;
 
 -- name: ClaimJob :execrows
@@ -39,7 +39,7 @@ WHERE id = $1 AND lease = $2 AND state = 'running';
 
 -- name: EndJob :execrows
 UPDATE jobs
-SET state = sqlc.arg(state), error = sqlc.arg(error), updated_at = sqlc.arg(now)
+SET state = sqlc.arg(state), error = sqlc.arg(error), given_up = sqlc.arg(given_up), updated_at = sqlc.arg(now)
 WHERE id = $1 AND lease = $2 AND state IN ('queued', 'running');
 
 -- name: ListLostJobs :many

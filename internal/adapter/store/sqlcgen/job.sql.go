@@ -80,16 +80,17 @@ func (q *Queries) CountUnfinishedJobs(ctx context.Context, ownerID string) (int6
 
 const endJob = `-- name: EndJob :execrows
 UPDATE jobs
-SET state = $3, error = $4, updated_at = $5
+SET state = $3, error = $4, given_up = $5, updated_at = $6
 WHERE id = $1 AND lease = $2 AND state IN ('queued', 'running')
 `
 
 type EndJobParams struct {
-	ID    string
-	Lease string
-	State string
-	Error string
-	Now   time.Time
+	ID      string
+	Lease   string
+	State   string
+	Error   string
+	GivenUp bool
+	Now     time.Time
 }
 
 func (q *Queries) EndJob(ctx context.Context, arg EndJobParams) (int64, error) {
@@ -98,6 +99,7 @@ func (q *Queries) EndJob(ctx context.Context, arg EndJobParams) (int64, error) {
 		arg.Lease,
 		arg.State,
 		arg.Error,
+		arg.GivenUp,
 		arg.Now,
 	)
 	if err != nil {
@@ -107,7 +109,7 @@ func (q *Queries) EndJob(ctx context.Context, arg EndJobParams) (int64, error) {
 }
 
 const getJob = `-- name: GetJob :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE id = $1
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE id = $1
 `
 
 func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
@@ -133,12 +135,13 @@ func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
 		&i.HeartbeatAt,
 		&i.UpdatedAt,
 		&i.Area,
+		&i.GivenUp,
 	)
 	return i, err
 }
 
 const getJobForUpdate = `-- name: GetJobForUpdate :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE id = $1 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
@@ -164,6 +167,7 @@ func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
 		&i.HeartbeatAt,
 		&i.UpdatedAt,
 		&i.Area,
+		&i.GivenUp,
 	)
 	return i, err
 }
@@ -221,7 +225,7 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) error {
 }
 
 const listJobsChangedSince = `-- name: ListJobsChangedSince :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
 `
 
 type ListJobsChangedSinceParams struct {
@@ -258,6 +262,7 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 			&i.HeartbeatAt,
 			&i.UpdatedAt,
 			&i.Area,
+			&i.GivenUp,
 		); err != nil {
 			return nil, err
 		}
@@ -273,7 +278,7 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 }
 
 const listLostJobs = `-- name: ListLostJobs :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs
 WHERE kind = $1 AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < $2 OR heartbeat_at > $3)
 ORDER BY created_at, id LIMIT 100
 `
@@ -313,6 +318,7 @@ func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]J
 			&i.HeartbeatAt,
 			&i.UpdatedAt,
 			&i.Area,
+			&i.GivenUp,
 		); err != nil {
 			return nil, err
 		}
@@ -328,7 +334,7 @@ func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]J
 }
 
 const listQueuedJobsForUpdate = `-- name: ListQueuedJobsForUpdate :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE kind = $1 AND state = 'queued' AND (updated_at < $2 OR updated_at > $3) ORDER BY created_at, id LIMIT 100 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE kind = $1 AND state = 'queued' AND (updated_at < $2 OR updated_at > $3) ORDER BY created_at, id LIMIT 100 FOR UPDATE
 `
 
 type ListQueuedJobsForUpdateParams struct {
@@ -366,6 +372,7 @@ func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, arg ListQueuedJob
 			&i.HeartbeatAt,
 			&i.UpdatedAt,
 			&i.Area,
+			&i.GivenUp,
 		); err != nil {
 			return nil, err
 		}
@@ -426,7 +433,7 @@ func (q *Queries) TouchJob(ctx context.Context, arg TouchJobParams) error {
 const updateJob = `-- name: UpdateJob :execrows
 UPDATE jobs
 SET state = $2, stage = $3, done = $4, total = $5, attempt = $6, lease = $7, error = $8, cancel_requested = $9,
-    started_at = $10, heartbeat_at = $11, updated_at = $12
+    started_at = $10, heartbeat_at = $11, updated_at = $12, given_up = $13
 WHERE id = $1
 `
 
@@ -443,6 +450,7 @@ type UpdateJobParams struct {
 	StartedAt       *time.Time
 	HeartbeatAt     *time.Time
 	UpdatedAt       time.Time
+	GivenUp         bool
 }
 
 func (q *Queries) UpdateJob(ctx context.Context, arg UpdateJobParams) (int64, error) {
@@ -459,6 +467,7 @@ func (q *Queries) UpdateJob(ctx context.Context, arg UpdateJobParams) (int64, er
 		arg.StartedAt,
 		arg.HeartbeatAt,
 		arg.UpdatedAt,
+		arg.GivenUp,
 	)
 	if err != nil {
 		return 0, err

@@ -417,6 +417,7 @@ type Job struct {
 	HeartbeatAt     *time.Time
 	UpdatedAt       time.Time
 	Area            string
+	GivenUp         bool
 }
 
 type KnownPlace struct {
@@ -541,6 +542,29 @@ type PageVersion struct {
 	Document  string
 	CreatedBy string
 	CreatedAt time.Time
+}
+
+type Problem struct {
+	Day       string
+	Message   string
+	Cause     string
+	Reference string
+	Times     int64
+	FirstAt   time.Time
+	LastAt    time.Time
+	Settled   bool
+}
+
+type Process struct {
+	ID        string
+	Host      string
+	Kind      string
+	Version   string
+	Workers   int64
+	StartedAt time.Time
+	SeenAt    time.Time
+	DiskFree  int64
+	DiskSize  int64
 }
 
 type ProviderFlow struct {

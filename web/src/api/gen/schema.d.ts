@@ -71,6 +71,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the state of the installation
+         * @description Returns what needs an administrator, processes, queue, errors, storage, mail and versions, measured now. Administrators only.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup": {
         parameters: {
             query?: never;
@@ -5497,6 +5517,242 @@ export interface components {
              * @description Version of the profile, for `If-Match`. 0 until an administrator has changed it.
              */
             version: number;
+        };
+        /** @description State of the installation. */
+        Overview: {
+            /**
+             * Format: date-time
+             * @description When it was measured.
+             */
+            at: string;
+            /** @description What needs an administrator, the worst first. */
+            needs: components["schemas"]["Need"][];
+            numbers: components["schemas"]["OverviewNumbers"];
+            /** @description Processes that run on this database, and those that stopped without notice in the last 24 hours. */
+            processes: components["schemas"]["Process"][];
+            /** @description Running and waiting jobs, oldest first, at most 50. */
+            jobs: components["schemas"]["QueuedJob"][];
+            /** @description Jobs of the last 14 days that failed because of the server and were not repeated, newest first, at most 50. */
+            given_up: components["schemas"]["QueuedJob"][];
+            /** @description Errors of the last 14 days, newest first, at most 200. */
+            problems: components["schemas"]["Problem"][];
+            storage: components["schemas"]["StorageUse"];
+            mail: components["schemas"]["MailState"];
+            versions: components["schemas"]["Versions"];
+        };
+        /** @description Something that needs an administrator. */
+        Need: {
+            /** @description Stable identifier. */
+            key: string;
+            /**
+             * @description `fail` does not work, `warn` will fail or a person waits, `todo` is an open first step.
+             * @enum {string}
+             */
+            level: "fail" | "warn" | "todo";
+            /** @description What is wrong, in words. */
+            title: string;
+            /** @description The cause, in sentences. */
+            fact: string;
+            action?: components["schemas"]["SetupAction"];
+        };
+        /** @description The main numbers. */
+        OverviewNumbers: {
+            /**
+             * Format: int64
+             * @description Waiting jobs.
+             */
+            queued: number;
+            /**
+             * Format: int64
+             * @description Running jobs.
+             */
+            running: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest waiting job waits. Absent when none waits.
+             */
+            oldest_queued?: string;
+            /**
+             * Format: int64
+             * @description Errors of the last 24 hours.
+             */
+            errors: number;
+            /**
+             * Format: int64
+             * @description Accounts that were active in the last 15 minutes.
+             */
+            signed_in: number;
+            /**
+             * Format: int64
+             * @description Active accounts.
+             */
+            accounts: number;
+            /**
+             * Format: int64
+             * @description Submissions that are ready for review.
+             */
+            to_review: number;
+        };
+        /** @description A process that runs on this database. */
+        Process: {
+            /** @description Id of the process. */
+            id: string;
+            /** @description Name of its machine. */
+            host: string;
+            /**
+             * @description What it does.
+             * @enum {string}
+             */
+            kind: "server" | "worker";
+            /** @description Version of the program. */
+            version: string;
+            /**
+             * Format: int64
+             * @description Jobs that it runs at the same time. 0 for none.
+             */
+            workers: number;
+            /**
+             * Format: int64
+             * @description Jobs that it runs now.
+             */
+            jobs: number;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description Last heartbeat, every 15 seconds.
+             */
+            seen_at: string;
+            /** @description The last heartbeat is less than a minute old. */
+            alive: boolean;
+            disk: components["schemas"]["DiskSpace"];
+        };
+        /** @description File system of a data folder, in bytes. -1 when not known. */
+        DiskSpace: {
+            /**
+             * Format: int64
+             * @description Free bytes.
+             */
+            free: number;
+            /**
+             * Format: int64
+             * @description All bytes.
+             */
+            size: number;
+        };
+        /** @description A job with its owner and the name of its subject. */
+        QueuedJob: {
+            job: components["schemas"]["Job"];
+            /** @description User name. Empty when the account is deleted. */
+            owner: string;
+            /** @description Name of the data set, meta-analysis, index or table. Empty without one, and for private jobs. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When the job was started.
+             */
+            created_at: string;
+        };
+        /** @description An error of the server. Errors of one day (UTC) with the same words are one. */
+        Problem: {
+            /** @description Date, such as 2026-11-28. */
+            day: string;
+            /** @description What failed. */
+            message: string;
+            /** @description The cause. Empty when not known. */
+            cause: string;
+            /** @description Id of the newest request or job. Empty without one. */
+            reference: string;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /**
+             * Format: date-time
+             * @description The first of the day.
+             */
+            first_at: string;
+            /**
+             * Format: date-time
+             * @description The newest.
+             */
+            last_at: string;
+            /** @description The same succeeded later. */
+            settled: boolean;
+        };
+        /** @description Content of the file store. The totals are the sums of the kinds. */
+        StorageUse: {
+            /**
+             * Format: date-time
+             * @description When it was measured, at most 5 minutes ago.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Bytes of all files.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Number of files.
+             */
+            files: number;
+            /** @description The kinds, the largest first. */
+            kinds: components["schemas"]["StorageKind"][];
+        };
+        /** @description Files of one kind. */
+        StorageKind: {
+            /**
+             * @description Kind of the files.
+             * @enum {string}
+             */
+            kind: "uploads" | "results" | "datasets" | "sgc" | "indexes" | "pages" | "tools" | "other";
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Number of files.
+             */
+            files: number;
+        };
+        /** @description How mail is sent. */
+        MailState: {
+            /** @description Mail server and sender. Absent when none is set. */
+            server?: string;
+            /** @description The mail server accepted a test mail. */
+            tested: boolean;
+            /**
+             * Format: date-time
+             * @description When the last mail failed. Absent when none has failed since the last success.
+             */
+            failed_at?: string;
+            /** @description Why it failed. */
+            cause?: string;
+        };
+        /** @description Versions of the program and of what it runs on. */
+        Versions: {
+            /** @description Version of the program. */
+            program: string;
+            /** @description Commit from which it was built. */
+            commit: string;
+            /** @description Version of Go. */
+            go: string;
+            /** @description `sqlite` or `postgres`. */
+            database: string;
+            /**
+             * Format: int64
+             * @description Newest migration of the database.
+             */
+            schema: number;
+            /** @description Kind of file store, such as `file` or `s3`. */
+            files: string;
         };
         /** @description Set-up steps of this server. */
         Setup: {
@@ -13562,6 +13818,27 @@ export interface operations {
                 };
             };
             304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };

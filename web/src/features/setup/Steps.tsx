@@ -1,82 +1,55 @@
-import { Box, Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Box } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Schemas } from "@/api/client";
-import { type SetupStep, sendTestMail, setupQuery } from "@/api/server/setup";
-import { safeRedirect } from "@/lib/route/redirect";
+import type { SetupStep } from "@/api/server/setup";
 import { CodeLines } from "@/ui/CodeLines";
-import { messageOf } from "@/ui/state/states";
 import { Tag } from "@/ui/Tag";
+import { Remedy } from "./Remedy";
 import classes from "./setup.module.css";
 
 /** Each step with its measurement; an open one with its remedy. */
 export function Steps({ steps }: { steps: readonly SetupStep[] }) {
   return (
     <ul className={classes.steps}>
-      {steps.map((step) => (
-        <li key={step.key} className={classes.step}>
-          <Box w={72}>
-            <Tag tone={step.done ? "pass" : "neutral"}>{step.done ? "Done" : "Open"}</Tag>
-          </Box>
-          <div className={classes.words}>
-            <strong>{step.title}</strong>
-            <span className={classes.fact}>{step.fact}</span>
-            {step.action?.command && (
-              <>
-                <span className={classes.fact}>{step.action.label}, with these settings of your own:</span>
-                <CodeLines code={step.action.command} what="the command" />
-              </>
-            )}
-          </div>
-          {step.action && <Mend action={step.action} />}
-        </li>
+      {steps.map(({ key, ...step }) => (
+        <StepLine
+          key={key}
+          {...step}
+          tag={<Tag tone={step.done ? "pass" : "neutral"}>{step.done ? "Done" : "Open"}</Tag>}
+          asks="with these settings of your own:"
+        />
       ))}
     </ul>
   );
 }
 
-function Mend({ action }: { action: Schemas["SetupAction"] }) {
-  if (action.test_mail) return <TestMail label={action.label} />;
-  return action.address ? <Way address={action.address} label={action.label} /> : null;
+interface LineProps {
+  tag: ReactNode;
+  title: string;
+  fact: string;
+  action?: Schemas["SetupAction"];
+  /** What follows the label of a command. */
+  asks: string;
 }
 
-/** To a page of this site, or to this site at another address. */
-function Way({ address, label }: { address: string; label: string }) {
-  const navigate = useNavigate();
-  const own = safeRedirect(address);
+/** State, title, what was measured, and what mends it. */
+export function StepLine({ tag, title, fact, action, asks }: LineProps) {
   return (
-    <Button
-      className={classes.mend}
-      component="a"
-      variant="default"
-      href={address}
-      onClick={(event) => {
-        if (!own || event.metaKey || event.ctrlKey) return;
-        event.preventDefault();
-        void navigate({ href: own });
-      }}
-    >
-      {label}
-    </Button>
-  );
-}
-
-function TestMail({ label }: { label: string }) {
-  const queries = useQueryClient();
-  const send = useMutation({
-    mutationFn: sendTestMail,
-    onSuccess: () => queries.invalidateQueries({ queryKey: setupQuery.queryKey }),
-  });
-  return (
-    <div className={classes.mend}>
-      <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-        {label}
-      </Button>
-      {send.error && (
-        <p className={classes.failure} role="alert">
-          {messageOf(send.error)}
-        </p>
-      )}
-    </div>
+    <li className={classes.step}>
+      <Box w={72}>{tag}</Box>
+      <div className={classes.words}>
+        <strong>{title}</strong>
+        <span className={classes.fact}>{fact}</span>
+        {action?.command && (
+          <>
+            <span className={classes.fact}>
+              {action.label}, {asks}
+            </span>
+            <CodeLines code={action.command} what="the command" />
+          </>
+        )}
+      </div>
+      {action && <Remedy action={action} />}
+    </li>
   );
 }

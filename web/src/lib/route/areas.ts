@@ -94,6 +94,7 @@ export const areas: Record<AreaName, Area> = {
       {
         label: "Administration",
         entries: [
+          { label: "Overview", to: "/admin", under: [], when: admins },
           { label: "Users", to: "/admin/users", when: admins },
           { label: "Names and logos", to: "/admin/consortium", when: admins },
           { label: "Audit trail", to: "/admin/audit", when: admins },

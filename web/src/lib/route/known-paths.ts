@@ -56,6 +56,7 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/browse/compare": "page",
   "/profile": "page",
   "/configbuilder": "page",
+  "/admin": "page",
   "/admin/users": "page",
   "/admin/audit": "page",
   "/admin/reference": "page",

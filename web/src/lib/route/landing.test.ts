@@ -17,7 +17,7 @@ test("sign-in leads to an area that the account may enter, whatever its groups a
   for (const areas of sets.filter((some) => some.length > 0)) {
     for (const groups of sets) {
       for (const want of wanted) {
-        const path = afterSignIn({ groups, areas }, want).replace(/[?#].*$/, "");
+        const path = afterSignIn({ roles: [], groups, areas }, want).replace(/[?#].*$/, "");
         const root = `/${path.split("/")[1]}` as keyof typeof homes;
         expect([areas, groups, want, areas.includes(homes[root])]).toEqual([areas, groups, want, true]);
       }
@@ -31,9 +31,9 @@ test.each([
   ["member of HERMES without a role there", ["hermes"], ["datasets"], "/datasets"],
   ["cohort contact", ["sgc"], ["sgc"], "/sgc"],
   ["curator with a place in SGC", ["sgc"], ["sgc", "datasets"], "/datasets"],
-  ["administrator", [], ["hermes", "sgc", "datasets"], "/datasets"],
+  ["account of no group", [], ["hermes", "sgc", "datasets"], "/datasets"],
   ["account without an area", [], [], "/datasets"],
-])("home of a %s", (_who, groups, areas, home) => expect(homeOf({ groups, areas })).toBe(home));
+])("home of a %s", (_who, groups, areas, home) => expect(homeOf({ roles: [], groups, areas })).toBe(home));
 
 test.each([
   ["a page of ours, query and all", ["hermes"], "/hermes/qc/x?run=1", "/hermes/qc/x?run=1"],
@@ -46,5 +46,16 @@ test.each([
   ["a sign-in page", ["hermes"], "/hermes/login", "/hermes"],
   ["the page of what is owed", ["datasets"], "/profile/duties", "/datasets"],
 ])("after signing in: %s", (_what, areas, wanted, want) =>
-  expect(afterSignIn({ groups: areas, areas }, wanted)).toBe(want),
+  expect(afterSignIn({ roles: [], groups: areas, areas }, wanted)).toBe(want),
 );
+
+test.each([
+  ["from the front door", undefined, "/admin"],
+  ["from the start of the site", "/datasets", "/admin"],
+  ["with a filter of that list", "/datasets?q=1", "/datasets?q=1"],
+  ["with another address", "/hermes/qc/x", "/hermes/qc/x"],
+])("an administrator who comes %s", (_how, wanted, want) => {
+  const admin = { roles: ["admin"], groups: ["hermes", "sgc", "datasets"], areas: ["hermes", "sgc", "datasets"] };
+  expect(afterSignIn(admin, wanted)).toBe(want);
+  expect(afterSignIn({ ...admin, groups: ["hermes"] }, undefined)).toBe("/hermes");
+});

@@ -2,6 +2,7 @@ import { within } from "./known-paths";
 import { safeRedirect } from "./redirect";
 
 interface Member {
+  roles: readonly string[];
   groups: readonly string[];
   /** Those that the account may enter. */
   areas: readonly string[];
@@ -12,8 +13,9 @@ export function limitedToHermes(user: Pick<Member, "groups">): boolean {
   return user.groups.length === 1 && user.groups[0] === "hermes";
 }
 
-/** The first page of a user: HERMES for its group, else the first area they may enter. */
-export function homeOf({ groups, areas }: Member): "/hermes" | "/datasets" | "/sgc" {
+/** Where a person begins: an administrator at what needs them; members of HERMES there, others in the registry if they may. */
+export function homeOf({ roles, groups, areas }: Member): "/admin" | "/hermes" | "/datasets" | "/sgc" {
+  if (roles.includes("admin") && areas.includes("datasets") && !limitedToHermes({ groups })) return "/admin";
   if (groups.includes("hermes") && areas.includes("hermes")) return "/hermes";
   if (areas.includes("datasets")) return "/datasets";
   if (areas.includes("hermes")) return "/hermes";
@@ -27,10 +29,14 @@ const rootsOfAreas = [
   { area: "sgc", root: "/sgc" },
 ] as const;
 
+/** Where "/" leads. */
+const start = "/datasets";
+
 /** Where to go after signing in: where one wanted to go, if that is a page of ours that this person may enter. */
 export function afterSignIn(user: Member, wanted: unknown): string {
   const path = safeRedirect(wanted);
-  if (path === undefined) return homeOf(user);
+  // The start of the site leads to the list of data sets, which nobody asked for by that.
+  if (path === undefined || path === start) return homeOf(user);
   const pathname = path.replace(/[?#].*$/, "");
   if (limitedToHermes(user) && !within(pathname, "/hermes")) return homeOf(user);
   return rootsOfAreas.some(({ area, root }) => within(pathname, root) && !user.areas.includes(area))

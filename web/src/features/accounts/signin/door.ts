@@ -32,7 +32,7 @@ export const doors = {
 } as const;
 
 /** Where the start page leads: to the registry, but for those whose account or token opens another area alone. */
-export async function startOf(queries: QueryClient): Promise<"/datasets" | "/hermes" | "/sgc"> {
+export async function startOf(queries: QueryClient): Promise<"/datasets" | ReturnType<typeof homeOf>> {
   const user = await queries.fetchQuery(sessionQuery).catch(() => null);
   if (user) return user.areas.includes("datasets") ? "/datasets" : homeOf(user);
   return sgcToken() === undefined ? "/datasets" : "/sgc";

@@ -7,7 +7,7 @@ import { isAdmin } from "@/lib/permission";
 import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_bootstrap/admin/audit")({
-  staticData: { title: "Audit trail" },
+  staticData: { title: "Audit trail", parent: "/admin" },
   validateSearch: auditSearch,
   beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
   loaderDeps: ({ search: { entry, hide, ...asked } }) => asked,

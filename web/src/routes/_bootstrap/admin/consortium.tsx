@@ -5,7 +5,7 @@ import { ProfilePage } from "@/features/naming/ProfilePage";
 import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/admin/consortium")({
-  staticData: { title: "Names and logos" },
+  staticData: { title: "Names and logos", parent: "/admin" },
   beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
   // Starts the question early; the page shows its own loading and error states.
   loader: ({ context }) => void context.queries.prefetchQuery(consortiumProfileQuery),

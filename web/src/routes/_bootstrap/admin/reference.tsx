@@ -6,7 +6,7 @@ import { ReferencePage } from "@/features/reference/ReferencePage";
 import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/admin/reference")({
-  staticData: { title: "Reference data" },
+  staticData: { title: "Reference data", parent: "/admin" },
   beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
   loader: ({ context }) => {
     // Starts the questions early; the page shows its own loading and error states.

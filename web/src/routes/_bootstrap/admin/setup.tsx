@@ -5,7 +5,7 @@ import { SetupPage } from "@/features/setup/SetupPage";
 import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/admin/setup")({
-  staticData: { title: "First steps" },
+  staticData: { title: "First steps", parent: "/admin" },
   beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
   // Starts the question early; the page shows its own loading and error states.
   loader: ({ context }) => void context.queries.prefetchQuery(setupQuery),

@@ -10,7 +10,7 @@ import { useSearchChange } from "@/lib/route/address";
 import { ButtonLink } from "@/ui/action/links";
 
 export const Route = createFileRoute("/_bootstrap/admin/users")({
-  staticData: { title: "Users" },
+  staticData: { title: "Users", parent: "/admin" },
   validateSearch: adminUsersSearch,
   beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
   component: Users,

@@ -1,0 +1,55 @@
+-- name: PutProcess :exec
+INSERT INTO processes (id, host, kind, version, workers, started_at, seen_at, disk_free, disk_size)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, disk_free = excluded.disk_free, disk_size = excluded.disk_size;
+
+-- name: DeleteProcess :exec
+DELETE FROM processes WHERE id = $1;
+
+-- name: DeleteProcessesSeenBefore :exec
+DELETE FROM processes WHERE seen_at < $1;
+
+-- name: ListProcesses :many
+SELECT p.*, (SELECT count(*) FROM jobs j WHERE j.state = 'running' AND j.worker = p.id) AS jobs
+FROM processes p ORDER BY p.kind, p.host, p.started_at, p.id;
+
+-- name: PutProblem :exec
+INSERT INTO problems (day, message, cause, reference, times, first_at, last_at, settled)
+VALUES ($1, $2, $3, $4, 1, sqlc.arg(at), sqlc.arg(at), FALSE)
+ON CONFLICT (day, message, cause) DO UPDATE
+SET times = problems.times + 1, reference = excluded.reference, last_at = excluded.last_at, settled = FALSE;
+
+-- name: SettleProblems :exec
+UPDATE problems SET settled = TRUE WHERE message = $1 AND NOT settled;
+
+-- name: DeleteProblemsBefore :exec
+DELETE FROM problems WHERE last_at < $1;
+
+-- name: DeleteProblemsBeyond :exec
+DELETE FROM problems WHERE last_at < (SELECT p.last_at FROM problems p ORDER BY p.last_at DESC LIMIT 1 OFFSET CAST(sqlc.arg(kept) AS integer));
+
+-- name: ListProblems :many
+SELECT * FROM problems ORDER BY last_at DESC, message, cause;
+
+-- name: ListUnfinishedJobs :many
+SELECT * FROM jobs WHERE state IN ('queued', 'running') ORDER BY created_at, id LIMIT CAST(sqlc.arg(max_rows) AS integer);
+
+-- name: ListJobsGivenUp :many
+SELECT * FROM jobs j
+WHERE j.state = 'failed' AND j.given_up AND j.updated_at > sqlc.arg(since)
+  AND NOT EXISTS (SELECT 1 FROM jobs n WHERE n.subject_id = j.subject_id AND n.kind = j.kind AND n.created_at > j.created_at)
+ORDER BY j.updated_at DESC, j.id LIMIT CAST(sqlc.arg(max_rows) AS integer);
+
+-- name: CountJobs :one
+SELECT CAST(COALESCE(SUM(CASE WHEN state = 'queued' THEN 1 ELSE 0 END), 0) AS BIGINT) AS queued,
+    CAST(COALESCE(SUM(CASE WHEN state = 'running' THEN 1 ELSE 0 END), 0) AS BIGINT) AS running
+FROM jobs WHERE state IN ('queued', 'running');
+
+-- name: CountSignedIn :one
+SELECT count(DISTINCT user_id) FROM sessions WHERE last_seen_at > sqlc.arg(since) AND expires_at > sqlc.arg(at);
+
+-- name: CountLinksExpiring :one
+SELECT count(*) FROM account_links WHERE kind = sqlc.arg(kind) AND expires_at > sqlc.arg(after) AND expires_at <= sqlc.arg(until);
+
+-- name: CountUploadsWithStatus :one
+SELECT count(*) FROM hermes_uploads WHERE status = $1;

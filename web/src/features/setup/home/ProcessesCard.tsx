@@ -1,0 +1,59 @@
+import type { Overview } from "@/api/server/overview";
+import { formatBytes, formatCount, formatSince } from "@/lib/format/format";
+import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
+import { Tag } from "@/ui/Tag";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+
+type Process = Overview["processes"][number];
+
+/** The processes on this database. */
+export function ProcessesCard({ processes, at }: { processes: readonly Process[]; at: string }) {
+  const now = Date.parse(at);
+  return (
+    <Card title="Machines" flush>
+      <ScrollRegion label="Machines, table" className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Machine</th>
+              <th scope="col">Process</th>
+              <th scope="col">Version</th>
+              <th scope="col">State</th>
+              <th scope="col" className={shared.number}>
+                Jobs
+              </th>
+              <th scope="col" className={shared.number}>
+                Disk free
+              </th>
+              <th scope="col" className={shared.number}>
+                Up
+              </th>
+              <th scope="col" className={shared.number}>
+                Last seen
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {processes.map((process) => (
+              <tr key={process.id}>
+                <th scope="row">{process.host}</th>
+                <td>{process.kind === "server" ? "Server" : "Worker"}</td>
+                <td className={shared.mono}>{process.version}</td>
+                <td>
+                  <Tag tone={process.alive ? "pass" : "fail"}>{process.alive ? "Running" : "No answer"}</Tag>
+                </td>
+                <td className={shared.number}>
+                  {process.workers > 0 ? `${formatCount(process.jobs)} of ${formatCount(process.workers)}` : "–"}
+                </td>
+                <td className={shared.number}>{process.disk.free < 0 ? "–" : formatBytes(process.disk.free)}</td>
+                <td className={shared.number}>{formatSince(process.started_at, now)}</td>
+                <td className={shared.number}>{formatSince(process.seen_at, now)} ago</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}
