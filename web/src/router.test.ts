@@ -61,6 +61,7 @@ const table: Record<string, string[]> = {
     "/browse/compare",
     "/profile",
     "/configbuilder",
+    "/admin",
     "/admin/users",
     "/admin/audit",
     "/admin/consortium",
