@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createQueryClient } from "./api/queries";
+import { areaOf, areas, isCurrent, isOwnAccount, visibleItems } from "./lib/route/areas";
 import { isKnownPath, isRoute } from "./lib/route/known-paths";
 import { createAppRouter } from "./router";
 
@@ -110,15 +111,40 @@ describe("the route table", () => {
   });
 });
 
+/** A path of a route, with an id where it has one. */
+const example = (path: string) => path.replace(/\$(id|what|slug|topic)/, "x1");
+const framed = leaves.filter((route) => ["app", "bootstrap", "sgc"].includes(layoutOf(route.id)));
+const everything = { roles: ["admin"], permissions: [] };
+
+/** The places of the bar that a path marks: items of its area's menu, and the account. */
+function marked(path: string): string[] {
+  const items = visibleItems(areas[areaOf(path)].items, everything).filter((item) => isCurrent(item, path));
+  return [...items.map(({ label }) => label), ...(isOwnAccount(path) ? ["account"] : [])];
+}
+
+describe("where one is", () => {
+  test.each(framed.map((route) => [pathOf(route)]))("%s marks exactly one place of the bar", (path) => {
+    expect(marked(example(path))).toHaveLength(1);
+  });
+
+  test.each(framed.map((route) => [pathOf(route), route] as const))(
+    "the breadcrumb of %s begins in the place that the bar marks, unless the page is one of its places",
+    (path, { options: { staticData } }) => {
+      const places = areas[areaOf(path)].items.flatMap((item) => ("entries" in item ? item.entries : [item]));
+      if (isOwnAccount(path) || places.some(({ to }) => to === path)) return;
+      expect(staticData?.parent).toBeDefined();
+      expect(marked(staticData?.parent ?? "")).toEqual(marked(example(path)));
+    },
+  );
+});
+
 describe("redirects", () => {
   const doors = new Set(["/", "/register", "/profile/duties"]);
   const isDoor = (path: string) => doors.has(path) || /\/login(\/|$)/.test(path);
 
   test("may lead to every page behind the sign-in, and nowhere else", () => {
     const paths = leaves.map((route) => pathOf(route));
-    expect(paths.filter((path) => !isRoute(path.replace(/\$(id|what|slug|topic)/, "x1")))).toEqual([]);
-    expect(paths.filter((path) => isKnownPath(path.replace(/\$(id|what|slug|topic)/, "x1")) === isDoor(path))).toEqual(
-      [],
-    );
+    expect(paths.filter((path) => !isRoute(example(path)))).toEqual([]);
+    expect(paths.filter((path) => isKnownPath(example(path)) === isDoor(path))).toEqual([]);
   });
 });

@@ -18,6 +18,15 @@ export function Bars() {
   );
 }
 
+/** A bell, for notices; decoration beside its name. */
+export function BellIcon() {
+  return (
+    <svg className={classes.magnifier} viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3" />
+    </svg>
+  );
+}
+
 /** A magnifier, for a search; decoration beside its name. */
 export function Magnifier() {
   return (

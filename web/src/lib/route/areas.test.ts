@@ -86,7 +86,7 @@ describe("where one is", () => {
     ["sgc", "Cohorts", "/sgc/phenotypes", undefined],
     ["sgc", "Phenotypes", "/sgc/phenotype-case-totals", undefined],
     ["datasets", "Data sets", "/datasets/d1", "true"],
-    ["datasets", "Tools", "/minibioindex/i1", undefined],
+    ["datasets", "Tools", "/minibioindex/i1", "true"],
     ["datasets", "Tools", "/tools/r1", "true"],
     ["datasets", "API reference", "/api/docs", undefined],
   ])("%s, %s at %s", (area, label, path, want) => expect(currency(entry(area, label), path)).toBe(want));

@@ -47,7 +47,7 @@ export const areas: Record<AreaName, Area> = {
     signIn: "/hermes/login",
     items: [
       { label: "Dashboard", to: "/hermes/dashboard", when: (grants) => may(grants, "viewAllUploads") },
-      { label: "Data sets", to: "/hermes", under: ["/hermes/new", "/hermes/qc"] },
+      { label: "Data sets", to: "/hermes", under: ["/hermes/new", "/hermes/qc", "/hermes/browse"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Phenotypes", to: "/hermes/phenotypes" },
       { label: "Notices", to: "/hermes/notices" },
@@ -80,9 +80,9 @@ export const areas: Record<AreaName, Area> = {
     home: "/datasets",
     signIn: "/login",
     items: [
-      { label: "Data sets", to: "/datasets" },
+      { label: "Data sets", to: "/datasets", under: ["/datasets", "/browse"] },
       { label: "Create", to: "/create" },
-      { label: "Tools", to: "/tools" },
+      { label: "Tools", to: "/tools", under: ["/tools", "/byor", "/minibioindex", "/configbuilder"] },
       {
         label: "Help",
         entries: [
@@ -133,6 +133,16 @@ export function visibleItems(items: readonly NavItem[], grants: Grants): NavItem
     const entries = item.entries.filter(seen);
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
+}
+
+/** Whether something in the item is where the person is. */
+export function isCurrent(item: NavItem, pathname: string): boolean {
+  return ("entries" in item ? item.entries : [item]).some((entry) => currency(entry, pathname) !== undefined);
+}
+
+/** Pages of the own account, which the account at the end of the bar marks. */
+export function isOwnAccount(pathname: string): boolean {
+  return ["/profile", "/hermes/profile", "/hermes/changepassword"].includes(pathname.replace(/(.)\/$/, "$1"));
 }
 
 /** Whether the entry is the one where the person is: "page" on it, "true" somewhere that belongs to it. */

@@ -36,6 +36,7 @@ describe("the bar", () => {
     const current = nav.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
     expect(texts(current)).toEqual(["Tools"]);
     expect(await open("Administration")).toEqual([
+      "Overview",
       "Users",
       "Names and logos",
       "Audit trail",
@@ -82,7 +83,7 @@ describe("the account menu", () => {
   ])("of an account %s", async (_who, user, addresses, words) => {
     renderApp("/hermes/changepassword", as(user));
     const items = await open(/account of/);
-    expect(items).toEqual([...words, expect.stringContaining("colours"), "Sign out"]);
+    expect(items).toEqual([...words, expect.stringContaining("colours"), "Keyboard shortcuts", "Sign out"]);
     const links = entries().filter((item) => item.hasAttribute("href"));
     expect(links.map((link) => link.getAttribute("href"))).toEqual(addresses);
   });

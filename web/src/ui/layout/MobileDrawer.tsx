@@ -2,6 +2,7 @@ import { Drawer } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import type { Area, NavItem } from "@/lib/route/areas";
+import { AreaLogo } from "./AreaMenu";
 import classes from "./MobileMenu.module.css";
 import { EntryLink } from "./NavBar";
 
@@ -41,7 +42,7 @@ export function MobileDrawer({ area, open, items, pathname, id, opened, onClose 
             {others.map((other) => (
               <Place key={other.name}>
                 <Link className={classes.link} to={other.home} onClick={onClose}>
-                  {other.label}
+                  <AreaLogo name={other.name} /> {other.label}
                 </Link>
               </Place>
             ))}

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { currency, type Entry, type EntryGroup, type NavItem } from "@/lib/route/areas";
+import { currency, type Entry, type EntryGroup, isCurrent, type NavItem } from "@/lib/route/areas";
 import { MenuItemLink } from "../action/menuLinks";
 import { Chevron } from "../Icons";
 import classes from "./Frame.module.css";
@@ -61,11 +61,11 @@ export function EntryLink({ entry, pathname, className, onClick }: EntryLinkProp
 }
 
 function Group({ group, pathname }: { group: EntryGroup; pathname: string }) {
-  const active = group.entries.some((entry) => currency(entry, pathname) !== undefined);
+  const active = isCurrent(group, pathname);
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.section} data-active={active}>
+        <UnstyledButton className={classes.section} data-active={active} aria-current={active ? "true" : undefined}>
           {group.label}
           <Chevron />
         </UnstyledButton>

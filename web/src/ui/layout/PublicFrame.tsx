@@ -1,14 +1,22 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { consortium } from "@/lib/browser/runtime-config";
+import { within } from "@/lib/route/known-paths";
 import { AnchorLink } from "../action/links";
 import { ConsortiumLogo } from "../Logo";
 import classes from "./Frame.module.css";
 
-/** The quiet frame of public pages: no area, and nothing that depends on the user. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+interface PublicFrameProps {
+  /** Of a reader who is signed in: the way back and the account, in place of the way to sign in. */
+  account?: ReactNode;
+  children: ReactNode;
+}
+
+/** The quiet frame of public pages: no area, and the same pages for every reader. */
+export function PublicFrame({ account, children }: PublicFrameProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { name, contact } = consortium();
+  const inData = ["/p/datasets", "/p/browse", "/p/pages"].some((root) => within(pathname, root));
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -20,7 +28,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <span className={classes.name}>{name}</span>
         </Link>
         <nav className={classes.open} aria-label="Public pages">
-          <Link className={classes.section} to="/p/datasets">
+          <Link
+            className={classes.section}
+            to="/p/datasets"
+            aria-current={inData ? "true" : undefined}
+            activeOptions={{ exact: true }}
+          >
             Public data
           </Link>
           <Link className={classes.section} to="/help">
@@ -28,9 +41,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           </Link>
         </nav>
         <div className={classes.account}>
-          <AnchorLink to="/login" search={{ redirect: wanted(pathname) }} className={classes.signIn}>
-            Sign in
-          </AnchorLink>
+          {account ?? (
+            <AnchorLink to="/login" search={{ redirect: wanted(pathname) }} className={classes.signIn}>
+              Sign in
+            </AnchorLink>
+          )}
         </div>
       </header>
       <main className={`${classes.main} ${classes.quiet}`} id="content" tabIndex={-1}>

@@ -6,6 +6,9 @@ import classes from "./SearchOpener.module.css";
 /** Opens the search over everything; absent where there is none. */
 export const SearchOpener = createContext<(() => void) | undefined>(undefined);
 
+/** Lists the keys; absent where there are none. */
+export const ShortcutsOpener = createContext<(() => void) | undefined>(undefined);
+
 const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The keys that open the search, as people of this machine write them. */

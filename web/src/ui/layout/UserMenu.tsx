@@ -1,6 +1,9 @@
 import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
-import type { PlainPath } from "@/lib/route/areas";
+import { useRouterState } from "@tanstack/react-router";
+import { useContext } from "react";
+import { isOwnAccount, type PlainPath } from "@/lib/route/areas";
 import { MenuItemLink } from "../action/menuLinks";
+import { ShortcutsOpener } from "./SearchOpener";
 import classes from "./UserMenu.module.css";
 
 export interface AccountLink {
@@ -28,11 +31,13 @@ function initials(name: string): string {
 export function UserMenu({ name, detail, links = [], onSignOut }: UserMenuProps) {
   const scheme = useComputedColorScheme("light");
   const { setColorScheme } = useMantineColorScheme();
+  const listKeys = useContext(ShortcutsOpener);
+  const current = useRouterState({ select: (state) => isOwnAccount(state.location.pathname) });
   const other = scheme === "dark" ? "light" : "dark";
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.avatar}>
+        <UnstyledButton className={classes.avatar} aria-current={current ? "true" : undefined}>
           {initials(name)}
           <VisuallyHidden>, account of {name}</VisuallyHidden>
         </UnstyledButton>
@@ -48,6 +53,7 @@ export function UserMenu({ name, detail, links = [], onSignOut }: UserMenuProps)
           </MenuItemLink>
         ))}
         <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} colours</Menu.Item>
+        {listKeys && <Menu.Item onClick={listKeys}>Keyboard shortcuts</Menu.Item>}
         {onSignOut && (
           <>
             <Menu.Divider />

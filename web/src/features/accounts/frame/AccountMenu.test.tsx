@@ -17,7 +17,7 @@ test("holds the own account, the colours and the way out", async () => {
   renderApp("/hermes", { "GET /api/hermes/uploads": list });
   await userEvent.click(await screen.findByRole("button", { name: /account of analyst1/ }));
   const items = (await screen.findAllByRole("menuitem", { hidden })).map((item) => item.textContent);
-  expect(items).toEqual(["Profile", "Change password", "Switch to dark colours", "Sign out"]);
+  expect(items).toEqual(["Profile", "Change password", "Switch to dark colours", "Keyboard shortcuts", "Sign out"]);
 });
 
 test("signing out ends the token of the SGC area as well, there and in this browser", async () => {

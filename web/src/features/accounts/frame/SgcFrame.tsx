@@ -9,6 +9,7 @@ import { areasOf } from "@/lib/route/areas";
 import { useDeeds } from "@/ui/action/useDeeds";
 import { Frame } from "@/ui/layout/Frame";
 import { UserMenu } from "@/ui/layout/UserMenu";
+import { Bell } from "./Bell";
 import { LaterSignInDialog } from "./LaterSignInDialog";
 
 const nothing: Grants = { roles: [], permissions: [] };
@@ -40,6 +41,7 @@ export function SgcFrame({ user, children }: { user: SgcUser | null; children: R
         account={
           user && (
             <>
+              <Bell unread={undefined} />
               <UserMenu name={user.username} detail={user.roles.join(", ")} />
               <Button
                 variant="default"

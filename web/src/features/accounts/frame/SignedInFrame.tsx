@@ -9,8 +9,9 @@ import { type AreaName, areas, areasOf } from "@/lib/route/areas";
 import { Frame } from "@/ui/layout/Frame";
 import { MenuCounts } from "@/ui/layout/MenuCount";
 import { AccountMenu } from "./AccountMenu";
+import { Bell } from "./Bell";
 import { LaterSignInDialog } from "./LaterSignInDialog";
-import { useMenuCounts } from "./useMenuCounts";
+import { useMenuCounts, useUnread } from "./useMenuCounts";
 
 interface Props {
   /** Who passed the guard. */
@@ -37,6 +38,7 @@ export function SignedInFrame({ user: guarded, area, children }: Props) {
   const user = useQuery({ ...sessionQuery, enabled: guarded.id !== "" }).data ?? guarded;
   const version = useQuery(versionQuery).data?.version;
   const counts = useMenuCounts(user, area);
+  const unread = useUnread(user);
   useDuties();
   const open = areasOf({ user, hasSgcToken: sgcToken() !== undefined });
   // A page outside of one's own areas, such as the profile, has the menu of one of them.
@@ -48,7 +50,14 @@ export function SignedInFrame({ user: guarded, area, children }: Props) {
           area={menu}
           open={open}
           version={version}
-          account={guarded.id !== "" && <AccountMenu user={user} area={area} />}
+          account={
+            guarded.id !== "" && (
+              <>
+                <Bell unread={unread} />
+                <AccountMenu user={user} area={area} />
+              </>
+            )
+          }
         >
           {children}
         </Frame>
