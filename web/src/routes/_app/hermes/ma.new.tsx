@@ -2,15 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { metaQuery } from "@/api/hermes/meta";
+import { demand } from "@/features/accounts/frame/admit";
 import { draftOf } from "@/features/hermes/meta/new/draft";
 import { MaNew } from "@/features/hermes/meta/new/MaNew";
 import { maybe, searchText } from "@/lib/list/table-search";
+import { may } from "@/lib/permission";
 import { AnchorLink } from "@/ui/action/links";
 import { type Answer, Answered, onPage } from "@/ui/state/Answered";
 import { PageSkeleton } from "@/ui/state/Skeletons";
 
 export const Route = createFileRoute("/_app/hermes/ma/new")({
   staticData: { title: "New meta-analysis", parent: "/hermes/ma" },
+  beforeLoad: ({ context }) =>
+    demand(may(context.user, "runMetaAnalysis"), "Only reviewers can start a meta-analysis. Ask one of them."),
   validateSearch: z.object({
     step: maybe(z.coerce.number().check(z.int())),
     /** An earlier run to begin from. */

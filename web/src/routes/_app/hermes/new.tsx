@@ -6,10 +6,10 @@ import { columnsQuery } from "@/api/files/sumstats";
 import { pendingQuery } from "@/api/files/uploads";
 import { inspectionQuery, phenotypesQuery, portalConfigQuery, uploadQuery } from "@/api/hermes/hermes";
 import { freshOrKept } from "@/api/queries";
+import { demand, mayNotUpload } from "@/features/accounts/frame/admit";
 import { EditWizard } from "@/features/hermes/upload/EditWizard";
 import { type Step, stepOf } from "@/features/hermes/upload/places";
 import { UploadWizard } from "@/features/hermes/upload/UploadWizard";
-import { ApiError } from "@/lib/api-error";
 import { Needed, needed } from "@/lib/browser/needed";
 import { maybe, searchText } from "@/lib/list/table-search";
 import { may } from "@/lib/permission";
@@ -24,14 +24,7 @@ export const Route = createFileRoute("/_app/hermes/new")({
     /** Its number, or its name where another page leads to it. */
     step: maybe(z.union([z.enum(["study", "columns"]), z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))])),
   }),
-  beforeLoad: ({ context, search }) => {
-    if (search.id || may(context.user, "uploadData")) return;
-    throw new ApiError(
-      403,
-      "Your account cannot upload files. Ask a reviewer of the consortium for the role.",
-      "forbidden",
-    );
-  },
+  beforeLoad: ({ context, search }) => demand(search.id !== undefined || may(context.user, "uploadData"), mayNotUpload),
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: ({ context: { queries }, deps: { id } }) => {
     const own = id

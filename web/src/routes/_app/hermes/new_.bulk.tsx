@@ -5,21 +5,14 @@ import { columnsQuery } from "@/api/files/sumstats";
 import { pendingQuery } from "@/api/files/uploads";
 import { phenotypesQuery, portalConfigQuery } from "@/api/hermes/hermes";
 import { freshOrKept } from "@/api/queries";
+import { demand, mayNotUpload } from "@/features/accounts/frame/admit";
 import { BulkPage } from "@/features/hermes/bulk/BulkPage";
-import { ApiError } from "@/lib/api-error";
 import { Needed, needed } from "@/lib/browser/needed";
 import { may } from "@/lib/permission";
 
 export const Route = createFileRoute("/_app/hermes/new_/bulk")({
   staticData: { title: "Upload several files", parent: "/hermes" },
-  beforeLoad: ({ context }) => {
-    if (may(context.user, "uploadData")) return;
-    throw new ApiError(
-      403,
-      "Your account cannot upload files. Ask a reviewer of the consortium for the role.",
-      "forbidden",
-    );
-  },
+  beforeLoad: ({ context }) => demand(may(context.user, "uploadData"), mayNotUpload),
   loader: ({ context: { queries } }) =>
     needed([
       queries.ensureQueryData(versionQuery),
