@@ -311,7 +311,7 @@ func TestRegisteringTwiceMakesOneDataSet(t *testing.T) {
 
 	// The same bytes are another file: it is accepted, with a note which one it copies.
 	r := p.call(t, http.MethodPost, "/api/hermes/uploads", registration(p.upload(t, "b.tsv", content), "registered ONCE", hermestest.Mapping()), nil)
-	if r.status != http.StatusConflict || !strings.Contains(r.text(), "Another data set has this name already.") {
+	if r.status != http.StatusConflict || !strings.Contains(r.text(), "Another submission has this name already.") {
 		t.Errorf("a name that is taken: %d %s", r.status, r.body)
 	}
 	var again subject

@@ -21,7 +21,7 @@ import (
 
 // PushCmd is `push`, the command for the bulk upload page.
 type PushCmd struct {
-	Files     []string          `arg:"" help:"Files of summary statistics, each to become a data set." type:"existingfile"`
+	Files     []string          `arg:"" help:"Files of summary statistics, each to become a submission." type:"existingfile"`
 	Server    string            `required:"" env:"COHORTIUM_SERVER" placeholder:"URL" help:"Address of the server."`
 	TokenFile string            `type:"existingfile" help:"File with an API token with the scopes read and upload. Default: the token in COHORTIUM_TOKEN."`
 	Metadata  string            `required:"" type:"existingfile" placeholder:"SHEET" help:"CSV, TSV or XLSX with a line for each file: the column file, and keys of the metadata."`

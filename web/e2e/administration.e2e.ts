@@ -18,7 +18,25 @@ test("an administrator of a new server is led to what it lacks, and installs a p
 }) => {
   await signIn(page, server, "admin1", "/login");
   const card = page.getByRole("region", { name: "First steps" });
-  await card.getByRole("link", { name: "All steps" }).click();
+  await expect(card.getByRole("link", { name: "All steps" })).toBeVisible();
+  await test.step("they land on what needs them, measured on the running server", async () => {
+    await page.goto(`${server.base}/login`);
+    await page.waitForURL(/\/admin$/);
+    const needs = page.getByRole("region", { name: "Needs action" });
+    await expect(needs.getByRole("listitem").filter({ hasText: "A reference panel" })).toContainText("Open");
+    const machine = page.getByRole("region", { name: "Machines" }).getByRole("row").nth(1);
+    await expect(machine).toContainText("Server");
+    await expect(machine).toContainText("Running");
+    await expect(page.getByRole("region", { name: "Versions" })).toContainText(/schema \d+/);
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const spill = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(spill, `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+  await page.getByRole("button", { name: "Administration" }).click();
+  await page.getByRole("menuitem", { name: "First steps" }).click();
   const step = page.getByRole("listitem").filter({ hasText: "A reference panel" });
   await expect(step).toContainText("Open");
   await step.getByRole("link", { name: "Install a panel" }).click();

@@ -15,12 +15,12 @@ interface Upload {
   mapping: Record<string, string>;
 }
 
-/** The server's answer about a data set. */
+/** The server's answer about a submission. */
 async function read(page: Page, demo: Demo, id: string): Promise<Upload> {
   return (await (await page.request.get(`${demo.server.base}/api/hermes/uploads/${id}`)).json()) as Upload;
 }
 
-/** The uploader changes the ancestry of one data set; it passes QC again. */
+/** The uploader changes the ancestry of one submission; it passes QC again. */
 async function moveToSouthAsia(page: Page, demo: Demo): Promise<string> {
   const list = await page.request.get(`${demo.server.base}/api/hermes/uploads?limit=20`);
   const { items } = (await list.json()) as { items: { id: string; dataset_name: string }[] };

@@ -79,7 +79,7 @@ test("an account of HERMES alone is told so everywhere else, and finds the way b
     await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Your account is for HERMES only");
   }
-  await page.getByRole("link", { name: "Go to the data sets" }).click();
+  await page.getByRole("link", { name: "Go to the submissions" }).click();
   await page.waitForURL(/\/hermes$/);
   // The server refuses the same without a page.
   const answer = await page.request.get(`${server.base}/api/areas/all/users`);

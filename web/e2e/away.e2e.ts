@@ -87,7 +87,7 @@ test("what a list could not read is read again by itself", async ({ another, pag
   await server.run();
   await signIn(page, server, "reviewer1");
   // The address changes before the page does.
-  await expect(page.getByRole("heading", { level: 1, name: "Data sets" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Submissions" })).toBeVisible();
   await server.kill();
   // The page notices the end of the job stream by itself.
   await expectBannerAlone(page);

@@ -191,6 +191,7 @@ const tools = [
   "/minibioindex/$id",
 ];
 const administration = [
+  "/admin",
   "/admin/users",
   "/admin/audit",
   "/admin/reference",

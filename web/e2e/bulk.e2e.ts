@@ -85,7 +85,7 @@ test("three real files and a sheet with one mistake: two are registered, the thi
     await expect(rowOf(page, bones)).toContainText("Submitted");
   });
 
-  await test.step("each is a data set of its own, and its report is one click away", async () => {
+  await test.step("each is a submission of its own, and its report is one click away", async () => {
     const list = await page.request.get(`${server.base}/api/hermes/uploads?sort=dataset_name`);
     const { items } = (await list.json()) as { items: { dataset_name: string; file_name: string; sex: string }[] };
     expect(items.map(({ dataset_name, file_name, sex }) => [dataset_name, file_name, sex])).toEqual([

@@ -24,7 +24,7 @@ async function idOf(page: Page, demo: Demo, dataset: string): Promise<string> {
   return items.find((item) => item.dataset_name === dataset)?.id ?? "";
 }
 
-/** The uploader changes the description or columns of one data set; it passes QC again. */
+/** The uploader changes the description or columns of one submission; it passes QC again. */
 async function redescribe(
   page: Page,
   demo: Demo,
@@ -43,7 +43,7 @@ async function redescribe(
   return id;
 }
 
-/** The data sets in the draft of the meta-analysis, which is kept a moment after each change. */
+/** The submissions in the draft of the meta-analysis, which is kept a moment after each change. */
 async function draftedChoice(page: Page): Promise<string[]> {
   const kept = await page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.includes("hermes-meta"))?.[1],
@@ -77,7 +77,7 @@ test("what may be wrong is confirmed by name, seven studies of three ancestries 
   await demo.letIn(page, "reviewer1");
   for (const id of changed) await acceptByCall(page, demo.server, id);
 
-  await test.step("each warning names its data sets, and none lets one go on unconfirmed", async () => {
+  await test.step("each warning names its submissions, and none lets one go on unconfirmed", async () => {
     await page.goto(`${demo.server.base}/hermes/ma/new`);
     await press(page, "radio", /heart failure/i);
     await press(page, "button", "Next");

@@ -39,7 +39,7 @@ test("two results are set side by side, read, exported and swapped", async ({ pa
       /shared loc/,
     );
     await expect(page.getByText(/Slope \d\.\d\d \(/)).toBeVisible();
-    await expect(page.getByText("1 data set is in both results")).toBeVisible();
+    await expect(page.getByText("1 submission is in both results")).toBeVisible();
     await expect(page.getByRole("table", { name: "" }).getByRole("link", { name: "PITX2" })).toBeVisible();
   });
 

@@ -10,7 +10,7 @@ test("a reviewer sees what waits and what is covered, and goes from a number to 
   const waiting = page.getByRole("region", { name: "Waiting on Reviewers" });
   await waiting.getByRole("link", { name: "2 files" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Data sets", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Submissions", exact: true })).toBeVisible();
   await expect(page.getByText("2 of 2")).toBeVisible();
   await page.goBack();
 

@@ -51,7 +51,7 @@ test("without a mail server the page shows the link; it leads to an own password
   await choosePassword(ada, "Password", passwordOf(email));
   await ada.getByRole("button", { name: "Accept the invitation" }).click();
   await ada.waitForURL(/\/hermes$/);
-  await expect(ada.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
+  await expect(ada.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("row", { name: /Ada Lee/ })).toContainText("Active");
@@ -128,7 +128,7 @@ test("a temporary password opens nothing but the page where it is changed", asyn
   await choosePassword(person, "New password", passwordOf(email));
   await person.getByRole("button", { name: "Change password" }).click();
   await person.waitForURL(/\/hermes$/);
-  await expect(person.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
+  await expect(person.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
 });
 
 test("a forgotten password: the link comes by mail, works once, and ends every session", async ({

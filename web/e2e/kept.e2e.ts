@@ -63,7 +63,7 @@ test("a report that cannot be read again stays, and so does the comment of the r
   await test.step("reading fails: everything stands as it was, and says that it is old", async () => {
     const mend = await failReads(page);
     await comeBack(page);
-    const line = page.getByRole("status").filter({ hasText: "The data set could not be refreshed" });
+    const line = page.getByRole("status").filter({ hasText: "The submission could not be refreshed" });
     await expect(line).toContainText(/The data shown are old. Last updated on .*The database does not answer\./);
     await expect(page.getByRole("heading", { name: "Respiratory", level: 1 })).toBeVisible();
     await expect(page.getByRole("region", { name: "Manhattan", exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ test("a report that cannot be read again stays, and so does the comment of the r
   await expect(page.getByText(words).first()).toBeVisible();
 });
 
-test("what is typed while a data set is saved stays, and is saved next", async ({ page, server }) => {
+test("what is typed while a submission is saved stays, and is saved next", async ({ page, server }) => {
   const registry = await Registry.as(server, "contributor1");
   const held = await registry.register("Typed meanwhile");
   await letIn(page, server, "contributor1");

@@ -81,7 +81,7 @@ test("a reviewer's whole work without a mouse: from signing in over the queue an
   });
 
   await test.step("several are accepted at once; what cannot be says why, and stays chosen", async () => {
-    await pressOn(page, page.getByRole("navigation").getByRole("link", { name: "Data sets" }).first());
+    await pressOn(page, page.getByRole("navigation").getByRole("link", { name: "Submissions" }).first());
     for (const name of [/Valley HF/, /Published study/]) {
       await pressOn(page, page.getByRole("row", { name }).getByRole("checkbox"), "Space");
     }

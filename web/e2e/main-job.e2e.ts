@@ -46,7 +46,7 @@ test("a real file goes from upload to an accepted, meta-analysed, browsable resu
 
   await test.step("an uploader signs in and finds an empty list that says what it is for", async () => {
     await signInByForm(uploader, server, "uploader1");
-    await expect(uploader.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
+    await expect(uploader.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
   });
 
   await test.step("the first file is paused and resumed", async () => {
@@ -78,7 +78,7 @@ test("a real file goes from upload to an accepted, meta-analysed, browsable resu
   await test.step("another uploader cannot see the file", async () => {
     const other = await (await browser.newContext()).newPage();
     await signInByForm(other, server, "uploader2");
-    await expect(other.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
     await other.goto(`${server.base}/hermes/qc/${ids.respiratory}`);
     await expect(other.getByRole("main").getByRole("alert")).toContainText("404");
     await expect(other.getByText("Respiratory")).toBeHidden();
@@ -223,7 +223,7 @@ async function mapAgain(page: Page): Promise<void> {
 }
 
 async function openReport(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name: "Data sets", exact: true }).first().click();
+  await page.getByRole("link", { name: "Submissions", exact: true }).first().click();
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }

@@ -22,8 +22,8 @@ test("a changed password ends the other sessions and opens the account from then
   await page.getByLabel("Current password").fill(passwordOf("uploader1"));
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password was changed")).toBeVisible();
-  await page.getByRole("link", { name: "Go to the data sets" }).click();
-  await expect(page.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the submissions" }).click();
+  await expect(page.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
 
   await other.reload();
   await expect(other.getByRole("heading", { name: "Sign in to HERMES" })).toBeVisible();

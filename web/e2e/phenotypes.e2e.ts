@@ -19,7 +19,7 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
     await chooseFile(uploader, respiratory);
     await waitUntilStored(uploader);
     await goNext(uploader);
-    await uploader.getByLabel("Data set name").fill("Respiratory, asked for");
+    await uploader.getByLabel("Submission name").fill("Respiratory, asked for");
     await uploader.getByRole("combobox", { name: "Cohort" }).fill("Airways");
     await uploader.getByLabel("Ancestry").selectOption("European");
     await uploader.getByLabel("Sex", { exact: false }).selectOption("Not sex stratified");
@@ -49,7 +49,7 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
     await goNext(uploader);
     await expect(uploader.getByRole("link", { name: /a reviewer decides, and your draft is kept/ })).toBeVisible();
     await uploader.reload();
-    await expect(uploader.getByLabel("Data set name")).toHaveValue("Respiratory, asked for");
+    await expect(uploader.getByLabel("Submission name")).toHaveValue("Respiratory, asked for");
     await expect(uploader.getByText("You asked for “Respiratory disease”. A reviewer decides.")).toBeVisible();
     await uploader.screenshot({ path: info.outputPath("waiting.png"), fullPage: true });
   });
@@ -83,12 +83,12 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
     await expect(uploader.getByText(/Respiratory disease/).first()).toBeVisible();
   });
 
-  await test.step("in use, it is retired and not deleted; the data set keeps it and says so", async () => {
+  await test.step("in use, it is retired and not deleted; the submission keeps it and says so", async () => {
     await reviewer.reload();
     const row = reviewer.getByRole("row", { name: /Respiratory disease/ });
     await expect(row.getByRole("link", { name: "1" })).toHaveAttribute("href", /phenotype=.*RESP/);
     await row.getByRole("button", { name: "Actions for RESP" }).click();
-    await expect(reviewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("1 data set uses it");
+    await expect(reviewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("1 submission uses it");
     await reviewer.screenshot({ path: info.outputPath("menu.png") });
     await reviewer.getByRole("menuitem", { name: "Retire…" }).click();
     await reviewer.getByRole("button", { name: "Retire", exact: true }).click();

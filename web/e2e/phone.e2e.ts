@@ -9,7 +9,7 @@ test.use({ viewport: phone });
 /** How far down the first file of the list begins, from the search above it. */
 async function aboveTheFiles(page: Page): Promise<number> {
   const search = await page.getByLabel("Search name, cohort, uploader").boundingBox();
-  const files = await page.getByRole("list", { name: /^Data sets, / }).boundingBox();
+  const files = await page.getByRole("list", { name: /^Submissions, / }).boundingBox();
   return (files?.y ?? Number.POSITIVE_INFINITY) - (search?.y ?? 0);
 }
 

@@ -38,7 +38,7 @@ test("an invited person accepts with the provider, without a password, and signs
   await invited.getByRole("button", { name: `Continue with ${providerName}` }).click();
   await signInThere(invited, one);
   await invited.waitForURL(/\/hermes$/);
-  await expect(invited.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
+  await expect(invited.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
 
   await chooseInAccountMenu(invited, "Profile");
   await expect(invited.getByText("This account has no password")).toBeVisible();

@@ -150,7 +150,7 @@ test("a file whose header tells nothing is sent, and passes QC once its columns 
   await waitForQc(page, /Passed QC/);
 });
 
-test("the values of the last data set are used by one click, and what the consortium wrote is suggested", async ({
+test("the values of the last submission are used by one click, and what the consortium wrote is suggested", async ({
   page,
   server,
 }) => {
@@ -172,15 +172,15 @@ test("the values of the last data set are used by one click, and what the consor
   await openUploadPage(page, server);
   await chooseFile(page, realFile("ukb-d-XI_DIGESTIVE.gwaslab.tsv.gz"));
   await goNext(page);
-  await page.getByLabel("Data set name").fill("Airways, second");
+  await page.getByLabel("Submission name").fill("Airways, second");
   await page.getByRole("combobox", { name: "Cohort" }).fill("coast");
-  await expect(page.getByRole("option", { name: "Cohort of the coast in 1 data set" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Cohort of the coast in 1 submission" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Use values of Airways, first" }).click();
   await expect(page.getByRole("combobox", { name: "Cohort" })).toHaveValue(study.cohort);
   await page.getByText("1 of 6 filled in").click();
   await expect(page.getByRole("combobox", { name: "Imputation reference" })).toHaveValue("TOPMed r2");
-  await expect(page.getByLabel("Data set name")).toHaveValue("Airways, second");
+  await expect(page.getByLabel("Submission name")).toHaveValue("Airways, second");
   await expect(page.getByLabel("Number of cases")).toHaveValue("");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("combobox", { name: "Cohort" })).toHaveValue("coast");

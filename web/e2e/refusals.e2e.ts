@@ -73,7 +73,7 @@ const refusals = [
 
 async function beginToDescribe(page: Page): Promise<void> {
   await page.getByRole("button", { name: /2 About the study/ }).click();
-  await page.getByLabel("Data set name").fill(study.name);
+  await page.getByLabel("Submission name").fill(study.name);
   await page.getByRole("combobox", { name: "Cohort" }).fill(study.cohort);
   await page.getByRole("button", { name: /1 File/ }).click();
 }
@@ -102,7 +102,7 @@ test("what cannot be read is refused in words before it is sent, and the form st
   await chooseFile(page, real);
   await waitUntilStored(page);
   await goNext(page);
-  await expect(page.getByLabel("Data set name")).toHaveValue(study.name);
+  await expect(page.getByLabel("Submission name")).toHaveValue(study.name);
   await describeStudy(page, study);
   await goNext(page);
   await confirmColumns(page);
@@ -118,14 +118,14 @@ test("another file is chosen: what the first one said of itself goes with it", a
   await waitUntilStored(page);
   await goNext(page);
   await expect(page.getByLabel("Genome build")).toHaveValue("hg19");
-  await page.getByLabel("Data set name").fill(study.name);
+  await page.getByLabel("Submission name").fill(study.name);
   await page.getByRole("button", { name: "Use another file" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove it" }).click();
   await chooseFile(page, real);
   await waitUntilStored(page);
   await goNext(page);
   await expect(page.getByLabel("Genome build")).toHaveValue("grch38");
-  await expect(page.getByLabel("Data set name")).toHaveValue(study.name);
+  await expect(page.getByLabel("Submission name")).toHaveValue(study.name);
   await page.getByRole("button", { name: "Use another file" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove it" }).click();
   await expect(page.getByLabel("Choose a file")).toBeEnabled();
@@ -179,7 +179,7 @@ test("a strange file name is kept and shown as it is", async ({ page, server }) 
   }
 });
 
-test("the same bytes a second time: the page says which data set has them", async ({ page, server }) => {
+test("the same bytes a second time: the page says which submission has them", async ({ page, server }) => {
   const file = realFile("ukb_d_shared/ukb-d-XI_DIGESTIVE.gwaslab.tsv.gz");
   await letIn(page, server, "uploader1");
   await upload(page, server, file, { ...study, name: "First of two" });

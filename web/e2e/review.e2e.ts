@@ -32,7 +32,7 @@ const checklist = ["N agrees with the paper", "The ancestry is plausible"];
 async function acceptWithChecklist(page: Page): Promise<void> {
   await button(page, "Accept").click();
   const dialog = accepting(page);
-  await button(page, "Accept data set").click();
+  await button(page, "Accept submission").click();
   await expect(dialog).toContainText(/\d lines are not ticked/);
   for (const line of checklist) await expect(dialog.getByLabel(line)).not.toBeChecked();
   await acceptInDialog(page);
@@ -105,7 +105,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await acceptWithChecklist(reviewer);
     await expect(reviewer.getByText(/accepted by one reviewer, waiting for a second/)).toBeVisible();
     await expect(
-      reviewer.getByText("You accepted this data set already. It can be reviewed by: reviewer2."),
+      reviewer.getByText("You accepted this submission already. It can be reviewed by: reviewer2."),
     ).toBeVisible();
     await second.goto(report);
     await expect(second.getByText(/by reviewer1, .*; a second reviewer decides/)).toBeVisible();
@@ -120,7 +120,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await reviewer.getByRole("menuitem", { name: "reviewer1" }).click();
     const chosen = reviewer.getByRole("region", { name: "Chosen files" });
     await expect(chosen).toContainText("2 of 3 files assigned to reviewer1. The others are still chosen:");
-    await expect(chosen).toContainText("Lungs: This data set is accepted.");
+    await expect(chosen).toContainText("Lungs: This submission is accepted.");
     await expect(chosen).toContainText("1 file chosen");
     await expect(reviewer.getByText("2 wait for you", { exact: true })).toBeVisible();
   });

@@ -85,13 +85,13 @@ test("five real files of strangers go from upload in the demo to a meta-analysis
   });
 });
 
-/** From the file to its report; answers the id of the data set. */
+/** From the file to its report; answers the id of the submission. */
 async function bring(page: Page, demo: Demo, one: Brought): Promise<string> {
   await openUploadPage(page, demo.server);
   await chooseFile(page, realFile(one.file));
   await answerQuestions(page);
   await goNext(page);
-  await page.getByLabel("Data set name").fill(one.name);
+  await page.getByLabel("Submission name").fill(one.name);
   await page.getByRole("combobox", { name: "Cohort" }).fill(`Cohort of ${one.name}`);
   await page.getByRole("combobox", { name: "Phenotype" }).fill(phenotype);
   await page.getByRole("option", { name: phenotype }).first().click();

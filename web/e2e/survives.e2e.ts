@@ -26,7 +26,7 @@ const study = (name: string): Study => ({
   cases: "44000",
 });
 
-/** The call of the page for one data set. */
+/** The call of the page for one submission. */
 async function dataset(page: Page, server: Server, id: string) {
   const answer = await page.request.get(`${server.base}/api/hermes/uploads/${id}`);
   expect(answer.ok()).toBe(true);
@@ -147,7 +147,7 @@ test("the tab is killed while the study is described; the draft is back, and the
   await again.getByRole("link", { name: /^Resume / }).click();
   await waitUntilStored(again);
   await goNext(again);
-  await expect(again.getByLabel("Data set name")).toHaveValue("Through a lost tab");
+  await expect(again.getByLabel("Submission name")).toHaveValue("Through a lost tab");
   await expect(again.getByRole("combobox", { name: "Cohort" })).toHaveValue("Airways");
   await expect(again.getByLabel("Number of cases")).toHaveValue("44000");
   await goNext(again);

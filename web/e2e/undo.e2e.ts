@@ -101,7 +101,7 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     await reviewer.waitForURL(/\/hermes\/ma\/(?!new)/);
     await expect(reviewer.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 60_000 });
     await expect(reviewer.getByText("Random effects (REML)", { exact: true })).toBeVisible();
-    await expect(reviewer.getByText("0/2 in 3 data sets")).toBeVisible();
+    await expect(reviewer.getByText("0/2 in 3 submissions")).toBeVisible();
   });
 
   await test.step("the decision stands now, and says on what", async () => {
@@ -110,7 +110,7 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     await expect(undo).toHaveAttribute("aria-disabled", "true");
     await undo.focus();
     await expect(
-      reviewer.getByText("The decision is final. The meta-analysis Hearts uses this data set."),
+      reviewer.getByText("The decision is final. The meta-analysis Hearts uses this submission."),
     ).toBeVisible();
     const { version } = await (await reviewer.request.get(`${server.base}/api/hermes/uploads/${lungs}`)).json();
     const refused = await reviewer.request.delete(`${server.base}/api/hermes/uploads/${lungs}/review`, {

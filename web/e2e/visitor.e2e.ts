@@ -34,7 +34,7 @@ test("a wrong password is refused with a sentence; name and address are kept", a
 
 test("signing out ends the session on the server, and Back shows nothing", async ({ page, server }) => {
   await signInByForm(page, server, "reviewer1");
-  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
   const cookies = await page.context().cookies();
   await page.getByRole("button", { name: /account of reviewer1/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -57,8 +57,8 @@ test("an unknown address is said to be unknown", async ({ page, server }) => {
     await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible();
     await expect(page.getByText("404")).toBeVisible();
   }
-  await page.getByRole("link", { name: "Go to the data sets" }).click();
-  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the submissions" }).click();
+  await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
 });
 
 test("a page answers 200, and an address without one 404, before any script runs", async ({ page, server }) => {
@@ -104,14 +104,14 @@ test("a forged link never leads to another site after signing in", async ({ page
   await signInByForm(page, server, "uploader1");
   for (const wanted of elsewhere) {
     await page.goto(`${server.base}/hermes/login?redirect=${encodeURIComponent(wanted)}`);
-    await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
     expect(page.url(), wanted).toMatch(`${server.base}/`);
     expect(placeOf(page), wanted).toBe("/hermes");
   }
   await page.context().clearCookies();
   await page.goto(`${server.base}/hermes/login?redirect=${encodeURIComponent("//evil.example")}`);
   await answerSignIn(page, "uploader1");
-  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(server.base);
 });
 
@@ -130,7 +130,7 @@ test("a browser that blocks site data shows every kind of page, and signs in", a
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   }
   await signInByForm(page, server, "uploader1");
-  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
   await page.goto(`${server.base}/hermes/new`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(faults).toEqual([]);

@@ -78,7 +78,7 @@ test("an edit of an accepted file says what it withdraws, those who rest on it a
     await reviewer.goto(`${base}/hermes/ma`);
     await expect(reviewer.getByText("Input changed", { exact: true })).toBeVisible();
     await reviewer.goto(result);
-    await expect(reviewer.getByText("Input changed since: 1 data set")).toBeVisible();
+    await expect(reviewer.getByText("Input changed since: 1 submission")).toBeVisible();
     await expect(reviewer.getByText(/QC run 1 was combined, run 2 by uploader1 is current\./)).toBeVisible();
     await admin.goto(`${base}/datasets/${dataset}`);
     await expect(admin.getByText("Input changed since this result was made")).toBeVisible();

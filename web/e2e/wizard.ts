@@ -39,7 +39,7 @@ export async function goNext(page: Page): Promise<void> {
 /** Step 2. The form already contains the build, detected from the positions. */
 export async function describeStudy(page: Page, study: Study): Promise<void> {
   await expect(page.getByRole("heading", { name: "About the study", level: 1 })).toBeVisible();
-  await page.getByLabel("Data set name").fill(study.name);
+  await page.getByLabel("Submission name").fill(study.name);
   await page.getByRole("combobox", { name: "Cohort" }).fill(study.cohort);
   await page.getByRole("combobox", { name: "Phenotype" }).fill(study.phenotype);
   await page.getByRole("option", { name: study.phenotype }).first().click();
@@ -68,7 +68,7 @@ export async function confirmColumns(page: Page): Promise<void> {
   await answerQuestions(page);
 }
 
-/** Step 4; answers the id of the data set. */
+/** Step 4; answers the id of the submission. */
 export async function submit(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Submit and start QC" }).first().click();
   await page.waitForURL(/\/hermes\/qc\//);

@@ -64,7 +64,7 @@ func (s *site) addFile(t *testing.T, owner, name string, content []byte) string 
 	return s.send(t, owner, name, content, len(content))
 }
 
-// dataset is the part of a data set that tests read.
+// dataset is the part of a submission that tests read.
 type dataset struct {
 	ID          string `json:"id"`
 	DatasetName string `json:"dataset_name"`
@@ -88,7 +88,7 @@ type dataset struct {
 	} `json:"actions"`
 }
 
-// register creates a data set from a small file through the API.
+// register creates a submission from a small file through the API.
 func (s *site) register(t *testing.T, owner, name, cohort string, content []byte) dataset {
 	t.Helper()
 	fileID := s.addFile(t, owner, name+".tsv", content)
@@ -108,7 +108,7 @@ func (s *site) work(t *testing.T, jobID string) {
 	must(t, s.hermes.RunJob(t.Context(), jobID, &jobtest.Reporter{Token: lease}))
 }
 
-// get reads a data set.
+// get reads a submission.
 func (s *site) get(t *testing.T, as, id string) dataset {
 	t.Helper()
 	var d dataset
@@ -116,7 +116,7 @@ func (s *site) get(t *testing.T, as, id string) dataset {
 	return d
 }
 
-// ready creates a data set that waits for review.
+// ready creates a submission that waits for review.
 func (s *site) ready(t *testing.T, owner, name, cohort string, seed uint64) dataset {
 	t.Helper()
 	d := s.register(t, owner, name, cohort, hermestest.Sumstats(4400, seed))

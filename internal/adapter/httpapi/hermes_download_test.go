@@ -73,7 +73,7 @@ func TestSEC36Downloads(t *testing.T) {
 }
 
 // The printed report is a page that may have styles and runs no scripts, for callers who may see
-// the data set.
+// the submission.
 func TestPrintedReport(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

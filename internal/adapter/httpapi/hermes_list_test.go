@@ -109,7 +109,7 @@ func TestRowsTellNoPlacesOfTheServer(t *testing.T) {
 	}
 }
 
-// maxRowBytes is the maximum size of a row of the list, however large its data set.
+// maxRowBytes is the maximum size of a row of the list, however large its submission.
 const maxRowBytes = 1400
 
 // A row of a list contains what the list shows; sheet, mapping and the rest need a read of the data
@@ -133,7 +133,7 @@ func TestRowsOfAListAreSmall(t *testing.T) {
 	one := s.do(t, request{method: "GET", path: "/api/hermes/uploads/" + d.ID, as: "reviewer"}).Body.String()
 	for _, key := range []string{`"metadata":{`, `"mapping":{`, `"history":[`, `"file_size":`} {
 		if strings.Contains(string(page.Items[0]), key) || !strings.Contains(one, key) {
-			t.Errorf("%s belongs to the data set, not to its row", key)
+			t.Errorf("%s belongs to the submission, not to its row", key)
 		}
 	}
 }
@@ -167,7 +167,7 @@ func TestMetadataTableIsSafeForSpreadsheets(t *testing.T) {
 	}
 	w = s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv?id=" + formula.ID, as: "reviewer"})
 	if one, err := csv.NewReader(w.Body).ReadAll(); err != nil || len(one) != 2 || !slices.Equal(one[0], rows[0]) || !slices.Equal(one[1], rows[2]) {
-		t.Errorf("of one data set: %v, %v; want the line of it in the table of all", one, err)
+		t.Errorf("of one submission: %v, %v; want the line of it in the table of all", one, err)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-// approved creates a data set that can be combined; change alters its metadata.
+// approved creates a submission that can be combined; change alters its metadata.
 func (s *site) approved(t *testing.T, name, cohort string, seed uint64, change map[string]any) dataset {
 	t.Helper()
 	metadata := hermestest.Metadata(name, cohort)

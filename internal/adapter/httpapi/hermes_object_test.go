@@ -22,7 +22,7 @@ func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 			"/api/hermes/uploads/" + theirs.ID + "/inspection",
 			"/api/hermes/uploads/" + theirs.ID + "/qc-runs/" + theirs.Run.ID,
 			"/api/hermes/uploads/" + theirs.ID + "/qc-runs/" + theirs.Run.ID + "/plots/manhattan",
-			"/api/hermes/uploads/" + mine.ID + "/qc-runs/" + theirs.Run.ID, // a run of another data set
+			"/api/hermes/uploads/" + mine.ID + "/qc-runs/" + theirs.Run.ID, // a run of another submission
 			"/api/hermes/uploads/" + mine.ID + "/files/clean.tsv.gz?run=" + theirs.Run.ID,
 			"/api/jobs/" + theirs.Run.JobID,
 			"/api/hermes/metadata.csv?id=" + theirs.ID,
@@ -36,7 +36,7 @@ func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 			var about, never problem
 			s.want(t, 404, request{method: "GET", path: "/api/hermes/uploads/" + theirs.ID + path, as: "uploader"}, &about)
 			s.want(t, 404, request{method: "GET", path: "/api/hermes/uploads/" + strings.Repeat("a", len(theirs.ID)) + path, as: "uploader"}, &never)
-			if about.Detail != never.Detail || about.Detail != "This data set does not exist, or it is not yours to see." {
+			if about.Detail != never.Detail || about.Detail != "This submission does not exist, or it is not yours to see." {
 				t.Errorf("%s: of somebody else's %q, of one that never was %q", path, about.Detail, never.Detail)
 			}
 		}

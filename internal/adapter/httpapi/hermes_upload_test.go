@@ -113,7 +113,7 @@ func TestRegisterIsIdempotentPerFile(t *testing.T) {
 	s.want(t, 201, q, &first)
 	s.want(t, 201, q, &second)
 	if first.ID != second.ID || first.Run.ID != second.Run.ID {
-		t.Errorf("two data sets of one file: %s and %s", first.ID, second.ID)
+		t.Errorf("two submissions of one file: %s and %s", first.ID, second.ID)
 	}
 	var p problem
 	q.as = "uploader2"
@@ -123,7 +123,7 @@ func TestRegisterIsIdempotentPerFile(t *testing.T) {
 	}
 	other := s.register(t, "uploader2", "Elsewhere", "A", content)
 	if n := len(s.get(t, "uploader2", other.ID).SameFileAs); n != 0 {
-		t.Errorf("another's data sets are given away: %d", n)
+		t.Errorf("another's submissions are given away: %d", n)
 	}
 	if n := len(s.get(t, "reviewer", other.ID).SameFileAs); n != 2 {
 		t.Errorf("a reviewer is told of %d others with the same bytes, want 2", n)

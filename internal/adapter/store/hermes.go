@@ -15,7 +15,7 @@ type Hermes struct {
 	hermesReads
 }
 
-// Hermes returns the part of the store for data sets, runs and meta-analyses of the area hermes.
+// Hermes returns the part of the store for submissions, runs and meta-analyses of the area hermes.
 func (s *Store) Hermes() *Hermes { return &Hermes{s, hermesReads{s.reader()}} }
 
 // hermesTx is a transaction of package hermes.

@@ -28,7 +28,7 @@ func (h *Hermes) UploadsByID(ctx context.Context, ids []string) (list []*hermes.
 	return byID(ctx, h.Store, "SELECT "+shortColumns+" FROM hermes_uploads WHERE id IN ", ids, scanInShort, func(u *hermes.Submission) string { return u.ID })
 }
 
-// shortColumns are the columns of a data set without metadata, mapping and file.
+// shortColumns are the columns of a submission without metadata, mapping and file.
 const shortColumns = `id, dataset_name, cohort, phenotype, ancestry, sex, n_total, cases, status, status_since,
 	run_id, asked, reviewer, reviewer_id, uploaded_by, uploader_id, uploaded_at`
 
@@ -40,7 +40,7 @@ func scanInShort(row scanner) (*hermes.Submission, error) {
 	return u, err
 }
 
-// Decisions implements hermes.Overviews. Those about deleted data sets are left out.
+// Decisions implements hermes.Overviews. Those about deleted submissions are left out.
 func (h *Hermes) Decisions(ctx context.Context, uploaderID string, since time.Time) (list []hermes.DecisionMade, err error) {
 	defer errs.Wrap(&err, "store.Decisions(%q, %s)", uploaderID, since)
 	var w filter
@@ -120,7 +120,7 @@ func jobsIn(ownerID string, states ...job.State) (w filter) {
 	return w
 }
 
-// lastFailure names the subject of the job: a data set or a meta-analysis.
+// lastFailure names the subject of the job: a submission or a meta-analysis.
 func (h *Hermes) lastFailure(ctx context.Context, w filter) (*hermes.JobFailure, error) {
 	f := new(hermes.JobFailure)
 	err := h.dialect(h.reads).QueryRowContext(ctx, `SELECT kind, subject_id, error, updated_at,

@@ -102,7 +102,7 @@ func uploadsWhere(f hermes.UploadFilter) (w filter) {
 	return w
 }
 
-// waitingFor selects the data sets whose next step is the caller's.
+// waitingFor selects the submissions whose next step is the caller's.
 func (f *filter) waitingFor(p *hermes.Caller) {
 	const own = "waiting_on = 'uploader' AND uploader_id = %s"
 	if !p.Reviews {

@@ -33,7 +33,7 @@ func (r hermesReads) MetasUsing(ctx context.Context, uploadID string) (list []he
 
 // MetasUsingRuns implements hermes.Store.
 func (h *Hermes) MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (byRun map[string][]hermes.MetaUse, err error) {
-	defer errs.Wrap(&err, "store.MetasUsingRuns(%d data sets)", len(uploadIDs))
+	defer errs.Wrap(&err, "store.MetasUsingRuns(%d submissions)", len(uploadIDs))
 	byRun = make(map[string][]hermes.MetaUse)
 	if len(uploadIDs) == 0 {
 		return byRun, nil
@@ -91,7 +91,7 @@ func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 			Cohort: in.Cohort, Ancestry: in.Ancestry, NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
 		})
 		if referenced(err) {
-			return errs.Missing("data set").Because(err)
+			return errs.Missing("submission").Because(err)
 		}
 		if err != nil {
 			return problem(err)

@@ -80,7 +80,7 @@ func (t hermesTx) CreateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 		Error: r.Error, Checksums: checksums(r.Report), Metadata: string(r.Metadata),
 	})
 	if referenced(err) {
-		return errs.Missing("data set").Because(err)
+		return errs.Missing("submission").Because(err)
 	}
 	r.Number = int(n)
 	return problem(err)

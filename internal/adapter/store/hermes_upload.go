@@ -16,7 +16,7 @@ func (h *Hermes) Upload(ctx context.Context, id string) (u *hermes.Submission, e
 	defer errs.Wrap(&err, "store.Upload(%q)", id)
 	row, err := h.reader().GetHermesUpload(ctx, id)
 	if err != nil {
-		return nil, missing(err, "data set")
+		return nil, missing(err, "submission")
 	}
 	return toUpload(row)
 }
@@ -26,7 +26,7 @@ func (h *Hermes) UploadByFile(ctx context.Context, fileID string) (u *hermes.Sub
 	defer errs.Wrap(&err, "store.UploadByFile(%q)", fileID)
 	row, err := h.reader().GetHermesUploadByFile(ctx, fileID)
 	if err != nil {
-		return nil, missing(err, "data set")
+		return nil, missing(err, "submission")
 	}
 	return toUpload(row)
 }
@@ -73,7 +73,7 @@ func (t hermesTx) Upload(ctx context.Context, id string) (u *hermes.Submission, 
 	defer errs.Wrap(&err, "store.Tx.Upload(%q)", id)
 	row, err := t.q.GetHermesUploadForUpdate(ctx, id)
 	if err != nil {
-		return nil, missing(err, "data set")
+		return nil, missing(err, "submission")
 	}
 	return toUpload(row)
 }
@@ -144,7 +144,7 @@ func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Submission) (err e
 	if err != nil {
 		return uploadProblem(err, u)
 	}
-	if err := written(ctx, n, "data set", u.ID, t.q.GetHermesUpload); err != nil {
+	if err := written(ctx, n, "submission", u.ID, t.q.GetHermesUpload); err != nil {
 		return err
 	}
 	u.Version++
@@ -157,17 +157,17 @@ func (t hermesTx) DeleteUpload(ctx context.Context, id string) (err error) {
 	defer errs.Wrap(&err, "store.Tx.DeleteUpload(%q)", id)
 	row, err := t.q.GetHermesUploadForUpdate(ctx, id)
 	if err != nil {
-		return missing(err, "data set")
+		return missing(err, "submission")
 	}
 	uses, err := t.MetasUsing(ctx, id)
 	if err != nil {
 		return err
 	}
 	if len(uses) > 0 {
-		return conflict("in_use", "The data set is part of a meta-analysis and cannot be deleted.")
+		return conflict("in_use", "The submission is part of a meta-analysis and cannot be deleted.")
 	}
 	n, err := t.q.DeleteHermesUpload(ctx, id)
-	if err := changed(n, err, "data set"); err != nil {
+	if err := changed(n, err, "submission"); err != nil {
 		return err
 	}
 	return problem(t.q.UnregisterFile(ctx, row.FileID))
@@ -176,9 +176,9 @@ func (t hermesTx) DeleteUpload(ctx context.Context, id string) (err error) {
 func uploadProblem(err error, u *hermes.Submission) error {
 	switch taken(err) {
 	case "file_id":
-		return conflict("file_taken", "This file already belongs to a data set.")
+		return conflict("file_taken", "This file already belongs to a submission.")
 	case "dataset_key":
-		return conflict("name_taken", "A data set named %q exists already; choose another name.", u.DatasetName)
+		return conflict("name_taken", "A submission named %q exists already; choose another name.", u.DatasetName)
 	}
 	if referenced(err) {
 		return errs.Missing("file").Because(err)

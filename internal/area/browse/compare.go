@@ -127,7 +127,7 @@ func notes(up, down *side) (out []string) {
 		}
 	}
 	if common > 0 {
-		out = append(out, phrase.Counted(int64(common), "data set is", "data sets are")+" in both results, so their effects are not independent: they agree better than those of two samples would.")
+		out = append(out, phrase.Counted(int64(common), "submission is", "submissions are")+" in both results, so their effects are not independent: they agree better than those of two samples would.")
 	}
 	return out
 }

@@ -16,12 +16,12 @@ import (
 type Answers struct {
 	Version  int64             // that the caller has seen
 	Texts    map[string]string // by comment id; an empty one removes an answer
-	SendBack bool              // return the data set to review
+	SendBack bool              // return the submission to review
 }
 
-// Answer stores the uploader's answers and, with SendBack, returns the data set to review. In that
+// Answer stores the uploader's answers and, with SendBack, returns the submission to review. In that
 // case every open comment needs an answer: the change that was made, or the reason for none.
-// errs.Conflict without an open request for changes, or if the data set has changed since.
+// errs.Conflict without an open request for changes, or if the submission has changed since.
 func (s *Service) Answer(ctx context.Context, id *auth.Identity, uploadID string, in Answers) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Answer(%q)", uploadID)
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.OwnerOnly); err != nil {
@@ -46,7 +46,7 @@ func (s *Service) Answer(ctx context.Context, id *auth.Identity, uploadID string
 
 func (s *Service) answer(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Answers) error {
 	if !u.Asked {
-		return errs.New(errs.Conflict, "nothing_asked", "No changes were requested for this data set; it %s.", standing(u.Status))
+		return errs.New(errs.Conflict, "nothing_asked", "No changes were requested for this submission; it %s.", standing(u.Status))
 	}
 	u.Review = u.Review.clone()
 	if err := s.fillIn(u, by, in.Texts); err != nil {
@@ -80,7 +80,7 @@ func (s *Service) fillIn(u *Submission, by *auth.User, texts map[string]string) 
 	for id, text := range texts {
 		i := slices.IndexFunc(open, func(c *ReviewComment) bool { return c.ID == id })
 		if i < 0 {
-			return errs.New(errs.Conflict, "comment_settled", "One of the comments is settled by now. Load the data set again.")
+			return errs.New(errs.Conflict, "comment_settled", "One of the comments is settled by now. Load the submission again.")
 		}
 		c, text := open[i], strings.TrimSpace(text)
 		if text == c.Answer {
@@ -95,10 +95,10 @@ func (s *Service) fillIn(u *Submission, by *auth.User, texts map[string]string) 
 	return nil
 }
 
-// mayGoBack refuses a data set that cannot be reviewed, or one with a comment that has no answer.
+// mayGoBack refuses a submission that cannot be reviewed, or one with a comment that has no answer.
 func mayGoBack(u *Submission) error {
 	if u.Status != ReadyForReview {
-		return errs.New(errs.Conflict, "not_ready", "This data set %s; it can go back to review when QC has passed. Your answers can be saved now.", standing(u.Status))
+		return errs.New(errs.Conflict, "not_ready", "This submission %s; it can go back to review when QC has passed. Your answers can be saved now.", standing(u.Status))
 	}
 	var faults []errs.Field
 	for _, c := range u.Review.open() {

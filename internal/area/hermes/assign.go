@@ -12,8 +12,8 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Assign sets the reviewer of a data set. An empty name lets any reviewer decide. The reviewer must
-// be allowed to review this data set. errs.Conflict if it is decided, or has changed since the
+// Assign sets the reviewer of a submission. An empty name lets any reviewer decide. The reviewer must
+// be allowed to review this submission. errs.Conflict if it is decided, or has changed since the
 // caller read it.
 func (s *Service) Assign(ctx context.Context, id *auth.Identity, uploadID, userName string, version int64) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Assign(%q)", uploadID)
@@ -41,7 +41,7 @@ func (s *Service) Assign(ctx context.Context, id *auth.Identity, uploadID, userN
 	return s.Upload(ctx, id, uploadID)
 }
 
-// reviewerNamed finds an account that may review a data set; it returns the zero Person for an
+// reviewerNamed finds an account that may review a submission; it returns the zero Person for an
 // empty name.
 func (s *Service) reviewerNamed(ctx context.Context, userName string) (record.Person, error) {
 	userName = strings.TrimSpace(userName)
@@ -62,7 +62,7 @@ func (s *Service) reviewerNamed(ctx context.Context, userName string) (record.Pe
 
 func (s *Service) assign(ctx context.Context, tx Tx, u *Submission, by *auth.User, to record.Person) error {
 	if u.Status.decided() {
-		return errs.New(errs.Conflict, "decided", "This data set %s: there is nothing to review.", standing(u.Status))
+		return errs.New(errs.Conflict, "decided", "This submission %s: there is nothing to review.", standing(u.Status))
 	}
 	if to.ID != "" {
 		j, err := newJury(ctx, tx)
@@ -91,13 +91,13 @@ func (s *Service) assign(ctx context.Context, tx Tx, u *Submission, by *auth.Use
 	return s.tell(ctx, tx, u, by, by.UserName+" asks you to review "+u.DatasetName+".", to.ID)
 }
 
-// Reviewer is an account that may review, with the number of data sets assigned to it.
+// Reviewer is an account that may review, with the number of submissions assigned to it.
 type Reviewer struct {
 	Member
 	Waiting int64
 }
 
-// Reviewers lists the accounts that may review, by user name, and counts the data sets that wait
+// Reviewers lists the accounts that may review, by user name, and counts the submissions that wait
 // for review without a reviewer.
 func (s *Service) Reviewers(ctx context.Context) (list []Reviewer, unassigned int64, err error) {
 	defer errs.Wrap(&err, "hermes.Reviewers")
@@ -136,7 +136,7 @@ func reviewers(ctx context.Context, from Staff) ([]Member, error) {
 	return slices.Compact(out), nil
 }
 
-// reviewersOf returns the accounts that a data set waits for: its reviewer, or all who may review
+// reviewersOf returns the accounts that a submission waits for: its reviewer, or all who may review
 // it.
 func reviewersOf(ctx context.Context, from benches, u *Submission) ([]string, error) {
 	if u.Reviewer.ID != "" {

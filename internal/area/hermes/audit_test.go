@@ -62,7 +62,7 @@ func told(values map[string]string) string {
 	return strings.Join(out, " ")
 }
 
-// tale is the life of data sets as the audit trail records it.
+// tale is the life of submissions as the audit trail records it.
 type tale struct {
 	*bench
 	trail
@@ -87,7 +87,7 @@ func (a *tale) want(t *testing.T, what, object, objectID string, lines ...string
 const passed = "system | status-changed | QC passed with warnings: 1 lead variant (P < 5e-8) stands without any neighbour of P ≤ 1e-5; " +
 	"single-variant peaks are often genotyping or imputation errors. | status=SUBMITTED TO QC | → | status=READY FOR REVIEW"
 
-// TestEverythingThatHappensIsInTheAuditTrailOnce follows the life of data sets and a meta-analysis.
+// TestEverythingThatHappensIsInTheAuditTrailOnce follows the life of submissions and a meta-analysis.
 func TestEverythingThatHappensIsInTheAuditTrailOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		a := newTale(t, b)
@@ -104,7 +104,7 @@ func TestEverythingThatHappensIsInTheAuditTrailOnce(t *testing.T) {
 	})
 }
 
-// review registers a data set, accepts it, and asks for QC again.
+// review registers a submission, accepts it, and asks for QC again.
 func (a *tale) review(t *testing.T) (id string) {
 	t.Helper()
 	u := a.registerTwice(t, "One", 1)
@@ -147,7 +147,7 @@ func (a *tale) stop(t *testing.T, id string) {
 	a.want(t, "stopped", "upload", id, "system | status-changed | QC cancelled | status=SUBMITTED TO QC | → | status=FAILED TO SUBMIT TO QC")
 }
 
-// combine follows the life of two accepted data sets and their meta-analysis.
+// combine follows the life of two accepted submissions and their meta-analysis.
 func (a *tale) combine(t *testing.T) {
 	t.Helper()
 	var ids []string
@@ -172,7 +172,7 @@ func (a *tale) combine(t *testing.T) {
 	a.want(t, "completed", "meta", m.ID, "system | status-changed | completed | status=RUNNING | → | status=COMPLETED")
 }
 
-// registerTwice registers a new file; the second call returns the data set of the first.
+// registerTwice registers a new file; the second call returns the submission of the first.
 func (a *tale) registerTwice(t *testing.T, name string, seed uint64) *hermes.UploadView {
 	t.Helper()
 	in := a.registration(t, name, seed)

@@ -43,7 +43,7 @@ type bench struct {
 	files    *hermestest.Files
 	crash    func(point string)
 	change   func(text []byte) []byte // applied to the next files; nil for no change
-	ancestry string                   // of the next data sets; "" for the usual one
+	ancestry string                   // of the next submissions; "" for the usual one
 	panels   panels
 	scores   scores
 	chains   *reference.Registry
@@ -181,7 +181,7 @@ func (b *bench) Review(ctx context.Context, by *auth.Identity, id string, d herm
 	return b.Service.Review(ctx, by, id, d)
 }
 
-// approve runs QC of a new data set and accepts it.
+// approve runs QC of a new submission and accepts it.
 func (b *bench) approve(t *testing.T, name string, seed uint64) string {
 	t.Helper()
 	u := b.register(t, name, seed)

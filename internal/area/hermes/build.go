@@ -42,7 +42,7 @@ func (s *Service) GenomeBuilds(ctx context.Context) ([]BuildChoice, error) {
 	return builds, nil
 }
 
-// reached returns the names of the builds that data sets may use.
+// reached returns the names of the builds that submissions may use.
 func (s *Service) reached(ctx context.Context) ([]string, error) {
 	target, err := knownBuild(s.cfg.TargetBuild)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) reached(ctx context.Context) ([]string, error) {
 	return words, err
 }
 
-// buildFault returns a fault if no chain file leads from the build of a data set to the
+// buildFault returns a fault if no chain file leads from the build of a submission to the
 // consortium's. Unknown build names are checked elsewhere.
 func (s *Service) buildFault(ctx context.Context, word string) ([]errs.Field, error) {
 	from, known := genome.ParseBuild(word)
@@ -84,7 +84,7 @@ func (r *QCRun) build() (string, error) {
 	return BuildWord(report.Build), nil
 }
 
-// onOneBuild returns a fault for each data set whose clean file is on another build than the first.
+// onOneBuild returns a fault for each submission whose clean file is on another build than the first.
 // Their QC ran before the consortium changed its build.
 func onOneBuild(ctx context.Context, tx Tx, uploads []*Submission) ([]errs.Field, error) {
 	var faults []errs.Field

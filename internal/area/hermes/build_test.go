@@ -92,7 +92,7 @@ func onward() string {
 	return text.String()
 }
 
-// A lifted data set is combined with one that was on the consortium's build from the start: only
+// A lifted submission is combined with one that was on the consortium's build from the start: only
 // the build of the clean files matters.
 func TestALiftedDataSetIsCombined(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {

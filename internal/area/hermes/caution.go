@@ -33,7 +33,7 @@ const (
 	CautionContradiction CautionCode = "contradiction"
 )
 
-// Caution is a possible problem of a choice of data sets. The person who starts the meta-analysis
+// Caution is a possible problem of a choice of submissions. The person who starts the meta-analysis
 // confirms each kind, and it is stored with the meta-analysis.
 type Caution struct {
 	Code     CautionCode      `json:"code"`
@@ -72,7 +72,7 @@ func (m *Meta) Warnings() []string {
 // confirmed returns the name of the option that confirms a caution, and whether it is set. Mixed
 // scales cannot be confirmed: choose the sample-size scheme. Contradicting frequencies need a rule
 // for palindromic variants that does not use frequencies. A contradiction needs another choice of
-// data sets.
+// submissions.
 func (o *MetaOptions) confirmed(code CautionCode) (option string, yes bool) {
 	switch code {
 	case CautionAncestry:
@@ -145,19 +145,19 @@ func stated(cautions []Caution, options *MetaOptions) []Caution {
 
 func ancestryCaution(uploads []*Submission) Caution {
 	c := Caution{Code: CautionAncestry, Title: "Different ancestries.",
-		Advice: "Effects and frequencies may differ between them: choose data sets of one ancestry, or combine them on purpose."}
+		Advice: "Effects and frequencies may differ between them: choose submissions of one ancestry, or combine them on purpose."}
 	c.parts(uploads, func(u *Submission) string { return labelOf(Ancestries(), u.Ancestry) })
 	return c
 }
 
 func sexCaution(uploads []*Submission) Caution {
 	c := Caution{Code: CautionSex, Title: "Different sex strata.",
-		Advice: "Effects may differ between the sexes: choose data sets of one stratum, or combine them on purpose."}
+		Advice: "Effects may differ between the sexes: choose submissions of one stratum, or combine them on purpose."}
 	c.parts(uploads, func(u *Submission) string { return u.Sex })
 	return c
 }
 
-// parts adds a finding if the data sets are of several kinds; it lists the data sets of each kind.
+// parts adds a finding if the submissions are of several kinds; it lists the submissions of each kind.
 func (c *Caution) parts(uploads []*Submission, kind func(*Submission) string) {
 	groups, kinds := grouped(uploads, kind)
 	if len(kinds) < 2 {
@@ -181,7 +181,7 @@ func cohortCaution(uploads []*Submission) Caution {
 }
 
 func peopleCaution(pairs []PairFound) Caution {
-	c := Caution{Code: CautionPeople, Title: "Data sets seem to share people.",
+	c := Caution{Code: CautionPeople, Title: "Submissions seem to share people.",
 		Advice: "State the overlaps and combine by sample size, or leave one of each pair out."}
 	for _, p := range pairs {
 		c.find(fmt.Sprintf("%s and %s: their Z scores correlate by %.2f (SE %.2f) without any effect, as some %s people in both would make.",
@@ -249,7 +249,7 @@ func beyond(what string, value, sure, above, below float64) string {
 
 func scaleCaution(uploads []*Submission, figures map[string]*Figures) Caution {
 	c := Caution{Code: CautionScale, Title: "Effects on different scales, which cannot be averaged.",
-		Advice: "Combine by sample size, or correct the scale that is wrong in its data set."}
+		Advice: "Combine by sample size, or correct the scale that is wrong in its submission."}
 	c.parts(uploads, func(u *Submission) string {
 		f := figures[u.RunID]
 		if f == nil || f.Scale == sumstats.ScaleUnknown {
@@ -271,7 +271,7 @@ func sizeCaution(uploads []*Submission, figures map[string]*Figures, l limits) C
 	return c
 }
 
-// grouped groups data sets by kind. The kinds are in order of their first data set.
+// grouped groups submissions by kind. The kinds are in order of their first submission.
 func grouped(uploads []*Submission, kind func(*Submission) string) (groups map[string][]*Submission, kinds []string) {
 	groups = make(map[string][]*Submission)
 	for _, u := range uploads {

@@ -103,7 +103,7 @@ func TestCautionsNameTheDataSets(t *testing.T) {
 	}
 	for _, c := range []Caution{ancestryCaution(all[:2]), sexCaution([]*Submission{one, three}), cohortCaution(all[1:]), scaleCaution(all[:1], figures)} {
 		if len(c.Findings) > 0 {
-			t.Errorf("%s of data sets that are alike: %s", c.Code, c.sentences())
+			t.Errorf("%s of submissions that are alike: %s", c.Code, c.sentences())
 		}
 	}
 }

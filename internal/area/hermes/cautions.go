@@ -8,9 +8,9 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MetaCautions returns the cautions for a choice of data sets before a meta-analysis is created.
+// MetaCautions returns the cautions for a choice of submissions before a meta-analysis is created.
 func (s *Service) MetaCautions(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []Caution, err error) {
-	defer errs.Wrap(&err, "hermes.MetaCautions(%d data sets)", len(uploadIDs))
+	defer errs.Wrap(&err, "hermes.MetaCautions(%d submissions)", len(uploadIDs))
 	uploads, err := s.visible(ctx, id, uploadIDs)
 	if err != nil {
 		return nil, err
@@ -18,10 +18,10 @@ func (s *Service) MetaCautions(ctx context.Context, id *auth.Identity, uploadIDs
 	return s.cautions(ctx, uploads)
 }
 
-// mostPaired limits the data sets of a choice that are compared in pairs; further ones are skipped.
+// mostPaired limits the submissions of a choice that are compared in pairs; further ones are skipped.
 const mostPaired = 50
 
-// cautions checks stored facts of the data sets: descriptions, reports, samples and finished
+// cautions checks stored facts of the submissions: descriptions, reports, samples and finished
 // comparisons. It computes nothing and reads no result files.
 func (s *Service) cautions(ctx context.Context, uploads []*Submission) ([]Caution, error) {
 	settings, err := s.store.ConsortiumSettings(ctx)

@@ -59,13 +59,13 @@ func TestCautionsAreConfirmedAndKept(t *testing.T) {
 		if diff := cmp.Diff(m.Cautions, done.Cautions) + cmp.Diff(m.Cautions, inputs.Cautions); diff != "" {
 			t.Errorf("it changed:\n%s", diff)
 		}
-		if w := done.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "Data sets seem to share people. One and Twin are the same study: ") {
+		if w := done.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "Submissions seem to share people. One and Twin are the same study: ") {
 			t.Errorf("it reads %q", w)
 		}
 	})
 }
 
-// The consortium's bound also applies to data sets accepted before it was set.
+// The consortium's bound also applies to submissions accepted before it was set.
 func TestCautionsGoByTheBoundsOfTheConsortium(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Dashboard is the state of the consortium's work, over all data sets that the caller may see.
+// Dashboard is the state of the consortium's work, over all submissions that the caller may see.
 type Dashboard struct {
 	Summary  *UploadSummary
 	Waiting  []Wait        // reviewer, uploader, system
@@ -25,7 +25,7 @@ type Dashboard struct {
 	Work     *WorkOverview // jobs
 }
 
-// Wait counts the data sets that wait for one role or for the system.
+// Wait counts the submissions that wait for one role or for the system.
 type Wait struct {
 	On     Waiting
 	Files  int
@@ -58,14 +58,14 @@ type WorkOverview struct {
 type JobFailure struct {
 	Kind      string    `json:"kind"`
 	SubjectID string    `json:"subject_id"`
-	Subject   string    `json:"subject"` // name of the data set or meta-analysis; "" if it was deleted
+	Subject   string    `json:"subject"` // name of the submission or meta-analysis; "" if it was deleted
 	Error     string    `json:"error"`
 	At        time.Time `json:"at"`
 }
 
 // Overviews reads complete lists for the dashboard: of one uploader, or of all with uploaderID "".
 type Overviews interface {
-	// UploadsInShort returns every data set without metadata, mapping and file, longest in its
+	// UploadsInShort returns every submission without metadata, mapping and file, longest in its
 	// status first.
 	UploadsInShort(ctx context.Context, uploaderID string) ([]*Submission, error)
 	// Decisions returns reviewers' decisions since a time, and their reversals, oldest first.
@@ -114,7 +114,7 @@ func jobsOf(id *auth.Identity) string {
 	return id.User.ID
 }
 
-// waits groups data sets by who acts next, in their order.
+// waits groups submissions by who acts next, in their order.
 func waits(uploads []*Submission) []Wait {
 	out := []Wait{{On: WaitingOnReviewer}, {On: WaitingOnUploader}, {On: WaitingOnSystem}}
 	for _, u := range uploads {

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// waitingLine formats how many data sets wait for whom, and which waits longest.
+// waitingLine formats how many submissions wait for whom, and which waits longest.
 func waitingLine(d *hermes.Dashboard) (line string) {
 	for _, w := range d.Waiting {
 		line += fmt.Sprintf("%s %d", w.On, w.Files)

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Delete removes a data set with its runs and files. errs.Conflict while QC runs, or if a
+// Delete removes a submission with its runs and files. errs.Conflict while QC runs, or if a
 // meta-analysis uses it.
 func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string) (err error) {
 	defer errs.Wrap(&err, "hermes.Delete(%q)", uploadID)
@@ -18,7 +18,7 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 		return err
 	}
 	if !id.Can(auth.AreaHermes, auth.DeleteDataset) {
-		return errs.New(errs.Forbidden, "forbidden", "Your account may not delete data sets.")
+		return errs.New(errs.Forbidden, "forbidden", "Your account may not delete submissions.")
 	}
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		now, err := tx.Upload(ctx, uploadID)
@@ -26,7 +26,7 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 			return err
 		}
 		if inQC(now.Status) {
-			return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Cancel it first.")
+			return errs.New(errs.Conflict, "qc_running", "QC of this submission is running. Cancel it first.")
 		}
 		uses, err := tx.MetasUsing(ctx, uploadID)
 		if err != nil {
@@ -55,13 +55,13 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 	return nil
 }
 
-// removeFiles removes the files of a deleted data set. Its rows are already deleted: files that
+// removeFiles removes the files of a deleted submission. Its rows are already deleted: files that
 // cannot be removed now are orphans, which the sweep deletes.
 func (s *Service) removeFiles(ctx context.Context, u *Submission) {
 	if err := s.blobs.DeletePrefix(ctx, uploadPrefix(u.ID)); err != nil {
-		s.cfg.Log.WarnContext(ctx, "blobs of a deleted data set stay behind", "upload", u.ID, "err", err)
+		s.cfg.Log.WarnContext(ctx, "blobs of a deleted submission stay behind", "upload", u.ID, "err", err)
 	}
 	if err := s.files.DeleteFile(ctx, u.FileID); err != nil {
-		s.cfg.Log.WarnContext(ctx, "the file of a deleted data set stays behind", "upload", u.ID, "err", err)
+		s.cfg.Log.WarnContext(ctx, "the file of a deleted submission stays behind", "upload", u.ID, "err", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// TestWhoIsToldOfADeletion deletes a data set that no meta-analysis uses. Its reviewer and its
+// TestWhoIsToldOfADeletion deletes a submission that no meta-analysis uses. Its reviewer and its
 // uploader are notified once, by mail too, if another account deleted it. The notice contains the
 // name and no link.
 func TestWhoIsToldOfADeletion(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 // original is the download name of the uploaded file.
 const original = "original"
 
-// UploadFile opens a file of a data set: the original, or a result of a QC run. If runID is "", it
+// UploadFile opens a file of a submission: the original, or a result of a QC run. If runID is "", it
 // uses the current run if complete, else the newest complete one.
 func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, name, runID string) (*file.Download, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
@@ -40,7 +40,7 @@ func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, n
 	return s.runFile(ctx, u, run, name)
 }
 
-// CleanFile opens the clean file of a data set that the caller may see, and returns its QC run; see
+// CleanFile opens the clean file of a submission that the caller may see, and returns its QC run; see
 // UploadFile for runID.
 func (s *Service) CleanFile(ctx context.Context, id *auth.Identity, uploadID, runID string) (_ *file.Download, run string, err error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)

@@ -22,7 +22,7 @@ func (s *Service) executor() *job.Executor[Tx, jobSubject] {
 	return job.NewExecutor(job.Work[Tx, jobSubject]{
 		Area: "hermes", Objects: map[string]string{KindQC: objectUpload, KindMeta: objectMeta},
 		Store: s.store, Blobs: s.blobs, TempDir: s.cfg.TempDir, Now: s.now, Crash: s.cfg.Crash,
-		Gone: "The data set or meta-analysis was deleted.", Failed: "The server could not finish this job. Start it again",
+		Gone: "The submission or meta-analysis was deleted.", Failed: "The server could not finish this job. Start it again",
 		Load: load, Begin: s.markRunning, Do: s.do, Refused: usersFault, End: s.endWithout, MayCancel: mayCancel,
 	})
 }

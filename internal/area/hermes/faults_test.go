@@ -54,7 +54,7 @@ func TestAChangedBuildIsThatOfTheNextRun(t *testing.T) {
 	})
 }
 
-// However long the error of a failed run is, the data set leaves QC and can be run again.
+// However long the error of a failed run is, the submission leaves QC and can be run again.
 func TestALongStoryOfAFailureIsKept(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u := b.register(t, "Study", 1)
@@ -78,7 +78,7 @@ func TestALongStoryOfAFailureIsKept(t *testing.T) {
 	})
 }
 
-// If QC fails after a successful liftover, the data set reports failed QC, and its build is that of
+// If QC fails after a successful liftover, the submission reports failed QC, and its build is that of
 // its file.
 func TestQCThatFailsBehindLiftover(t *testing.T) {
 	content, _ := published(t)

@@ -1,4 +1,4 @@
-// Package hermes owns the data sets of a consortium: uploads of summary statistics, their QC runs
+// Package hermes owns the submissions of a consortium: uploads of summary statistics, their QC runs
 // and review, and meta-analyses over accepted ones. It contains the rules (permissions, the status
 // machine, which inputs can be combined) and the interfaces it needs. It imports errs, audit, auth,
 // job, gwas, table, spelling and spreadsheet, never an adapter.
@@ -11,10 +11,10 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// UploadStatus is the status of a data set, in the consortium's words.
+// UploadStatus is the status of a submission, in the consortium's words.
 type UploadStatus string
 
-// The nine statuses of a data set.
+// The nine statuses of a submission.
 const (
 	SubmittedToQC       UploadStatus = "SUBMITTED TO QC"
 	FailedToSubmitToQC  UploadStatus = "FAILED TO SUBMIT TO QC"
@@ -51,7 +51,7 @@ const (
 	MetaCancelled MetaStatus = "CANCELLED"
 )
 
-// Submission is a data set: one file of summary statistics with its metadata. Phenotype, ancestry,
+// Submission is one file of summary statistics with its metadata. Phenotype, ancestry,
 // sex, build and counts copy values of Metadata, so that lists can filter without parsing it.
 type Submission struct {
 	ID          string
@@ -76,7 +76,7 @@ type Submission struct {
 	ReviewedBy  string
 	ReviewedAt  *time.Time
 	Comment     string        // of the decision
-	Asked       bool          // a reviewer has requested changes, and the uploader has not returned the data set
+	Asked       bool          // a reviewer has requested changes, and the uploader has not returned the submission
 	Reviewer    record.Person // assigned reviewer; the zero Person if any may review
 	Review      Review
 	UploadedBy  string // user name
@@ -99,7 +99,7 @@ type QCSettings struct {
 // PanelNone instead of a panel name requests QC without a panel.
 const PanelNone = "none"
 
-// QCRun is one QC run of a data set. Its files are under hermes/uploads/{upload}/qc/{run}/ and
+// QCRun is one QC run of a submission. Its files are under hermes/uploads/{upload}/qc/{run}/ and
 // never change.
 type QCRun struct {
 	ID         string
@@ -125,7 +125,7 @@ type QCRun struct {
 	Attempt    string // whose results are used, "" while there are none
 }
 
-// MetaInput is one data set as it was when a meta-analysis was created.
+// MetaInput is one submission as it was when a meta-analysis was created.
 type MetaInput struct {
 	UploadID    string `json:"upload_id"`
 	RunID       string `json:"run_id"`
@@ -137,7 +137,7 @@ type MetaInput struct {
 	Controls    *int64 `json:"controls"`
 }
 
-// MetaUse is a meta-analysis that uses a run of a data set.
+// MetaUse is a meta-analysis that uses a run of a submission.
 type MetaUse struct {
 	ID        string
 	Name      string

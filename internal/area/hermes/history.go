@@ -47,7 +47,7 @@ func ended(by, action, detail string) record.Event {
 	return h
 }
 
-// sheet returns an analyst's description of a data set as values by name.
+// sheet returns an analyst's description of a submission as values by name.
 func (u *Submission) sheet() (map[string]string, error) { return sheetOf(u.Metadata, u.Mapping, nil) }
 
 // The prefixes of column names and QC options in a sheet.
@@ -83,7 +83,7 @@ func plain(value json.RawMessage) string {
 	return string(value)
 }
 
-// namesOf lists the data sets of a meta-analysis.
+// namesOf lists the submissions of a meta-analysis.
 func namesOf(inputs []MetaInput) string {
 	names := make([]string, len(inputs))
 	for i, in := range inputs {

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// InputChange is how a data set has changed since a meta-analysis used it. It compares the run that
+// InputChange is how a submission has changed since a meta-analysis used it. It compares the run that
 // was combined with the current one.
 type InputChange struct {
 	UploadID    string
@@ -25,11 +25,11 @@ type InputChange struct {
 	Run         int    // number of the current one
 	ChangedAt   time.Time
 	ChangedBy   string          // user who started the current run
-	Status      UploadStatus    // current status of the data set
+	Status      UploadStatus    // current status of the submission
 	Fields      []record.Change // metadata, columns and QC options that differ
 }
 
-// Withdrawn reports whether the data set is not accepted now.
+// Withdrawn reports whether the submission is not accepted now.
 func (c *InputChange) Withdrawn() bool { return c.Status != ReviewApproved }
 
 // Sentence describes the change.
@@ -48,7 +48,7 @@ func (c *InputChange) Sentence() string {
 		out += " Changed: " + joined(fields) + "."
 	}
 	if c.Withdrawn() {
-		return out + " Its acceptance is withdrawn: the data set " + standing(c.Status) + "."
+		return out + " Its acceptance is withdrawn: the submission " + standing(c.Status) + "."
 	}
 	return out + " The current run is accepted."
 }
@@ -165,7 +165,7 @@ func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][
 	return out, nil
 }
 
-// differs reports whether a data set differs from the input of a meta-analysis.
+// differs reports whether a submission differs from the input of a meta-analysis.
 func (u *Submission) differs(in MetaInput) bool {
 	return u.RunID != in.RunID || u.Status != ReviewApproved
 }

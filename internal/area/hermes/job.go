@@ -34,7 +34,7 @@ func mayCancel(_ context.Context, id *auth.Identity, j *job.Job) error {
 	return nil
 }
 
-// endRun ends a run and updates the status of its data set, if it is still the current run.
+// endRun ends a run and updates the status of its submission, if it is still the current run.
 func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, rank QCRank, h record.Event) error {
 	now := s.now()
 	run.FinishedAt = &now

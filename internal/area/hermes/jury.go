@@ -31,7 +31,7 @@ func newJury(ctx context.Context, from benches) (*jury, error) {
 	return &jury{kin: auth.NewKinship(ties), staff: staff}, err
 }
 
-// The reasons why an account may not review a data set.
+// The reasons why an account may not review a submission.
 const (
 	ownFile          = "own_file"
 	uploadersAccount = "uploaders_account"
@@ -40,7 +40,7 @@ const (
 	firstsAccount    = "first_reviewers_account"
 )
 
-// concerned returns why an account may not review a data set, regardless of other reviewers; "" if
+// concerned returns why an account may not review a submission, regardless of other reviewers; "" if
 // it may.
 func (j *jury) concerned(userID string, u *Submission) string {
 	switch {
@@ -69,7 +69,7 @@ func (j *jury) barred(userID string, u *Submission) string {
 	return ""
 }
 
-// reasons returns why the caller may not review a data set, and why another account may not.
+// reasons returns why the caller may not review a submission, and why another account may not.
 func reasons(why string) (own, others string) {
 	switch why {
 	case ownFile:
@@ -77,28 +77,28 @@ func reasons(why string) (own, others string) {
 	case uploadersAccount:
 		return "Your account and the uploader's may belong to one person: " + tied, "This account and the uploader's may belong to one person: " + tied
 	case editorsAccount:
-		return "You, or an account that may be yours, changed this data set.", "This account, or one that may be the same person's, changed the data set."
+		return "You, or an account that may be yours, changed this submission.", "This account, or one that may be the same person's, changed the submission."
 	case acceptedAlready:
-		return "You accepted this data set already.", "This account accepted the data set already."
+		return "You accepted this submission already.", "This account accepted the submission already."
 	}
 	return "Your account and the first reviewer's may belong to one person: " + tied, "This account and the first reviewer's may belong to one person: " + tied
 }
 
 const tied = "one made, invited, reset or promoted the other, or both have the same maker."
 
-// refusal explains to the caller why they may not review a data set, and who may.
+// refusal explains to the caller why they may not review a submission, and who may.
 func (j *jury) refusal(why string, u *Submission) string {
 	own, _ := reasons(why)
 	return own + " " + j.eligible(u)
 }
 
-// unfit explains why the chosen reviewer may not review a data set, and who may.
+// unfit explains why the chosen reviewer may not review a submission, and who may.
 func (j *jury) unfit(why string, u *Submission) string {
 	_, others := reasons(why)
 	return others + " " + j.eligible(u)
 }
 
-// eligible names the accounts that may review a data set.
+// eligible names the accounts that may review a submission.
 func (j *jury) eligible(u *Submission) string {
 	const most = 5
 	var names []string
@@ -117,7 +117,7 @@ func (j *jury) eligible(u *Submission) string {
 }
 
 // fourEyes refuses an account for the reason that ask returns: errs.Forbidden, or errs.Conflict if
-// it has already accepted the data set.
+// it has already accepted the submission.
 func fourEyes(ctx context.Context, tx Tx, u *Submission, userID string, ask func(*jury, string, *Submission) string) error {
 	j, err := newJury(ctx, tx)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// liftOf returns the liftover of a data set to the consortium's build; nil if it is on that build
+// liftOf returns the liftover of a submission to the consortium's build; nil if it is on that build
 // already.
 func (s *Service) liftOf(ctx context.Context, u *Submission, target genome.Build) (*qc.Lift, error) {
 	from, err := knownBuild(u.GenomeBuild)
@@ -39,7 +39,7 @@ func knownBuild(name string) (genome.Build, error) {
 	return build, nil
 }
 
-// lifted moves a data set from liftover to QC; facts are nil if nothing was lifted. An attempt
+// lifted moves a submission from liftover to QC; facts are nil if nothing was lifted. An attempt
 // after a crash repeats the liftover and finds the status already changed.
 func (s *Service) lifted(ctx context.Context, a *attempt, facts *qc.LiftFacts) error {
 	a.Crash("lifted")
@@ -59,7 +59,7 @@ func (s *Service) lifted(ctx context.Context, a *attempt, facts *qc.LiftFacts) e
 	})
 }
 
-// moveOn sets the next status of a data set on the way to QC.
+// moveOn sets the next status of a submission on the way to QC.
 func (s *Service) moveOn(ctx context.Context, tx Tx, u *Submission, to UploadStatus, action, detail string) error {
 	h := record.Event{By: bySystem, Object: objectUpload, ObjectID: u.ID, Action: action, Detail: detail, Kind: audit.StatusChanged}
 	h = h.From(string(u.Status), string(to))

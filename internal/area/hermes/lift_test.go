@@ -67,7 +67,7 @@ func published(t *testing.T) (content []byte, on37 []string) {
 	return out.Bytes(), on37
 }
 
-// unpacked returns the decompressed file of a data set.
+// unpacked returns the decompressed file of a submission.
 func (b *bench) unpacked(t *testing.T, uploadID, name string) string {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(b.download(t, uploadID, name)))
@@ -200,7 +200,7 @@ func TestRSNumbersAreNotLifted(t *testing.T) {
 		panel := foreignPanel(t)
 		must(t, os.WriteFile(panel.Path, sites.Bytes(), 0o600))
 		u := b.run(t, b.foreign(t, content))
-		must(t, b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { // as data sets of an earlier time are mapped
+		must(t, b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { // as submissions of an earlier time are mapped
 			row, err := tx.Upload(t.Context(), u.ID)
 			must(t, err)
 			var mapping sumstats.Mapping

@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/platform/spreadsheet"
 )
 
-// UploadPage is a page of data sets.
+// UploadPage is a page of submissions.
 type UploadPage struct {
 	Items   []*UploadView
 	Total   int64
@@ -24,7 +24,7 @@ type UploadPage struct {
 	Summary *UploadSummary
 }
 
-// Uploads lists the data sets that the caller may see. An uploader filter can only narrow this.
+// Uploads lists the submissions that the caller may see. An uploader filter can only narrow this.
 func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter) (*UploadPage, error) {
 	f.UploaderID = onlyOwn(id)
 	caller, err := s.caller(ctx, id)
@@ -65,7 +65,7 @@ func (s *Service) caller(ctx context.Context, id *auth.Identity) (*Caller, error
 	return c, err
 }
 
-// onlyOwn returns the uploader whose data sets a list is limited to, "" for all.
+// onlyOwn returns the uploader whose submissions a list is limited to, "" for all.
 func onlyOwn(id *auth.Identity) string {
 	if seesAll(id) {
 		return ""
@@ -73,7 +73,7 @@ func onlyOwn(id *auth.Identity) string {
 	return id.User.ID
 }
 
-// place returns the position of a data set in a list with this sort order.
+// place returns the position of a submission in a list with this sort order.
 func (v *UploadView) place(sort string) listing.Place {
 	var variants *int64
 	var lambda *float64
@@ -112,10 +112,10 @@ func (u *Submission) place(sort string) listing.Place {
 	return listing.At(u.UploadedAt, u.ID)
 }
 
-// visiblePage is the number of data sets that are read at a time.
+// visiblePage is the number of submissions that are read at a time.
 const visiblePage = 200
 
-// eachVisible calls fn for every data set of a filter that the caller may see, by name.
+// eachVisible calls fn for every submission of a filter that the caller may see, by name.
 func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFilter, fn func(*Submission) error) error {
 	f.UploaderID, f.Sort, f.Limit = onlyOwn(id), "dataset_name", visiblePage
 	for {
@@ -135,7 +135,7 @@ func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFi
 	}
 }
 
-// MetadataCSV returns the metadata of the data sets with some ids, or of all that the caller may
+// MetadataCSV returns the metadata of the submissions with some ids, or of all that the caller may
 // see, as CSV with one row each.
 func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []string) ([]byte, error) {
 	keys := metadataKeys()
@@ -160,7 +160,7 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []stri
 	return out.Bytes(), w.Error()
 }
 
-// eachOf calls fn for the data sets with some ids, or for all that the caller may see if there are
+// eachOf calls fn for the submissions with some ids, or for all that the caller may see if there are
 // none.
 func (s *Service) eachOf(ctx context.Context, id *auth.Identity, ids []string, fn func(*Submission) error) error {
 	if len(ids) == 0 {

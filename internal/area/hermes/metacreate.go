@@ -35,13 +35,13 @@ type MetaOptions struct {
 	SharedPeople         bool    `json:"shared_people,omitempty"` // studies may share participants without a stated overlap
 	Inflated             bool    `json:"inflated,omitempty"`      // λ or the intercept may be outside the bounds
 	DoubtfulSize         bool    `json:"doubtful_size,omitempty"` // standard errors may not fit the sample size
-	// Overlaps are pairs of data sets that share participants.
+	// Overlaps are pairs of submissions that share participants.
 	Overlaps []MetaOverlap `json:"overlaps,omitempty"`
-	// XCoding is the coding of males on chromosome X, by data set id, where it is stated.
+	// XCoding is the coding of males on chromosome X, by submission id, where it is stated.
 	XCoding map[string]meta.XCoding `json:"x_coding,omitempty"`
 }
 
-// MetaOverlap is a meta.Overlap between data sets, identified by their ids.
+// MetaOverlap is a meta.Overlap between submissions, identified by their ids.
 type MetaOverlap struct {
 	A           string  `json:"a"`
 	B           string  `json:"b"`
@@ -49,7 +49,7 @@ type MetaOverlap struct {
 	Found       bool    `json:"found,omitempty"` // estimated from the files, not stated by a user
 }
 
-// compute converts the options for the engine; names are those of the data sets by id.
+// compute converts the options for the engine; names are those of the submissions by id.
 func (o MetaOptions) compute(names map[string]string) meta.Options {
 	out := meta.DefaultOptions()
 	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
@@ -78,7 +78,7 @@ type NewMeta struct {
 	Options   MetaOptions
 }
 
-// CreateMeta copies the current QC runs of accepted data sets and starts a meta-analysis of them.
+// CreateMeta copies the current QC runs of accepted submissions and starts a meta-analysis of them.
 // errs.Rule with fields if they cannot be combined.
 func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta) (_ *MetaView, err error) {
 	defer errs.Wrap(&err, "hermes.CreateMeta(%q)", in.Name)
@@ -102,7 +102,7 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 			return err
 		}
 		if !slices.Equal(runsOf(looked), runsOf(uploads)) {
-			return errs.New(errs.Conflict, "changed", "QC of a data set of this choice was started again in the meantime. Look at the warnings again.")
+			return errs.New(errs.Conflict, "changed", "QC of a submission of this choice was started again in the meantime. Look at the warnings again.")
 		}
 		phenotypes, err := tx.Phenotypes(ctx)
 		if err != nil {
@@ -110,7 +110,7 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		}
 		faults = slices.Concat(faults, in.faults(uploads), in.withoutCases(uploads, phenotypes), unconfirmed(m.Cautions, &in.Options))
 		if len(faults) > 0 {
-			return errs.New(errs.Rule, "rule", "These data sets cannot be combined like this.").WithFields(faults...)
+			return errs.New(errs.Rule, "rule", "These submissions cannot be combined like this.").WithFields(faults...)
 		}
 		row := *m
 		row.Inputs = inputsOf(uploads)
@@ -144,7 +144,7 @@ func (m *Meta) facts() map[string]string {
 	}
 }
 
-// chosenNow reads the chosen data sets, each once. Faults of their ids are reported by chosen.
+// chosenNow reads the chosen submissions, each once. Faults of their ids are reported by chosen.
 func (s *Service) chosenNow(ctx context.Context, ids []string) ([]*Submission, error) {
 	var uploads []*Submission
 	for i, id := range ids {
@@ -170,7 +170,7 @@ func runsOf(uploads []*Submission) []string {
 	return runs
 }
 
-// chosen reads the chosen data sets, each once, in the order of the choice, with the faults of the
+// chosen reads the chosen submissions, each once, in the order of the choice, with the faults of the
 // choice.
 func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submission, []errs.Field, error) {
 	var uploads []*Submission
@@ -179,20 +179,20 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submissio
 	for i, id := range ids {
 		field := fmt.Sprintf("datasets[%d]", i)
 		if seen[id] {
-			faults = append(faults, errs.Field{Field: field, Message: "This data set is chosen twice."})
+			faults = append(faults, errs.Field{Field: field, Message: "This submission is chosen twice."})
 			continue
 		}
 		seen[id] = true
 		u, err := tx.Upload(ctx, id)
 		if errs.Is(err, errs.NotFound) {
-			faults = append(faults, errs.Field{Field: field, Message: "This data set does not exist."})
+			faults = append(faults, errs.Field{Field: field, Message: "This submission does not exist."})
 			continue
 		}
 		if err != nil {
 			return nil, nil, err
 		}
 		if u.Status != ReviewApproved {
-			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only accepted data sets can be combined."})
+			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only accepted submissions can be combined."})
 		}
 		uploads = append(uploads, u)
 	}
@@ -200,7 +200,7 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submissio
 	return uploads, append(faults, apart...), err
 }
 
-// faults returns why the data sets cannot be combined with these options.
+// faults returns why the submissions cannot be combined with these options.
 func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 	var faults []errs.Field
 	fault := func(field, format string, args ...any) {
@@ -210,7 +210,7 @@ func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 		fault("name", "A name has 1 to 200 characters.")
 	}
 	if len(in.Datasets) < 2 {
-		fault("datasets", "A meta-analysis needs at least two data sets.")
+		fault("datasets", "A meta-analysis needs at least two submissions.")
 	}
 	names := make(map[string]string, len(uploads))
 	for _, u := range uploads {
@@ -232,7 +232,7 @@ func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 		fault("options.x_coding", "%s.", sentenceOf(err))
 	}
 	if n := len(in.Datasets); in.Options.MinStudies > n && n >= 2 {
-		fault("options.min_studies", "Only %d data sets are chosen; no variant can be in %d.", n, in.Options.MinStudies)
+		fault("options.min_studies", "Only %d submissions are chosen; no variant can be in %d.", n, in.Options.MinStudies)
 	}
 	for _, u := range uploads {
 		if u.Phenotype != in.Phenotype {

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Metadata is an analyst's description of a data set. The keys are those of the consortium's
+// Metadata is an analyst's description of a submission. The keys are those of the consortium's
 // metadata sheet. Dates are YYYY-MM-DD, ages years, proportions 0–1.
 type Metadata struct {
 	DataSetName                   string   `json:"dataSetName"`
@@ -131,7 +131,7 @@ func (s *sheet) positive(key string, value *float64) {
 	}
 }
 
-// faults checks the rules of the metadata form. kept is the current phenotype of the data set, ""
+// faults checks the rules of the metadata form. kept is the current phenotype of the submission, ""
 // for a new one.
 func (m *Metadata) faults(list []*Phenotype, kept string) []errs.Field {
 	s := new(sheet)
@@ -158,7 +158,7 @@ func (m *Metadata) conventions() sumstats.Conventions {
 		MissingTokens: strings.Fields(m.MissingTokens)}
 }
 
-// checkPhenotype finds the phenotype of the list by its code, ignoring case. A data set may keep a
+// checkPhenotype finds the phenotype of the list by its code, ignoring case. A submission may keep a
 // retired one.
 func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
 	key := NameKey(m.Phenotype)
@@ -170,7 +170,7 @@ func (m *Metadata) checkPhenotype(s *sheet, list []*Phenotype, kept string) {
 	p := list[at]
 	m.Phenotype = p.Code
 	if p.RetiredAt != nil && p.Code != kept {
-		s.fault("phenotype", p.Code+" is retired: no new data set may have it. Choose another one, or ask for one.")
+		s.fault("phenotype", p.Code+" is retired: no new submission may have it. Choose another one, or ask for one.")
 	}
 	switch {
 	case !p.Dichotomous && m.Cases != nil:

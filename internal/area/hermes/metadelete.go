@@ -12,7 +12,7 @@ import (
 // unfinished reports whether a meta-analysis waits or runs.
 func (m *Meta) unfinished() bool { return m.Status == MetaSubmitted || m.Status == MetaRunning }
 
-// DeleteMeta removes a meta-analysis with its files. errs.Conflict while it runs, or if a data set
+// DeleteMeta removes a meta-analysis with its files. errs.Conflict while it runs, or if a submission
 // of the registry was made from it.
 func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID string) (err error) {
 	defer errs.Wrap(&err, "hermes.DeleteMeta(%q)", metaID)

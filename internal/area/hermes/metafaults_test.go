@@ -75,7 +75,7 @@ func figuresShowTheResult(t *testing.T, files map[string]string, s *meta.Summary
 	}
 }
 
-// Creating a meta-analysis copies and removes no files, whatever the name of a data set. A worker
+// Creating a meta-analysis copies and removes no files, whatever the name of a submission. A worker
 // computes it from the frozen run, and ignores other files next to it.
 func TestStartingAMetaAnalysisTouchesNoFile(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
@@ -89,7 +89,7 @@ func TestStartingAMetaAnalysisTouchesNoFile(t *testing.T) {
 		must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
 		want := b.result(t, m.ID)
 
-		// A later run of one data set, and unrelated files next to those of the run.
+		// A later run of one submission, and unrelated files next to those of the run.
 		_, err = b.rerun(t, two, hermes.PanelNone)
 		must(t, err)
 		stray, err := b.Meta(t.Context(), b.reviewer, m.ID)
@@ -145,7 +145,7 @@ func TestTheSameDataGivesTheSameResultEverywhere(t *testing.T) {
 	})
 }
 
-// Forty data sets, whose names have commas and more, are listed each by its name.
+// Forty submissions, whose names have commas and more, are listed each by its name.
 func TestManyDataSetsOfAnyName(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one := b.approve(t, "One", 1)
@@ -190,7 +190,7 @@ func TestAPhenotypeOfTheirOwnIsCombined(t *testing.T) {
 	})
 }
 
-// A choice of fewer than two data sets is refused and not stored.
+// A choice of fewer than two submissions is refused and not stored.
 func TestFewerThanTwoAreNotCombined(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
@@ -198,9 +198,9 @@ func TestFewerThanTwoAreNotCombined(t *testing.T) {
 			choice []string
 			want   string
 		}{
-			{nil, "datasets: A meta-analysis needs at least two data sets."},
-			{[]string{one}, "datasets: A meta-analysis needs at least two data sets."},
-			{[]string{one, one}, "datasets[1]: This data set is chosen twice."},
+			{nil, "datasets: A meta-analysis needs at least two submissions."},
+			{[]string{one}, "datasets: A meta-analysis needs at least two submissions."},
+			{[]string{one, one}, "datasets[1]: This submission is chosen twice."},
 			{[]string{one, two}, ""},
 		} {
 			_, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "Few", Phenotype: "ALL_HF", Datasets: c.choice,

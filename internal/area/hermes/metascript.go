@@ -46,7 +46,7 @@ func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 	}
 	for _, f := range floors.Rest {
 		out.finding(metalscript.Finding{Line: f.Line, Text: f.Text, Blocks: true,
-			Message: "there is no option for this filter, or not all files have it; the data sets were filtered by QC, and the minimum MAF and INFO can be chosen"})
+			Message: "there is no option for this filter, or not all files have it; the submissions were filtered by QC, and the minimum MAF and INFO can be chosen"})
 	}
 	return out, nil
 }
@@ -56,7 +56,7 @@ func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 func notOfDataSets(script *metalscript.Script) (findings []metalscript.Finding) {
 	if script.Overlap {
 		findings = append(findings, metalscript.Finding{Text: "OVERLAP ON", Blocks: true,
-			Message: "how many people two data sets share is not estimated from their results here; state the shared sample size of each pair"})
+			Message: "how many people two submissions share is not estimated from their results here; state the shared sample size of each pair"})
 	}
 	if script.MinWeight > 0 {
 		findings = append(findings, metalscript.Finding{Text: "MINWEIGHT", Blocks: true,
@@ -69,7 +69,7 @@ func notOfDataSets(script *metalscript.Script) (findings []metalscript.Finding) 
 			findings = append(findings, process)
 		}
 		if study.Flip {
-			process.Message = "FLIP does not apply to data sets, which state their effect allele"
+			process.Message = "FLIP does not apply to submissions, which state their effect allele"
 			findings = append(findings, process)
 		}
 	}

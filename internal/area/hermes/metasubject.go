@@ -15,7 +15,7 @@ type MetaSubject struct {
 	*Meta
 	About    *Phenotype // nil if the phenotype was deleted from the list
 	Used     []MetaInput
-	Sexes    []string // of Sexes: those of the data sets used, without duplicates
+	Sexes    []string // of Sexes: those of the submissions used, without duplicates
 	Scheme   meta.Scheme
 	Variants int64
 }
@@ -62,8 +62,8 @@ func (s *Service) subjectOf(ctx context.Context, m *Meta, summary *meta.Summary)
 	return out, err
 }
 
-// People returns the number of participants of the data sets used, and of the cases among them.
-// Each is nil unless every data set states it.
+// People returns the number of participants of the submissions used, and of the cases among them.
+// Each is nil unless every submission states it.
 func (m *MetaSubject) People() (total int64, cases *int64) {
 	cases = new(int64)
 	for _, in := range m.Used {

@@ -15,12 +15,12 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Notice is a notification of an account about a data set.
+// Notice is a notification of an account about a submission.
 type Notice struct {
 	ID          string
 	UserID      string
-	UploadID    string // "" if the data set was deleted
-	DatasetName string // current name, or the last one of a deleted data set
+	UploadID    string // "" if the submission was deleted
+	DatasetName string // current name, or the last one of a deleted submission
 	At          time.Time
 	Text        string // one sentence
 	Seen        bool
@@ -43,7 +43,7 @@ type MailChoice struct {
 }
 
 const (
-	// noticeAge is how long notices are kept; the history of a data set has no limit.
+	// noticeAge is how long notices are kept; the history of a submission has no limit.
 	noticeAge   = 180 * 24 * time.Hour
 	digestEvery = 24 * time.Hour
 )
@@ -113,7 +113,7 @@ func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Submission, h rec
 	return s.tell(ctx, tx, u, by, what+gone.sentence(false), u.UploaderID)
 }
 
-// tellDeleted notifies the reviewers and the uploader of a deleted data set. The notices stay.
+// tellDeleted notifies the reviewers and the uploader of a deleted submission. The notices stay.
 func (s *Service) tellDeleted(ctx context.Context, tx Tx, u *Submission, by *auth.User) error {
 	what := by.UserName + " deleted " + u.DatasetName + "."
 	if gone := withdrawalOf(u, nil); gone != nil {
@@ -122,7 +122,7 @@ func (s *Service) tellDeleted(ctx context.Context, tx Tx, u *Submission, by *aut
 	return s.tell(ctx, tx, &Submission{DatasetName: u.DatasetName}, by, what, append(personIDs(u.acceptedBy()), u.UploaderID)...)
 }
 
-// whatChanged describes an event of a data set, with the fields that an edit changed.
+// whatChanged describes an event of a submission, with the fields that an edit changed.
 func whatChanged(h record.Event) string {
 	const most = 5
 	keys := maps.Clone(h.Before)
@@ -225,11 +225,11 @@ func (s *Service) mailNotices(ctx context.Context) {
 	userIDs, err := s.store.UnmailedUsers(ctx)
 	for _, userID := range userIDs {
 		if failed := s.mailTo(ctx, userID); failed != nil {
-			s.cfg.Log.WarnContext(ctx, "an account got no mail about its data sets", "user", userID, "err", failed)
+			s.cfg.Log.WarnContext(ctx, "an account got no mail about its submissions", "user", userID, "err", failed)
 		}
 	}
 	if err != nil {
-		s.cfg.Log.WarnContext(ctx, "no mail was sent about data sets", "err", err)
+		s.cfg.Log.WarnContext(ctx, "no mail was sent about submissions", "err", err)
 	}
 }
 
@@ -289,9 +289,9 @@ func subject(notices []Notice) string {
 	first := notices[0].DatasetName
 	same := !slices.ContainsFunc(notices, func(n Notice) bool { return n.DatasetName != first })
 	if same {
-		return "About the data set " + first
+		return "About the submission " + first
 	}
-	return "About " + plural(len(notices), "thing that happened", "things that happened") + " to data sets"
+	return "About " + plural(len(notices), "thing that happened", "things that happened") + " to submissions"
 }
 
 func (s *Service) noticeLetter(notices []Notice) string {

@@ -23,7 +23,7 @@ func TestMailsComeWhenTheyAreWanted(t *testing.T) {
 			must(t, err)
 		}
 		turn()
-		if len(box.sent) != 2 || box.sent[0].To != "uploader@example.org" || box.sent[0].Subject != "About the data set One" {
+		if len(box.sent) != 2 || box.sent[0].To != "uploader@example.org" || box.sent[0].Subject != "About the submission One" {
 			t.Fatalf("at once: %+v", box.sent)
 		}
 		must(t, s.ChooseMails(ctx, b.uploader, hermes.MailDaily))

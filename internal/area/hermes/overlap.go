@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/platform/guard"
 )
 
-// verdicts compares the data sets by the samples of their current runs. A run without a sample,
+// verdicts compares the submissions by the samples of their current runs. A run without a sample,
 // from before samples were stored, is skipped. A run with variants only is compared by these.
 func (s *Service) verdicts(ctx context.Context, uploads []*Submission, figures map[string]*Figures) ([]studyset.Verdict, error) {
 	var runIDs []string

@@ -15,14 +15,14 @@ type Place struct {
 	SEN        json.RawMessage `json:"se_n"`        // plot.SENPoint
 }
 
-// Peer is a data set with the place of its current run, nil without a report.
+// Peer is a submission with the place of its current run, nil without a report.
 type Peer struct {
 	*Submission
 	Place *Place
 }
 
-// Peers returns the data sets of the same phenotype that the caller may see, by name, including the
-// data set itself. Scale, sample size and inflation of one file can only be judged next to others.
+// Peers returns the submissions of the same phenotype that the caller may see, by name, including the
+// submission itself. Scale, sample size and inflation of one file can only be judged next to others.
 func (s *Service) Peers(ctx context.Context, id *auth.Identity, uploadID string) ([]*Peer, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Phenotype is a trait that the consortium studies. Its code never changes, because data sets and
+// Phenotype is a trait that the consortium studies. Its code never changes, because submissions and
 // files elsewhere refer to it.
 type Phenotype struct {
 	Code        string // such as DCM_Broad
@@ -23,7 +23,7 @@ type Phenotype struct {
 	Dichotomous bool       // cases and controls rather than a measured quantity
 	Terms       []string   // of ontologies, as CURIEs such as MONDO:0005252
 	Synonyms    []string   // other names, for searches
-	RetiredAt   *time.Time // no new data set may use it from then on; nil if it is offered
+	RetiredAt   *time.Time // no new submission may use it from then on; nil if it is offered
 	Version     int64      // incremented with every change; clients send it in If-Match
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
@@ -32,7 +32,7 @@ type Phenotype struct {
 // PhenotypeView is a phenotype with the values that the caller may see.
 type PhenotypeView struct {
 	*Phenotype
-	Datasets int64 // number of its data sets that the caller may see
+	Datasets int64 // number of its submissions that the caller may see
 	History  []record.Entry
 }
 
@@ -141,7 +141,7 @@ func (s *Service) insertPhenotype(ctx context.Context, tx Tx, by string, p *Phen
 }
 
 // UpdatePhenotype replaces the description of a phenotype. errs.Rule with the fields at fault.
-// errs.Conflict: name_taken; phenotype_used, if data sets prevent a change between cases and a
+// errs.Conflict: name_taken; phenotype_used, if submissions prevent a change between cases and a
 // measure; changed, if the version is not current.
 func (s *Service) UpdatePhenotype(ctx context.Context, id *auth.Identity, code string, version int64, in PhenotypeInput) (_ *PhenotypeView, err error) {
 	defer errs.Wrap(&err, "hermes.UpdatePhenotype(%q, %d)", code, version)
@@ -196,15 +196,15 @@ func (s *Service) changePhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	return s.history(ctx, tx, h)
 }
 
-// unused fails if data sets use a phenotype.
+// unused fails if submissions use a phenotype.
 func unused(ctx context.Context, tx Tx, code, field, so string) error {
 	counts, err := tx.CountByPhenotype(ctx, "")
 	if err != nil || counts[code] == 0 {
 		return err
 	}
-	uses := "Data sets name"
+	uses := "Submissions name"
 	if counts[code] == 1 {
-		uses = "A data set names"
+		uses = "A submission names"
 	}
 	sentence := uses + " this phenotype, " + so
 	refusal := errs.New(errs.Conflict, "phenotype_used", "%s", sentence)
@@ -214,7 +214,7 @@ func unused(ctx context.Context, tx Tx, code, field, so string) error {
 	return refusal
 }
 
-// DeletePhenotype deletes a phenotype that no data set uses. errs.Conflict (phenotype_used)
+// DeletePhenotype deletes a phenotype that no submission uses. errs.Conflict (phenotype_used)
 // otherwise.
 func (s *Service) DeletePhenotype(ctx context.Context, id *auth.Identity, code string) (err error) {
 	defer errs.Wrap(&err, "hermes.DeletePhenotype(%q)", code)

@@ -175,7 +175,7 @@ func TestPhenotypeOfASheet(t *testing.T) {
 		{"a code in other letters", "all-hf", "", &cases, "", "", "ALL_HF"},
 		{"cases and controls without their numbers", "ALL_HF", "", nil, "cases", "Enter the number of cases", ""},
 		{"a retired one", "I_HF", "", &cases, "phenotype", "I_HF is retired", ""},
-		{"a retired one of this data set", "I_HF", "I_HF", &cases, "", "", "I_HF"},
+		{"a retired one of this submission", "I_HF", "I_HF", &cases, "", "", "I_HF"},
 		{"a retired one of another", "I_HF", "NI_HF", &cases, "phenotype", "I_HF is retired", ""},
 		{"cases of a measure", "LVEF", "", &cases, "cases", "Left ventricular ejection fraction is measured", ""},
 		{"a measure", "LVEF", "", nil, "", "", "LVEF"},

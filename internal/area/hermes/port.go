@@ -19,7 +19,7 @@ type Files interface {
 	OpenFile(ctx context.Context, id string) (io.ReadCloser, error)
 	// OpenFileRange reads length bytes from offset; to the end when length < 0.
 	OpenFileRange(ctx context.Context, id string, offset, length int64) (io.ReadCloser, error)
-	// PendingFiles lists the owner's files that no data set was registered for, newest first.
+	// PendingFiles lists the owner's files that no submission was registered for, newest first.
 	PendingFiles(ctx context.Context, ownerID string) ([]*file.Info, error)
 	// DeleteFile removes a file and its bytes; deleting a missing one succeeds.
 	DeleteFile(ctx context.Context, id string) error

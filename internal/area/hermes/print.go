@@ -53,7 +53,7 @@ func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID
 	return out.Bytes(), u.DatasetName + ".report.html", err
 }
 
-// printedFacts returns the facts about the data set at the head of the report.
+// printedFacts returns the facts about the submission at the head of the report.
 func printedFacts(u *Submission, run *QCRun, phenotype string) []qc.Fact {
 	people := phrase.Thousands(u.NTotal)
 	if u.Cases != nil {

@@ -2,7 +2,7 @@ package hermes
 
 import "cohortium/internal/gwas/qc"
 
-// QCRank is the QC result of the current run of a data set, in sort order: no result yet, passed,
+// QCRank is the QC result of the current run of a submission, in sort order: no result yet, passed,
 // some steps not measured, one warning, two warnings and so on, failed last. The numbers are
 // stored, and the database sorts by them.
 type QCRank int64

@@ -15,15 +15,15 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Registration is a request to create a data set from an uploaded file.
+// Registration is a request to create a submission from an uploaded file.
 type Registration struct {
 	FileID   string
 	Metadata json.RawMessage
 	Mapping  sumstats.Mapping
 }
 
-// Register creates a data set from a complete file of the caller and starts its first QC run. A
-// second call for the same file returns the data set of the first. errs.NotFound for a file of
+// Register creates a submission from a complete file of the caller and starts its first QC run. A
+// second call for the same file returns the submission of the first. errs.NotFound for a file of
 // another account, errs.Conflict while it is incomplete, errs.Rule with fields for metadata and
 // mapping.
 func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registration) (_ *UploadView, err error) {
@@ -99,9 +99,9 @@ func (s *Service) afterConflict(ctx context.Context, id *auth.Identity, fileID s
 	return nil, nameTaken(conflict)
 }
 
-// nameTaken attaches the message to the name field if a data set's name is not unique.
+// nameTaken attaches the message to the name field if a submission's name is not unique.
 func nameTaken(conflict error) error {
-	const sentence = "Another data set has this name already. Choose another one."
+	const sentence = "Another submission has this name already. Choose another one."
 	return errs.New(errs.Conflict, "name_taken", "%s", sentence).
 		WithFields(errs.Field{Field: "metadata.dataSetName", Message: sentence}).Because(conflict)
 }
@@ -130,7 +130,7 @@ func (u *Submission) describe(meta *Metadata, mapping sumstats.Mapping) (err err
 }
 
 // checkSheet checks the metadata form and the mapping, the latter against the first bytes of the
-// stored file. phenotype is the current one of the data set.
+// stored file. phenotype is the current one of the submission.
 func (s *Service) checkSheet(ctx context.Context, fileID, fileName, phenotype string, raw json.RawMessage, mapping sumstats.Mapping) (*Metadata, error) {
 	meta, err := parseMetadata(raw)
 	if err != nil {

@@ -49,7 +49,7 @@ func (s *Service) PhenotypeWords(ctx context.Context, code string) (string, erro
 	})
 }
 
-// UploadResults returns the data sets that the caller may see, that match every word of query, and
+// UploadResults returns the submissions that the caller may see, that match every word of query, and
 // whose current QC run has ended with a clean file.
 func (s *Service) UploadResults(ctx context.Context, id *auth.Identity, query string) (out []*UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.UploadResults(%q)", query)
@@ -147,7 +147,7 @@ func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, er
 	})
 }
 
-// CleanRows returns a data set that the caller may see and the rows of the clean file of its
+// CleanRows returns a submission that the caller may see and the rows of the clean file of its
 // current QC run. errs.Conflict (no_results) until the run has ended.
 func (s *Service) CleanRows(ctx context.Context, id *auth.Identity, uploadID string) (_ *UploadView, _ *resultfile.File, err error) {
 	defer errs.Wrap(&err, "hermes.CleanRows(%q)", uploadID)

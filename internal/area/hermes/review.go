@@ -24,7 +24,7 @@ const (
 	RequestChanges DecisionKind = "request_changes"
 )
 
-// Decision is a reviewer's decision about a data set.
+// Decision is a reviewer's decision about a submission.
 type Decision struct {
 	Kind     DecisionKind
 	Comment  string
@@ -41,10 +41,10 @@ type Remark struct {
 	Text  string
 }
 
-const maxComments = 200 // per data set, over all rounds
+const maxComments = 200 // per submission, over all rounds
 
-// Review accepts or rejects a data set that is ready for review, or requests changes. Reviewers do
-// not decide about data sets that they uploaded or changed, nor with an account that may belong to
+// Review accepts or rejects a submission that is ready for review, or requests changes. Reviewers do
+// not decide about submissions that they uploaded or changed, nor with an account that may belong to
 // the uploader (see jury). Rejection needs a comment, a request needs a comment about a part, and
 // acceptance needs every item of the consortium's checklist and every doubt of the report. If the consortium requires two
 // reviewers, the first acceptance waits for that of another person. errs.Conflict for a run that is
@@ -212,11 +212,11 @@ func (s *Service) reject(u *Submission, by *auth.User, in Decision, h *record.Ev
 	h.Action = "rejected"
 }
 
-// requestChanges returns a data set to its uploader with comments. Answered earlier comments are
+// requestChanges returns a submission to its uploader with comments. Answered earlier comments are
 // settled; the others stay open.
 func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision, h *record.Event) error {
 	if len(u.Review.Comments)+len(in.Comments) > maxComments {
-		return errs.New(errs.Rule, "rule", "This data set has %d comments; more than %d are not kept. Reject it with a reason instead.", len(u.Review.Comments), maxComments)
+		return errs.New(errs.Rule, "rule", "This submission has %d comments; more than %d are not kept. Reject it with a reason instead.", len(u.Review.Comments), maxComments)
 	}
 	run, err := tx.QCRun(ctx, u.RunID)
 	if err != nil {
@@ -255,12 +255,12 @@ func remarks(in []Remark) []string {
 	return out
 }
 
-// notReviewable returns why a data set in this status cannot be reviewed.
+// notReviewable returns why a submission in this status cannot be reviewed.
 func notReviewable(status UploadStatus) string {
-	return "This data set " + standing(status) + ", so it cannot be reviewed now."
+	return "This submission " + standing(status) + ", so it cannot be reviewed now."
 }
 
-// standing describes the status of a data set, to follow its name in a sentence.
+// standing describes the status of a submission, to follow its name in a sentence.
 func standing(status UploadStatus) string {
 	switch status {
 	case FailedToSubmitToQC:

@@ -21,7 +21,7 @@ const (
 	SecondReview     ReviewStep = "second_review"     // accepted once; a second reviewer must also accept
 )
 
-// Review is the discussion between reviewers and uploader about a data set.
+// Review is the discussion between reviewers and uploader about a submission.
 type Review struct {
 	Comments    []ReviewComment `json:"comments,omitempty"` // oldest first
 	Acceptances []Acceptance    `json:"acceptances,omitempty"`
@@ -84,7 +84,7 @@ func (u *Submission) AcceptedFirstID() string {
 	return u.Review.Acceptances[0].By.ID
 }
 
-// acceptedBy returns the reviewers who accepted the current run of a data set.
+// acceptedBy returns the reviewers who accepted the current run of a submission.
 func (u *Submission) acceptedBy() (accepted []record.Person) {
 	for _, a := range u.Review.Acceptances {
 		accepted = append(accepted, a.By)
@@ -95,7 +95,7 @@ func (u *Submission) acceptedBy() (accepted []record.Person) {
 	return accepted
 }
 
-// withdraw removes the decisions about a data set, because its run is not the one that was read.
+// withdraw removes the decisions about a submission, because its run is not the one that was read.
 func (u *Submission) withdraw() {
 	u.Review.Acceptances = nil
 	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""

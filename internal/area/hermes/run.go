@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// startRun creates the next QC run of a data set with its job, and makes it the current one. The
+// startRun creates the next QC run of a submission with its job, and makes it the current one. The
 // caller has locked u in tx.
 func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string, settings QCSettings) error {
 	stored, err := tx.ConsortiumSettings(ctx)
@@ -39,7 +39,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string,
 	return s.enqueue(ctx, tx, &job.Job{ID: run.JobID, Kind: KindQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
 }
 
-// submitted returns the status of a data set with a waiting run: a data set on another build than
+// submitted returns the status of a submission with a waiting run: a submission on another build than
 // the consortium's waits for liftover first.
 func (s *Service) submitted(u *Submission) UploadStatus {
 	if u.GenomeBuild != s.cfg.TargetBuild {
@@ -56,11 +56,11 @@ type again struct {
 	happening record.Event // action, kind and changed values
 }
 
-// rerun starts a new run of a data set without a running one. Its history records the reason, and
+// rerun starts a new run of a submission without a running one. Its history records the reason, and
 // whether an acceptance was withdrawn. errs.Conflict if the caller has not confirmed that.
 func (s *Service) rerun(ctx context.Context, tx Tx, u *Submission, in again) error {
 	if inQC(u.Status) {
-		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
+		return errs.New(errs.Conflict, "qc_running", "QC of this submission is running. Wait for it, or cancel it first.")
 	}
 	uses, err := tx.MetasUsing(ctx, u.ID)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 	return s.Run(ctx, id, uploadID, runID)
 }
 
-// checkSettings refuses settings that are not possible for a data set of an ancestry.
+// checkSettings refuses settings that are not possible for a submission of an ancestry.
 func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry string) error {
 	var faults []errs.Field
 	if !(in.FD >= 0 && in.FD <= 1) {
@@ -154,7 +154,7 @@ func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry str
 		case panel == nil:
 			faults = append(faults, errs.Field{Field: "panel", Message: "No panel of this name is installed."})
 		case panel.Build != s.cfg.TargetBuild:
-			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the data sets are on %s.", buildLabel(panel.Build), buildLabel(s.cfg.TargetBuild))})
+			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the submissions are on %s.", buildLabel(panel.Build), buildLabel(s.cfg.TargetBuild))})
 		}
 	}
 	if len(faults) > 0 {
@@ -238,7 +238,7 @@ func (s *Service) placedBy(ctx context.Context) ([]string, error) {
 	return []string{"ask an administrator to install a table of rs numbers, or a reference panel that has them, on " + build + " and run QC again"}, nil
 }
 
-// Edit is a change of the analyst's description of a data set.
+// Edit is a change of the analyst's description of a submission.
 type Edit struct {
 	Version  int64 // that the caller has seen
 	Metadata json.RawMessage
@@ -247,7 +247,7 @@ type Edit struct {
 }
 
 // Edit replaces metadata and mapping, withdraws an acceptance and runs QC again. errs.Conflict if
-// the data set has changed since the caller read it, if QC runs, or (withdraws_acceptance) if an
+// the submission has changed since the caller read it, if QC runs, or (withdraws_acceptance) if an
 // acceptance would be withdrawn without confirmation.
 func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, in Edit) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Edit(%q)", uploadID)
@@ -338,5 +338,5 @@ func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Submission) (QCSet
 }
 
 func changed() error {
-	return record.Changed("Another user has changed this data set. Load it again.")
+	return record.Changed("Another user has changed this submission. Load it again.")
 }

@@ -160,7 +160,7 @@ func firstMessage(report *qc.Report) string {
 	return ""
 }
 
-// outcomeOf returns the new status of a data set after a report, with its text in the history, in
+// outcomeOf returns the new status of a submission after a report, with its text in the history, in
 // the words of the list.
 func outcomeOf(report *qc.Report) (status UploadStatus, action string) {
 	switch rank := rankOf(report); {

@@ -20,7 +20,7 @@ import (
 
 // Config contains the consortium's decisions.
 type Config struct {
-	TargetBuild string      // hg19 or grch38: the build that data sets are lifted to
+	TargetBuild string      // hg19 or grch38: the build that submissions are lifted to
 	Phenotypes  []Phenotype // initial phenotypes of an empty database; nil for DefaultPhenotypes
 	QCDefaults  QCSettings
 	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
@@ -131,7 +131,7 @@ func (s *Service) Settings() Config { return s.cfg }
 // Panels lists the installed reference panels.
 func (s *Service) Panels(ctx context.Context) ([]Panel, error) { return s.cfg.Panels.Panels(ctx) }
 
-// PendingFiles lists the caller's files that are not registered as a data set.
+// PendingFiles lists the caller's files that are not registered as a submission.
 func (s *Service) PendingFiles(ctx context.Context, id *auth.Identity) ([]*file.Info, error) {
 	return s.files.PendingFiles(ctx, id.User.ID)
 }
@@ -153,16 +153,16 @@ func admit(id *auth.Identity, object auth.ObjectRule, ownerID, what string) erro
 	return auth.Rule{Object: object}.AdmitObject(id, relation(id, ownerID), what)
 }
 
-// uploadFor returns a data set if the object rule allows the caller to use it.
+// uploadFor returns a submission if the object rule allows the caller to use it.
 func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID string, object auth.ObjectRule) (*Submission, error) {
 	u, err := s.store.Upload(ctx, uploadID)
 	if errs.Is(err, errs.NotFound) {
-		return nil, errs.Missing("data set").Because(err)
+		return nil, errs.Missing("submission").Because(err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := admit(id, object, u.UploaderID, "data set"); err != nil {
+	if err := admit(id, object, u.UploaderID, "submission"); err != nil {
 		return nil, err
 	}
 	return u, nil

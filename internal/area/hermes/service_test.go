@@ -24,7 +24,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// run runs the current QC job of a data set and returns the data set afterwards.
+// run runs the current QC job of a submission and returns the submission afterwards.
 func (b *bench) run(t *testing.T, u *hermes.UploadView) *hermes.UploadView {
 	t.Helper()
 	must(t, b.RunJob(t.Context(), u.Run.JobID, b.claim(t, u.Run.JobID)))
@@ -173,7 +173,7 @@ func TestAnAccountHasSoManyJobsAtOnce(t *testing.T) {
 		page, err := b.Uploads(t.Context(), b.uploader, hermes.UploadFilter{Limit: 50})
 		must(t, err)
 		if page.Total != 5 {
-			t.Errorf("%d data sets, want 5: what was refused leaves nothing", page.Total)
+			t.Errorf("%d submissions, want 5: what was refused leaves nothing", page.Total)
 		}
 		b.run(t, page.Items[0])
 		if _, err := b.tryRegister(t, "One more", 9); err != nil {
@@ -227,7 +227,7 @@ func TestReasonsAreSentences(t *testing.T) {
 			t.Errorf("history: %+v", last)
 		}
 		_, err := b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept})
-		const want = "This data set failed QC, so it cannot be reviewed now."
+		const want = "This submission failed QC, so it cannot be reviewed now."
 		var refusal *errs.Error
 		if !errors.As(err, &refusal) || refusal.Detail != want {
 			t.Errorf("review: %v", err)
@@ -238,7 +238,7 @@ func TestReasonsAreSentences(t *testing.T) {
 			t.Errorf("action: %+v", got)
 		}
 		_, err = b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "m", Phenotype: "ALL_HF", Datasets: []string{u.ID}})
-		if !errors.As(err, &refusal) || refusal.Fields[0].Message != "Study failed QC; only accepted data sets can be combined." {
+		if !errors.As(err, &refusal) || refusal.Fields[0].Message != "Study failed QC; only accepted submissions can be combined." {
 			t.Errorf("meta-analysis: %+v", refusal)
 		}
 	})

@@ -18,7 +18,7 @@ import (
 
 // Settings are the consortium's settings for review and quality control.
 type Settings struct {
-	Reviewers int      `json:"reviewers"` // acceptances required for a data set: 1 or 2
+	Reviewers int      `json:"reviewers"` // acceptances required for a submission: 1 or 2
 	Checklist []string `json:"checklist"` // items that a reviewer must confirm to accept
 	QC        QCPolicy `json:"qc"`
 }

@@ -28,7 +28,7 @@ const (
 // sheetFile is the column of a sheet with the file name of a line.
 const sheetFile = "file"
 
-// BatchFile is a file of a batch with the known metadata of its data set: typed or detected texts,
+// BatchFile is a file of a batch with the known metadata of its submission: typed or detected texts,
 // by metadata key.
 type BatchFile struct {
 	Name   string
@@ -248,7 +248,7 @@ func (c *CheckedMetadata) near(name string) string {
 	return spelling.New(names...).Nearest(name)
 }
 
-// oneNameEach refuses a data set name that an earlier file of the batch has.
+// oneNameEach refuses a submission name that an earlier file of the batch has.
 func oneNameEach(files []CheckedFile) {
 	first := make(map[string]string)
 	for i := range files {
@@ -258,7 +258,7 @@ func oneNameEach(files []CheckedFile) {
 			continue
 		}
 		if other, twice := first[name]; twice {
-			f.Refuse(SheetProblem{Column: keyName, Value: name, Message: "The data set of " + other + " has this name too. Each needs its own."})
+			f.Refuse(SheetProblem{Column: keyName, Value: name, Message: "The submission of " + other + " has this name too. Each needs its own."})
 			continue
 		}
 		first[name] = f.Name
@@ -271,7 +271,7 @@ func (f *CheckedFile) Refuse(p SheetProblem) {
 	f.Metadata = nil
 }
 
-// The keys of a data set's name and genome build.
+// The keys of a submission's name and genome build.
 const (
 	keyName  = "dataSetName"
 	buildKey = "genomeBuild"

@@ -178,7 +178,7 @@ func TestLinesFindTheirFiles(t *testing.T) {
 
 func TestDataSetsOfABatchHaveNamesOfTheirOwn(t *testing.T) {
 	got := check(t, "", BatchFile{"a.gz", typed(nil)}, BatchFile{"b.gz", typed(nil)}, BatchFile{"c.gz", typed(map[string]string{"dataSetName": "Other"})})
-	want := []SheetProblem{{"dataSetName", "UKB women", "The data set of a.gz has this name too. Each needs its own.", ""}}
+	want := []SheetProblem{{"dataSetName", "UKB women", "The submission of a.gz has this name too. Each needs its own.", ""}}
 	if diff := cmp.Diff(want, got.Files[1].Problems); diff != "" {
 		t.Errorf("second (-want +got):\n%s", diff)
 	}
@@ -194,7 +194,7 @@ func TestSheetsThatAreNone(t *testing.T) {
 		{"one line too many", lines(501), "too_many_rows"},
 		{"no file column", "name,sex\na,b\n", "no_file_column"},
 		{"one column twice", "file,sex,Sex \na,b,c\n", "duplicate_header"},
-		{"two names of one column", "file,dataSetName,data set name\na,b,c\n", "column_twice"},
+		{"two names of one column", "file,dataSetName,submission name\na,b,c\n", "column_twice"},
 		{"no lines", "file,sex\n", "header_only"},
 		{"nothing", "", "empty"},
 		{"another file", "\x00\x01", "binary"},

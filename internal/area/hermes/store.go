@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Store stores data sets, runs and meta-analyses, and reads jobs. Every method returns
+// Store stores submissions, runs and meta-analyses, and reads jobs. Every method returns
 // errs.NotFound for a missing id. Reads outside a transaction see committed rows.
 type Store interface {
 	// InTx runs fn in one transaction; a row and its job are created together or not at all. fn may
@@ -22,14 +22,14 @@ type Store interface {
 	Upload(ctx context.Context, id string) (*Submission, error)
 	UploadByFile(ctx context.Context, fileID string) (*Submission, error)
 	Uploads(ctx context.Context, f UploadFilter) (page []*Submission, total int64, err error)
-	// UploadsByID returns data sets without metadata, mapping and file.
+	// UploadsByID returns submissions without metadata, mapping and file.
 	UploadsByID(ctx context.Context, ids []string) ([]*Submission, error)
 	CountUploads(ctx context.Context, f UploadFilter) (int64, error)
-	// CountByReviewer counts the data sets that wait for review, by their reviewer's user name, ""
+	// CountByReviewer counts the submissions that wait for review, by their reviewer's user name, ""
 	// for those without a reviewer.
 	CountByReviewer(ctx context.Context) (map[string]int64, error)
 	UploadSummary(ctx context.Context, uploaderID string) (*UploadSummary, error)
-	// UploadsWithSHA256 lists the data sets with these bytes, of one uploader, or of all with
+	// UploadsWithSHA256 lists the submissions with these bytes, of one uploader, or of all with
 	// uploaderID "".
 	UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) ([]*Submission, error)
 
@@ -40,7 +40,7 @@ type Store interface {
 	Meta(ctx context.Context, id string) (*Meta, error) // with summary
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
 	MetasByID(ctx context.Context, ids []string) ([]*Meta, error) // with inputs, without summary; absent ids are left out
-	// MetasUsingRuns returns the meta-analyses that use runs of data sets, by run, oldest first.
+	// MetasUsingRuns returns the meta-analyses that use runs of submissions, by run, oldest first.
 	MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (map[string][]MetaUse, error)
 
 	Phenotypes
@@ -55,7 +55,7 @@ type Store interface {
 	Overviews
 }
 
-// Staff finds the accounts that work with data sets.
+// Staff finds the accounts that work with submissions.
 type Staff interface {
 	// ActiveWithRole lists the accounts with a role that are neither disabled nor still
 	// invited, in order of their user names.
@@ -84,7 +84,7 @@ type Notices interface {
 	UnmailedUsers(ctx context.Context) ([]string, error)
 }
 
-// Uses finds the meta-analyses that use any run of a data set, oldest first.
+// Uses finds the meta-analyses that use any run of a submission, oldest first.
 type Uses interface {
 	MetasUsing(ctx context.Context, uploadID string) ([]MetaUse, error)
 }
@@ -92,7 +92,7 @@ type Uses interface {
 // Phenotypes reads the consortium's list and the requests for it.
 type Phenotypes interface {
 	Phenotypes(ctx context.Context) ([]*Phenotype, error) // by code
-	// CountByPhenotype counts the data sets of each used phenotype, of one uploader, or of all with
+	// CountByPhenotype counts the submissions of each used phenotype, of one uploader, or of all with
 	// uploaderID "".
 	CountByPhenotype(ctx context.Context, uploaderID string) (map[string]int64, error)
 	Phenotype(ctx context.Context, code string) (*Phenotype, error)
@@ -119,7 +119,7 @@ type Tx interface {
 	UpdateUpload(ctx context.Context, u *Submission) error
 	DeleteUpload(ctx context.Context, id string) error // with its runs; errs.Conflict while a meta-analysis uses it
 
-	CreateQCRun(ctx context.Context, r *QCRun) error // sets Number to the next of its data set
+	CreateQCRun(ctx context.Context, r *QCRun) error // sets Number to the next of its submission
 	QCRun(ctx context.Context, id string) (*QCRun, error)
 	UpdateQCRun(ctx context.Context, r *QCRun) error
 
@@ -158,7 +158,7 @@ type Tx interface {
 	DeleteNotices(ctx context.Context, before time.Time) error
 }
 
-// UploadFilter selects a page of data sets. Empty slices and strings select all.
+// UploadFilter selects a page of submissions. Empty slices and strings select all.
 type UploadFilter struct {
 	UploaderID    string // only this uploader's
 	Query         string // every word occurs in name, cohort, file name or uploader
@@ -187,7 +187,7 @@ type MetaFilter struct {
 	After    listing.Place // the last row before the page
 }
 
-// UploadSummary counts the data sets that the caller may see.
+// UploadSummary counts the submissions that the caller may see.
 type UploadSummary struct {
 	Files     int64
 	Cohorts   int64

@@ -13,7 +13,7 @@ import (
 // It sends the daily mails and deletes old notices.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "hermes.Sweep")
-	// Orphans are files of runs that failed after storing, and of deleted data sets whose files
+	// Orphans are files of runs that failed after storing, and of deleted submissions whose files
 	// could not be removed.
 	orphans := s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix)
 	s.mailNotices(ctx)

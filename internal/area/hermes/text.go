@@ -19,7 +19,7 @@ func attention(n int) string {
 	return fmt.Sprintf("%d fields need attention.", n)
 }
 
-// taken reports whether a store refused a data set's name because it is in use.
+// taken reports whether a store refused a submission's name because it is in use.
 func taken(err error) bool {
 	var e *errs.Error
 	return errors.As(err, &e) && e.Code == "name_taken"

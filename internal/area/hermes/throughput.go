@@ -14,7 +14,7 @@ type Month struct {
 	Days      *float64  `json:"days_to_decision,omitempty"` // median from upload to decision; nil without decisions
 }
 
-// DecisionMade is a reviewer's decision about a data set, or its reversal.
+// DecisionMade is a reviewer's decision about a submission, or its reversal.
 type DecisionMade struct {
 	UploadID   string
 	UploadedAt time.Time

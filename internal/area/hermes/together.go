@@ -31,7 +31,7 @@ const (
 	comparedAtOnce = 3
 )
 
-// Neighbours compares the current run of a data set with those of the accepted ones of its
+// Neighbours compares the current run of a submission with those of the accepted ones of its
 // phenotype and ancestry that the caller may see. left is the number of files not compared yet; the
 // next request continues.
 func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID string) (_ []*Neighbour, left int, err error) {
@@ -61,7 +61,7 @@ func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID st
 	return found, left, nil
 }
 
-// neighbours returns the accepted files to compare a data set with.
+// neighbours returns the accepted files to compare a submission with.
 func (s *Service) neighbours(ctx context.Context, u *Submission, uploaderID string) ([]*Submission, error) {
 	rows, _, err := s.store.Uploads(ctx, UploadFilter{UploaderID: uploaderID, Phenotypes: []string{u.Phenotype}, Ancestries: []string{u.Ancestry},
 		Statuses: []UploadStatus{ReviewApproved}, Sort: "dataset_name", Limit: mostNeighbours + 1})
@@ -83,7 +83,7 @@ type comparable struct {
 	peer   func(context.Context) (*qc.Peer, error)
 }
 
-// compared returns the current run of a data set, nil without results.
+// compared returns the current run of a submission, nil without results.
 func (s *Service) compared(ctx context.Context, u *Submission) (*comparable, error) {
 	if u.RunID == "" {
 		return nil, nil
@@ -121,7 +121,7 @@ func (s *Service) peer(ctx context.Context, key string) (*qc.Peer, error) {
 	return qc.ReadPeer(blob)
 }
 
-// withCurrent compares a run with the current run of another data set.
+// withCurrent compares a run with the current run of another submission.
 func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Submission, budget *int) (*qc.Together, error) {
 	other, err := s.compared(ctx, u)
 	if err != nil || other == nil {
@@ -223,17 +223,17 @@ func (s *Service) compareAll(ctx context.Context, u *Submission, run *QCRun, att
 	}
 }
 
-// PairFound are two data sets of a choice with shared participants, found by the intercept of the
+// PairFound are two submissions of a choice with shared participants, found by the intercept of the
 // LD score regression of the products of their z-scores.
 type PairFound struct {
 	A, B *Submission
 	*qc.Together
 }
 
-// FindOverlaps returns which data sets seem to share participants, as a suggestion for the overlaps
+// FindOverlaps returns which submissions seem to share participants, as a suggestion for the overlaps
 // of a meta-analysis. Each call computes some missing pairs; left is the number of remaining ones.
 func (s *Service) FindOverlaps(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []PairFound, left int, err error) {
-	defer errs.Wrap(&err, "hermes.FindOverlaps(%d data sets)", len(uploadIDs))
+	defer errs.Wrap(&err, "hermes.FindOverlaps(%d submissions)", len(uploadIDs))
 	uploads, err := s.visible(ctx, id, uploadIDs)
 	if err != nil {
 		return nil, 0, err
@@ -241,7 +241,7 @@ func (s *Service) FindOverlaps(ctx context.Context, id *auth.Identity, uploadIDs
 	return s.overlapping(ctx, uploads, comparedAtOnce)
 }
 
-// visible reads data sets that the caller may see.
+// visible reads submissions that the caller may see.
 func (s *Service) visible(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []*Submission, err error) {
 	uploads := make([]*Submission, len(uploadIDs))
 	for i, uploadID := range uploadIDs {

@@ -13,7 +13,7 @@ import (
 )
 
 // UndoReview reverses the last decision, whether an acceptance, a rejection or a request for
-// changes. The data set waits for review again. Any account that may review it may do this.
+// changes. The submission waits for review again. Any account that may review it may do this.
 // errs.Conflict if the version is not current, if there is no decision (the uploader may have acted
 // on it), or if a meta-analysis uses the accepted run.
 func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID string, version int64) (_ *UploadView, err error) {
@@ -44,7 +44,7 @@ func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID st
 func (s *Service) undo(ctx context.Context, tx Tx, u *Submission, by *auth.User) error {
 	decider, what := u.lastDecision()
 	if decider == "" {
-		return errs.New(errs.Conflict, "not_decided", "This data set %s: there is no decision to undo.", standing(u.Status))
+		return errs.New(errs.Conflict, "not_decided", "This submission %s: there is no decision to undo.", standing(u.Status))
 	}
 	uses, err := tx.MetasUsing(ctx, u.ID)
 	if err != nil {
@@ -104,7 +104,7 @@ func (u *Submission) takeBack() {
 	}
 }
 
-// decided reports whether a data set with this status was reviewed.
+// decided reports whether a submission with this status was reviewed.
 func (s UploadStatus) decided() bool { return s == ReviewApproved || s == ReviewRejected }
 
 // notUndoable returns why the decision about a run cannot be undone: meta-analyses with a result,
@@ -124,12 +124,12 @@ func resting(uses []MetaUse, runID string) []MetaUse {
 // stands reports whether a meta-analysis has a result or will have one.
 func (s MetaStatus) stands() bool { return s != MetaFailed && s != MetaCancelled }
 
-// usedBy names the meta-analyses that use a data set.
+// usedBy names the meta-analyses that use a submission.
 func usedBy(uses []MetaUse) string {
 	if len(uses) == 1 {
-		return metasNamed(uses) + " uses this data set."
+		return metasNamed(uses) + " uses this submission."
 	}
-	return metasNamed(uses) + " use this data set."
+	return metasNamed(uses) + " use this submission."
 }
 
 // metasNamed names meta-analyses at the start of a sentence.

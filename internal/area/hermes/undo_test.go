@@ -22,7 +22,7 @@ func (b *bench) otherReviewer(t *testing.T) *auth.Identity {
 	return auth.NewIdentity(&auth.User{ID: "other", UserName: "other", Roles: []string{"reviewer"}}, nil)
 }
 
-// look returns a data set as the reviewer sees it.
+// look returns a submission as the reviewer sees it.
 func (b *bench) look(t *testing.T, id string) *hermes.UploadView {
 	t.Helper()
 	u, err := b.Upload(t.Context(), b.reviewer, id)
@@ -86,7 +86,7 @@ func TestWhoAndWhatUndoRefuses(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u := b.run(t, b.register(t, "One", 1))
 		_, err := b.UndoReview(t.Context(), b.reviewer, u.ID, u.Version)
-		if code, detail := refusalOf(t, err); code != "not_decided" || detail != "This data set waits for review: there is no decision to undo." {
+		if code, detail := refusalOf(t, err); code != "not_decided" || detail != "This submission waits for review: there is no decision to undo." {
 			t.Errorf("nothing decided: %s", detail)
 		}
 		u, err = b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Kind: hermes.Reject, Comment: "Wrong build."})
@@ -114,7 +114,7 @@ func TestAUsedApprovalStands(t *testing.T) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
 		m, err := b.combine(t, "Both", one, two)
 		must(t, err)
-		const stands = "The decision is final. The meta-analysis Both uses this data set."
+		const stands = "The decision is final. The meta-analysis Both uses this submission."
 		u := b.look(t, one)
 		if got := u.Actions["undo_review"]; got.Allowed || got.Reason != stands {
 			t.Errorf("action: %+v", got)
@@ -125,7 +125,7 @@ func TestAUsedApprovalStands(t *testing.T) {
 		}
 		_, err = b.combine(t, "Both again", one, two)
 		must(t, err)
-		const names = "The meta-analyses Both and Both again use this data set."
+		const names = "The meta-analyses Both and Both again use this submission."
 		if got := b.look(t, one).Actions["delete"].Reason; got != names {
 			t.Errorf("delete: %q", got)
 		}
@@ -198,8 +198,8 @@ func TestUndoAndUseAtOnce(t *testing.T) {
 	})
 }
 
-// TestDecideUndoAndUseAtOnce sends every action to one data set at the same time. Whichever wins, a
-// meta-analysis contains only accepted data sets, and the history records only legal steps.
+// TestDecideUndoAndUseAtOnce sends every action to one submission at the same time. Whichever wins, a
+// meta-analysis contains only accepted submissions, and the history records only legal steps.
 func TestDecideUndoAndUseAtOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)

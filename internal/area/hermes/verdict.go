@@ -63,8 +63,8 @@ func (c *Caution) take(verdicts []studyset.Verdict, uploads []*Submission) {
 
 // contradictionCaution and the functions below return cautions with verdicts only.
 func contradictionCaution() Caution {
-	return Caution{Code: CautionContradiction, Title: "Data sets contradict each other.",
-		Advice: "Correct the data set that is wrong and run QC again."}
+	return Caution{Code: CautionContradiction, Title: "Submissions contradict each other.",
+		Advice: "Correct the submission that is wrong and run QC again."}
 }
 
 func frequencyCaution() Caution {

@@ -34,7 +34,7 @@ func cell(text *string, change func(x float64) float64) {
 	*text = fmt.Sprintf("%.10g", change(x))
 }
 
-// Data sets are compared before they are combined, by the rules of the command line. Runs without a
+// Submissions are compared before they are combined, by the rules of the command line. Runs without a
 // stored sample are compared during the meta-analysis.
 func TestDataSetsJudgeEachOther(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {

@@ -16,7 +16,7 @@ type Action struct {
 	Reason  string `json:"reason,omitempty"`
 }
 
-// The actions whose reason only the page of a data set shows in full.
+// The actions whose reason only the page of a submission shows in full.
 const (
 	actDelete = "delete"
 	actUndo   = "undo_review"
@@ -31,7 +31,7 @@ func may(allowed bool, reason string) Action {
 	return Action{Reason: reason}
 }
 
-// Waiting is who acts next on a data set.
+// Waiting is who acts next on a submission.
 type Waiting string
 
 // The values of Waiting.
@@ -42,7 +42,7 @@ const (
 	WaitingOnNobody   Waiting = "nobody"
 )
 
-// waitsOn returns who acts next on a data set in this status, if its review does not change that.
+// waitsOn returns who acts next on a submission in this status, if its review does not change that.
 func (s UploadStatus) waitsOn() Waiting {
 	switch s {
 	case ReadyForReview:
@@ -55,7 +55,7 @@ func (s UploadStatus) waitsOn() Waiting {
 	return WaitingOnSystem
 }
 
-// UploadView is a data set as one caller sees it.
+// UploadView is a submission as one caller sees it.
 type UploadView struct {
 	*Submission
 	Controls   *int64
@@ -87,7 +87,7 @@ type RunView struct {
 	Warnings *int      // of its report; nil without one, or if they were not counted
 }
 
-// Upload returns a data set with its current run, history and actions.
+// Upload returns a submission with its current run, history and actions.
 func (s *Service) Upload(ctx context.Context, id *auth.Identity, uploadID string) (*UploadView, error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Service) Upload(ctx context.Context, id *auth.Identity, uploadID string
 	return s.view(ctx, id, u)
 }
 
-// view returns a data set with everything that its page shows.
+// view returns a submission with everything that its page shows.
 func (s *Service) view(ctx context.Context, id *auth.Identity, u *Submission) (_ *UploadView, err error) {
 	views, err := s.views(ctx, id, []*Submission{u})
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Service) view(ctx context.Context, id *auth.Identity, u *Submission) (_
 	return v, nil
 }
 
-// sameFile lists the data sets with the same bytes among those the caller may see.
+// sameFile lists the submissions with the same bytes among those the caller may see.
 func (s *Service) sameFile(ctx context.Context, id *auth.Identity, u *Submission) ([]*Submission, error) {
 	only := id.User.ID
 	if seesAll(id) {
@@ -146,7 +146,7 @@ func (s *Service) sameFile(ctx context.Context, id *auth.Identity, u *Submission
 	return others, nil
 }
 
-// views adds the current runs and jobs of a page of data sets.
+// views adds the current runs and jobs of a page of submissions.
 func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Submission) ([]*UploadView, error) {
 	var runIDs []string
 	for _, u := range uploads {
@@ -202,7 +202,7 @@ func (s *Service) runViews(ctx context.Context, runs []*QCRun) ([]*RunView, erro
 	return out, nil
 }
 
-// actions returns what the caller may do with a data set now. Actions that never apply to the
+// actions returns what the caller may do with a submission now. Actions that never apply to the
 // caller are missing. j is nil for an account that does not review.
 func actions(id *auth.Identity, j *jury, u *Submission) map[string]Action {
 	owner := id.User.ID == u.UploaderID
@@ -224,7 +224,7 @@ func actions(id *auth.Identity, j *jury, u *Submission) map[string]Action {
 		if decider, _ := u.lastDecision(); decider != "" && j.concerned(id.User.ID, u) == "" {
 			out[actUndo] = may(true, "")
 		}
-		out[actAssign] = may(!u.Status.decided(), "This data set "+standing(u.Status)+".")
+		out[actAssign] = may(!u.Status.decided(), "This submission "+standing(u.Status)+".")
 	}
 	if owner && u.Asked {
 		out[actAnswer] = may(true, "")
@@ -235,7 +235,7 @@ func actions(id *auth.Identity, j *jury, u *Submission) map[string]Action {
 	return out
 }
 
-// Runs lists the QC runs of a data set, newest first, without reports.
+// Runs lists the QC runs of a submission, newest first, without reports.
 func (s *Service) Runs(ctx context.Context, id *auth.Identity, uploadID string) ([]*RunView, error) {
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
 		return nil, err
@@ -247,7 +247,7 @@ func (s *Service) Runs(ctx context.Context, id *auth.Identity, uploadID string) 
 	return s.runViews(ctx, runs)
 }
 
-// Run returns one QC run of a data set with its report.
+// Run returns one QC run of a submission with its report.
 func (s *Service) Run(ctx context.Context, id *auth.Identity, uploadID, runID string) (*RunView, error) {
 	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
 		return nil, err
@@ -263,7 +263,7 @@ func (s *Service) Run(ctx context.Context, id *auth.Identity, uploadID, runID st
 	return views[0], nil
 }
 
-// runOf finds a run by id and checks that it belongs to the data set.
+// runOf finds a run by id and checks that it belongs to the submission.
 func (s *Service) runOf(ctx context.Context, uploadID, runID string) (*QCRun, error) {
 	run, err := s.store.QCRun(ctx, runID)
 	if errs.Is(err, errs.NotFound) || (err == nil && run.UploadID != uploadID) {

@@ -17,7 +17,7 @@ type Vocabulary struct {
 	Values []Term // used ones first
 }
 
-// Term is one text with the number of data sets that use it.
+// Term is one text with the number of submissions that use it.
 type Term struct {
 	Value string
 	Used  int
@@ -52,7 +52,7 @@ var vocabularies = []struct {
 		func(m *Metadata) string { return m.StatisticalModel }},
 }
 
-// Vocabularies suggests values for the free texts of the metadata sheet: those of the data sets
+// Vocabularies suggests values for the free texts of the metadata sheet: those of the submissions
 // that the caller may see, most used first, then well-known names.
 func (s *Service) Vocabularies(ctx context.Context, id *auth.Identity) ([]Vocabulary, error) {
 	used := make([]map[string]int, len(vocabularies))

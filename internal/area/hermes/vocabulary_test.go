@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// cohorts returns the suggestions that data sets use, in order, and whether a well-known one is
+// cohorts returns the suggestions that submissions use, in order, and whether a well-known one is
 // also suggested.
 func (b *bench) cohorts(t *testing.T, id *auth.Identity) (used []hermes.Term, known bool) {
 	t.Helper()

@@ -7,14 +7,14 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Withdrawal is what another run of a data set withdraws.
+// Withdrawal is what another run of a submission withdraws.
 type Withdrawal struct {
 	AcceptedBy []record.Person
 	Metas      []MetaUse // that use the accepted run
 }
 
-// withdrawalOf returns what another run of a data set withdraws, from the meta-analyses that use
-// the data set; nil if the current run has no acceptance.
+// withdrawalOf returns what another run of a submission withdraws, from the meta-analyses that use
+// the submission; nil if the current run has no acceptance.
 func withdrawalOf(u *Submission, uses []MetaUse) *Withdrawal {
 	accepted := u.acceptedBy()
 	if len(accepted) == 0 {
@@ -40,7 +40,7 @@ func (w *Withdrawal) sentence(named bool) string {
 	}
 }
 
-// usesOfAccepted returns the meta-analyses that use the current runs of data sets with an
+// usesOfAccepted returns the meta-analyses that use the current runs of submissions with an
 // acceptance, by run.
 func (s *Service) usesOfAccepted(ctx context.Context, uploads []*Submission) (map[string][]MetaUse, error) {
 	var ids, runs []string

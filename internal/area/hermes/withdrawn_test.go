@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// acceptedStory is an accepted data set, One, and a finished meta-analysis of it.
+// acceptedStory is an accepted submission, One, and a finished meta-analysis of it.
 type acceptedStory struct {
 	*bench
 	s     *hermes.Service // with mail
@@ -64,9 +64,9 @@ func size(n int) func(map[string]any, map[string]string) {
 	return func(metadata map[string]any, _ map[string]string) { metadata["totalSampleSize"] = n }
 }
 
-// withdrawals are the ways in which an accepted data set can lose its acceptance or change, with
+// withdrawals are the ways in which an accepted submission can lose its acceptance or change, with
 // the expected effects: the mark on the meta-analysis, and the notices by account. HERMES cannot
-// replace or restore a file: a new file is a new data set, and there is no bin.
+// replace or restore a file: a new file is a new submission, and there is no bin.
 var withdrawals = map[string]struct {
 	do    func(t *testing.T, a *acceptedStory) error
 	code  string // of the refusal
@@ -85,7 +85,7 @@ var withdrawals = map[string]struct {
 	},
 	"metadata": {
 		do:   func(t *testing.T, a *acceptedStory) error { return a.edit(t, a.uploader, true, size(9000)) },
-		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: total sample size (10000 → 9000). Its acceptance is withdrawn: the data set is still in QC.",
+		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: total sample size (10000 → 9000). Its acceptance is withdrawn: the submission is still in QC.",
 		told: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
@@ -94,7 +94,7 @@ var withdrawals = map[string]struct {
 	},
 	"metadata, by another reviewer": {
 		do:   func(t *testing.T, a *acceptedStory) error { return a.edit(t, a.other, true, size(9000)) },
-		mark: "One: QC run 1 was combined, run 2 by other is current. Changed: total sample size (10000 → 9000). Its acceptance is withdrawn: the data set is still in QC.",
+		mark: "One: QC run 1 was combined, run 2 by other is current. Changed: total sample size (10000 → 9000). Its acceptance is withdrawn: the submission is still in QC.",
 		told: map[string]string{
 			"reviewer": "other changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"uploader": "other changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. A meta-analysis used it and is marked: its input has changed.",
@@ -105,7 +105,7 @@ var withdrawals = map[string]struct {
 		do: func(t *testing.T, a *acceptedStory) error {
 			return a.edit(t, a.uploader, true, func(_ map[string]any, mapping map[string]string) { delete(mapping, "rsid") })
 		},
-		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: column of rsID (rsid → not stated). Its acceptance is withdrawn: the data set is still in QC.",
+		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: column of rsID (rsid → not stated). Its acceptance is withdrawn: the submission is still in QC.",
 		told: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: column of rsID). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: column of rsID). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
@@ -116,7 +116,7 @@ var withdrawals = map[string]struct {
 		do: func(t *testing.T, a *acceptedStory) error {
 			return a.edit(t, a.uploader, true, func(metadata map[string]any, _ map[string]string) { metadata["phenotype"] = "DCM_Broad" })
 		},
-		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: phenotype (ALL_HF → DCM_Broad). Its acceptance is withdrawn: the data set is still in QC.",
+		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: phenotype (ALL_HF → DCM_Broad). Its acceptance is withdrawn: the submission is still in QC.",
 		told: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: phenotype). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: phenotype). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
@@ -128,7 +128,7 @@ var withdrawals = map[string]struct {
 			_, err := a.s.Rerun(t.Context(), a.uploader, a.id, hermes.QCSettings{FD: 0.2, Adj: "none", NoInd: true}, true)
 			return err
 		},
-		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: indels left out (false → true). Its acceptance is withdrawn: the data set is still in QC.",
+		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: indels left out (false → true). Its acceptance is withdrawn: the submission is still in QC.",
 		told: map[string]string{
 			"reviewer": "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
@@ -157,7 +157,7 @@ var withdrawals = map[string]struct {
 			a.run(t, u)
 			return a.edit(t, a.uploader, false, size(10000))
 		},
-		mark: "One: QC run 1 was combined, run 3 by uploader is current. Its acceptance is withdrawn: the data set is still in QC.",
+		mark: "One: QC run 1 was combined, run 3 by uploader is current. Its acceptance is withdrawn: the submission is still in QC.",
 		told: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
@@ -172,7 +172,7 @@ var withdrawals = map[string]struct {
 			_, err = a.jobs.Cancel(t.Context(), a.uploader, u.Run.JobID)
 			return err
 		},
-		mark: "One: QC run 1 was combined, run 2 by uploader is current. Its acceptance is withdrawn: the data set has no finished QC.",
+		mark: "One: QC run 1 was combined, run 2 by uploader is current. Its acceptance is withdrawn: the submission has no finished QC.",
 		told: map[string]string{
 			"reviewer": "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",

@@ -11,7 +11,7 @@ import (
 func Hermes(s *hermes.Service) []Source {
 	return []Source{
 		{
-			Kind: "hermes-dataset", Title: "Data sets in HERMES", All: filtered("/hermes"), May: listed("GET /api/hermes/uploads"),
+			Kind: "hermes-dataset", Title: "Submissions in HERMES", All: filtered("/hermes"), May: listed("GET /api/hermes/uploads"),
 			Find: func(ctx context.Context, by *auth.Identity, q string, limit int) ([]Hit, int64, error) {
 				return uploads(ctx, s, by, q, limit)
 			},

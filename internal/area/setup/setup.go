@@ -184,10 +184,10 @@ func (s *Service) chains(ctx context.Context) (Step, error) {
 		names[i] = string(b)
 	}
 	if len(names) == 0 {
-		step.Fact = fmt.Sprintf("None leads to %s, so data sets on other genome builds are refused.", target)
+		step.Fact = fmt.Sprintf("None leads to %s, so submissions on other genome builds are refused.", target)
 		return step, nil
 	}
-	step.Done, step.Fact = true, fmt.Sprintf("Data sets on %s are lifted to %s.", strings.Join(names, " and "), target)
+	step.Done, step.Fact = true, fmt.Sprintf("Submissions on %s are lifted to %s.", strings.Join(names, " and "), target)
 	return step, nil
 }
 

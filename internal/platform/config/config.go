@@ -26,7 +26,7 @@ type Storage struct {
 // Work holds how background jobs run and the consortium's decisions about data.
 type Work struct {
 	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
-	TargetBuild string `help:"Assembly that data sets are lifted over to: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
+	TargetBuild string `help:"Assembly that submissions are lifted over to: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
 	SGCMinCell  int64  `help:"Numbers of people below this are hidden in the SGC area. Raising it hides more of the stored counts." default:"5" env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
 	DatasetQuotaBytes int64         `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`

@@ -27,15 +27,15 @@ describe("how often a page asks what it is refused", () => {
 
   test("a link that was hovered over before it is clicked asks no more", async () => {
     const { asked } = renderApp("/hermes/qc/x", {
-      "GET /api/hermes/uploads/x": () => refused(404, "There is no such data set."),
+      "GET /api/hermes/uploads/x": () => refused(404, "There is no such submission."),
       "GET /api/hermes/uploads": () => refused(422, "No."),
     });
-    const link = await screen.findByRole("link", { name: "Go to the data sets" });
+    const link = await screen.findByRole("link", { name: "Go to the submissions" });
     const lists = () => asked.filter(({ url }) => new URL(url).pathname === "/api/hermes/uploads");
     await userEvent.hover(link);
     await waitFor(() => expect(lists()).toHaveLength(1));
     await userEvent.click(link);
-    expect(await screen.findByText("Data sets could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("Submissions could not be loaded")).toBeTruthy();
     expect(lists()).toHaveLength(1);
   });
 

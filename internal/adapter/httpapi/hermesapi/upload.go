@@ -185,7 +185,7 @@ func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {
 	return out
 }
 
-// rowOf converts a data set for the list.
+// rowOf converts a submission for the list.
 func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 	out := openapi.HermesUploadRow{
 		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
@@ -208,7 +208,7 @@ func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 	return out
 }
 
-// uploadOf converts a data set for its page.
+// uploadOf converts a submission for its page.
 func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 	row := rowOf(v)
 	out := openapi.HermesUpload{

@@ -1843,16 +1843,16 @@ func (e StepVerdict) Valid() bool {
 
 // Defines values for StudyTotalSource.
 const (
-	StudyTotalSourceRows   StudyTotalSource = "rows"
-	StudyTotalSourceStated StudyTotalSource = "stated"
+	Rows   StudyTotalSource = "rows"
+	Stated StudyTotalSource = "stated"
 )
 
 // Valid indicates whether the value is a known member of the StudyTotalSource enum.
 func (e StudyTotalSource) Valid() bool {
 	switch e {
-	case StudyTotalSourceRows:
+	case Rows:
 		return true
-	case StudyTotalSourceStated:
+	case Stated:
 		return true
 	default:
 		return false
@@ -2452,11 +2452,9 @@ func (e ByScope) Valid() bool {
 
 // Defines values for DatasetOrder.
 const (
-	DatasetOrderBytes                 DatasetOrder = "bytes"
 	DatasetOrderCreatedAt             DatasetOrder = "created_at"
 	DatasetOrderFiles                 DatasetOrder = "files"
 	DatasetOrderGlobalSampleSize      DatasetOrder = "global_sample_size"
-	DatasetOrderMinusBytes            DatasetOrder = "-bytes"
 	DatasetOrderMinusCreatedAt        DatasetOrder = "-created_at"
 	DatasetOrderMinusFiles            DatasetOrder = "-files"
 	DatasetOrderMinusGlobalSampleSize DatasetOrder = "-global_sample_size"
@@ -2471,15 +2469,11 @@ const (
 // Valid indicates whether the value is a known member of the DatasetOrder enum.
 func (e DatasetOrder) Valid() bool {
 	switch e {
-	case DatasetOrderBytes:
-		return true
 	case DatasetOrderCreatedAt:
 		return true
 	case DatasetOrderFiles:
 		return true
 	case DatasetOrderGlobalSampleSize:
-		return true
-	case DatasetOrderMinusBytes:
 		return true
 	case DatasetOrderMinusCreatedAt:
 		return true
@@ -2712,10 +2706,8 @@ const (
 	ListAreaUsersParamsSortMinusCreatedAt ListAreaUsersParamsSort = "-created_at"
 	ListAreaUsersParamsSortMinusLastLogin ListAreaUsersParamsSort = "-last_login"
 	ListAreaUsersParamsSortMinusName      ListAreaUsersParamsSort = "-name"
-	ListAreaUsersParamsSortMinusSessions  ListAreaUsersParamsSort = "-sessions"
 	ListAreaUsersParamsSortMinusUserName  ListAreaUsersParamsSort = "-user_name"
 	ListAreaUsersParamsSortName           ListAreaUsersParamsSort = "name"
-	ListAreaUsersParamsSortSessions       ListAreaUsersParamsSort = "sessions"
 	ListAreaUsersParamsSortUserName       ListAreaUsersParamsSort = "user_name"
 )
 
@@ -2732,13 +2724,9 @@ func (e ListAreaUsersParamsSort) Valid() bool {
 		return true
 	case ListAreaUsersParamsSortMinusName:
 		return true
-	case ListAreaUsersParamsSortMinusSessions:
-		return true
 	case ListAreaUsersParamsSortMinusUserName:
 		return true
 	case ListAreaUsersParamsSortName:
-		return true
-	case ListAreaUsersParamsSortSessions:
 		return true
 	case ListAreaUsersParamsSortUserName:
 		return true
@@ -2977,11 +2965,9 @@ func (e ListDatasetsParamsScope) Valid() bool {
 
 // Defines values for ListDatasetsParamsSort.
 const (
-	ListDatasetsParamsSortBytes                 ListDatasetsParamsSort = "bytes"
 	ListDatasetsParamsSortCreatedAt             ListDatasetsParamsSort = "created_at"
 	ListDatasetsParamsSortFiles                 ListDatasetsParamsSort = "files"
 	ListDatasetsParamsSortGlobalSampleSize      ListDatasetsParamsSort = "global_sample_size"
-	ListDatasetsParamsSortMinusBytes            ListDatasetsParamsSort = "-bytes"
 	ListDatasetsParamsSortMinusCreatedAt        ListDatasetsParamsSort = "-created_at"
 	ListDatasetsParamsSortMinusFiles            ListDatasetsParamsSort = "-files"
 	ListDatasetsParamsSortMinusGlobalSampleSize ListDatasetsParamsSort = "-global_sample_size"
@@ -2996,15 +2982,11 @@ const (
 // Valid indicates whether the value is a known member of the ListDatasetsParamsSort enum.
 func (e ListDatasetsParamsSort) Valid() bool {
 	switch e {
-	case ListDatasetsParamsSortBytes:
-		return true
 	case ListDatasetsParamsSortCreatedAt:
 		return true
 	case ListDatasetsParamsSortFiles:
 		return true
 	case ListDatasetsParamsSortGlobalSampleSize:
-		return true
-	case ListDatasetsParamsSortMinusBytes:
 		return true
 	case ListDatasetsParamsSortMinusCreatedAt:
 		return true
@@ -3068,17 +3050,9 @@ func (e GetDatasetPlotParamsName) Valid() bool {
 // Defines values for ListMetaAnalysesParamsSort.
 const (
 	ListMetaAnalysesParamsSortCreatedAt      ListMetaAnalysesParamsSort = "created_at"
-	ListMetaAnalysesParamsSortDatasets       ListMetaAnalysesParamsSort = "datasets"
-	ListMetaAnalysesParamsSortLambda         ListMetaAnalysesParamsSort = "lambda"
-	ListMetaAnalysesParamsSortLoci           ListMetaAnalysesParamsSort = "loci"
 	ListMetaAnalysesParamsSortMinusCreatedAt ListMetaAnalysesParamsSort = "-created_at"
-	ListMetaAnalysesParamsSortMinusDatasets  ListMetaAnalysesParamsSort = "-datasets"
-	ListMetaAnalysesParamsSortMinusLambda    ListMetaAnalysesParamsSort = "-lambda"
-	ListMetaAnalysesParamsSortMinusLoci      ListMetaAnalysesParamsSort = "-loci"
 	ListMetaAnalysesParamsSortMinusName      ListMetaAnalysesParamsSort = "-name"
-	ListMetaAnalysesParamsSortMinusVariants  ListMetaAnalysesParamsSort = "-variants"
 	ListMetaAnalysesParamsSortName           ListMetaAnalysesParamsSort = "name"
-	ListMetaAnalysesParamsSortVariants       ListMetaAnalysesParamsSort = "variants"
 )
 
 // Valid indicates whether the value is a known member of the ListMetaAnalysesParamsSort enum.
@@ -3086,27 +3060,11 @@ func (e ListMetaAnalysesParamsSort) Valid() bool {
 	switch e {
 	case ListMetaAnalysesParamsSortCreatedAt:
 		return true
-	case ListMetaAnalysesParamsSortDatasets:
-		return true
-	case ListMetaAnalysesParamsSortLambda:
-		return true
-	case ListMetaAnalysesParamsSortLoci:
-		return true
 	case ListMetaAnalysesParamsSortMinusCreatedAt:
-		return true
-	case ListMetaAnalysesParamsSortMinusDatasets:
-		return true
-	case ListMetaAnalysesParamsSortMinusLambda:
-		return true
-	case ListMetaAnalysesParamsSortMinusLoci:
 		return true
 	case ListMetaAnalysesParamsSortMinusName:
 		return true
-	case ListMetaAnalysesParamsSortMinusVariants:
-		return true
 	case ListMetaAnalysesParamsSortName:
-		return true
-	case ListMetaAnalysesParamsSortVariants:
 		return true
 	default:
 		return false
@@ -3133,52 +3091,28 @@ func (e GetMetaPlotParamsName) Valid() bool {
 
 // Defines values for ListHermesUploadsParamsSort.
 const (
-	ListHermesUploadsParamsSortCases            ListHermesUploadsParamsSort = "cases"
 	ListHermesUploadsParamsSortCohort           ListHermesUploadsParamsSort = "cohort"
-	ListHermesUploadsParamsSortControls         ListHermesUploadsParamsSort = "controls"
 	ListHermesUploadsParamsSortDatasetName      ListHermesUploadsParamsSort = "dataset_name"
-	ListHermesUploadsParamsSortLambda           ListHermesUploadsParamsSort = "lambda"
-	ListHermesUploadsParamsSortMinusCases       ListHermesUploadsParamsSort = "-cases"
 	ListHermesUploadsParamsSortMinusCohort      ListHermesUploadsParamsSort = "-cohort"
-	ListHermesUploadsParamsSortMinusControls    ListHermesUploadsParamsSort = "-controls"
 	ListHermesUploadsParamsSortMinusDatasetName ListHermesUploadsParamsSort = "-dataset_name"
-	ListHermesUploadsParamsSortMinusLambda      ListHermesUploadsParamsSort = "-lambda"
-	ListHermesUploadsParamsSortMinusNEffective  ListHermesUploadsParamsSort = "-n_effective"
 	ListHermesUploadsParamsSortMinusQc          ListHermesUploadsParamsSort = "-qc"
 	ListHermesUploadsParamsSortMinusStatus      ListHermesUploadsParamsSort = "-status"
 	ListHermesUploadsParamsSortMinusUploadedAt  ListHermesUploadsParamsSort = "-uploaded_at"
-	ListHermesUploadsParamsSortMinusVariants    ListHermesUploadsParamsSort = "-variants"
-	ListHermesUploadsParamsSortNEffective       ListHermesUploadsParamsSort = "n_effective"
 	ListHermesUploadsParamsSortQc               ListHermesUploadsParamsSort = "qc"
 	ListHermesUploadsParamsSortStatus           ListHermesUploadsParamsSort = "status"
 	ListHermesUploadsParamsSortUploadedAt       ListHermesUploadsParamsSort = "uploaded_at"
-	ListHermesUploadsParamsSortVariants         ListHermesUploadsParamsSort = "variants"
 )
 
 // Valid indicates whether the value is a known member of the ListHermesUploadsParamsSort enum.
 func (e ListHermesUploadsParamsSort) Valid() bool {
 	switch e {
-	case ListHermesUploadsParamsSortCases:
-		return true
 	case ListHermesUploadsParamsSortCohort:
-		return true
-	case ListHermesUploadsParamsSortControls:
 		return true
 	case ListHermesUploadsParamsSortDatasetName:
 		return true
-	case ListHermesUploadsParamsSortLambda:
-		return true
-	case ListHermesUploadsParamsSortMinusCases:
-		return true
 	case ListHermesUploadsParamsSortMinusCohort:
 		return true
-	case ListHermesUploadsParamsSortMinusControls:
-		return true
 	case ListHermesUploadsParamsSortMinusDatasetName:
-		return true
-	case ListHermesUploadsParamsSortMinusLambda:
-		return true
-	case ListHermesUploadsParamsSortMinusNEffective:
 		return true
 	case ListHermesUploadsParamsSortMinusQc:
 		return true
@@ -3186,17 +3120,11 @@ func (e ListHermesUploadsParamsSort) Valid() bool {
 		return true
 	case ListHermesUploadsParamsSortMinusUploadedAt:
 		return true
-	case ListHermesUploadsParamsSortMinusVariants:
-		return true
-	case ListHermesUploadsParamsSortNEffective:
-		return true
 	case ListHermesUploadsParamsSortQc:
 		return true
 	case ListHermesUploadsParamsSortStatus:
 		return true
 	case ListHermesUploadsParamsSortUploadedAt:
-		return true
-	case ListHermesUploadsParamsSortVariants:
 		return true
 	default:
 		return false
@@ -3232,38 +3160,26 @@ func (e GetQcPlotParamsName) Valid() bool {
 
 // Defines values for ListIndexesParamsSort.
 const (
-	ListIndexesParamsSortBytes          ListIndexesParamsSort = "bytes"
-	ListIndexesParamsSortMinusBytes     ListIndexesParamsSort = "-bytes"
 	ListIndexesParamsSortMinusName      ListIndexesParamsSort = "-name"
 	ListIndexesParamsSortMinusOwner     ListIndexesParamsSort = "-owner"
-	ListIndexesParamsSortMinusRows      ListIndexesParamsSort = "-rows"
 	ListIndexesParamsSortMinusUpdatedAt ListIndexesParamsSort = "-updated_at"
 	ListIndexesParamsSortName           ListIndexesParamsSort = "name"
 	ListIndexesParamsSortOwner          ListIndexesParamsSort = "owner"
-	ListIndexesParamsSortRows           ListIndexesParamsSort = "rows"
 	ListIndexesParamsSortUpdatedAt      ListIndexesParamsSort = "updated_at"
 )
 
 // Valid indicates whether the value is a known member of the ListIndexesParamsSort enum.
 func (e ListIndexesParamsSort) Valid() bool {
 	switch e {
-	case ListIndexesParamsSortBytes:
-		return true
-	case ListIndexesParamsSortMinusBytes:
-		return true
 	case ListIndexesParamsSortMinusName:
 		return true
 	case ListIndexesParamsSortMinusOwner:
-		return true
-	case ListIndexesParamsSortMinusRows:
 		return true
 	case ListIndexesParamsSortMinusUpdatedAt:
 		return true
 	case ListIndexesParamsSortName:
 		return true
 	case ListIndexesParamsSortOwner:
-		return true
-	case ListIndexesParamsSortRows:
 		return true
 	case ListIndexesParamsSortUpdatedAt:
 		return true
@@ -3310,9 +3226,7 @@ func (e GetPortalLdParamsCorrelation) Valid() bool {
 
 // Defines values for ListPublicDatasetsParamsSort.
 const (
-	ListPublicDatasetsParamsSortBytes                 ListPublicDatasetsParamsSort = "bytes"
 	ListPublicDatasetsParamsSortGlobalSampleSize      ListPublicDatasetsParamsSort = "global_sample_size"
-	ListPublicDatasetsParamsSortMinusBytes            ListPublicDatasetsParamsSort = "-bytes"
 	ListPublicDatasetsParamsSortMinusGlobalSampleSize ListPublicDatasetsParamsSort = "-global_sample_size"
 	ListPublicDatasetsParamsSortMinusName             ListPublicDatasetsParamsSort = "-name"
 	ListPublicDatasetsParamsSortMinusStudy            ListPublicDatasetsParamsSort = "-study"
@@ -3325,11 +3239,7 @@ const (
 // Valid indicates whether the value is a known member of the ListPublicDatasetsParamsSort enum.
 func (e ListPublicDatasetsParamsSort) Valid() bool {
 	switch e {
-	case ListPublicDatasetsParamsSortBytes:
-		return true
 	case ListPublicDatasetsParamsSortGlobalSampleSize:
-		return true
-	case ListPublicDatasetsParamsSortMinusBytes:
 		return true
 	case ListPublicDatasetsParamsSortMinusGlobalSampleSize:
 		return true
@@ -3371,13 +3281,9 @@ func (e GetPublicDatasetPlotParamsName) Valid() bool {
 // Defines values for ListSgcCohortsParamsSort.
 const (
 	ListSgcCohortsParamsSortCreatedAt         ListSgcCohortsParamsSort = "created_at"
-	ListSgcCohortsParamsSortFemales           ListSgcCohortsParamsSort = "females"
 	ListSgcCohortsParamsSortLastActivity      ListSgcCohortsParamsSort = "last_activity"
-	ListSgcCohortsParamsSortMales             ListSgcCohortsParamsSort = "males"
 	ListSgcCohortsParamsSortMinusCreatedAt    ListSgcCohortsParamsSort = "-created_at"
-	ListSgcCohortsParamsSortMinusFemales      ListSgcCohortsParamsSort = "-females"
 	ListSgcCohortsParamsSortMinusLastActivity ListSgcCohortsParamsSort = "-last_activity"
-	ListSgcCohortsParamsSortMinusMales        ListSgcCohortsParamsSort = "-males"
 	ListSgcCohortsParamsSortMinusName         ListSgcCohortsParamsSort = "-name"
 	ListSgcCohortsParamsSortMinusOwner        ListSgcCohortsParamsSort = "-owner"
 	ListSgcCohortsParamsSortMinusTotal        ListSgcCohortsParamsSort = "-total"
@@ -3391,19 +3297,11 @@ func (e ListSgcCohortsParamsSort) Valid() bool {
 	switch e {
 	case ListSgcCohortsParamsSortCreatedAt:
 		return true
-	case ListSgcCohortsParamsSortFemales:
-		return true
 	case ListSgcCohortsParamsSortLastActivity:
-		return true
-	case ListSgcCohortsParamsSortMales:
 		return true
 	case ListSgcCohortsParamsSortMinusCreatedAt:
 		return true
-	case ListSgcCohortsParamsSortMinusFemales:
-		return true
 	case ListSgcCohortsParamsSortMinusLastActivity:
-		return true
-	case ListSgcCohortsParamsSortMinusMales:
 		return true
 	case ListSgcCohortsParamsSortMinusName:
 		return true
@@ -5111,7 +5009,7 @@ type CreateHermesUpload struct {
 	// Mapping Header of the column for each canonical field, exactly as in the file.
 	Mapping Mapping `json:"mapping"`
 
-	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
+	// Metadata Metadata of a submission. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 	Metadata HermesMetadata `json:"metadata"`
 
 	// UploadId Id of the completely uploaded file.
@@ -6102,7 +6000,7 @@ type HermesCheckedFile struct {
 	// Line Line of the sheet, 1-based. Absent when the sheet has no line for the file.
 	Line *int `json:"line,omitempty"`
 
-	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
+	// Metadata Metadata of a submission. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 	Metadata *HermesMetadata `json:"metadata,omitempty"`
 
 	// Name Name of the file.
@@ -6130,10 +6028,10 @@ type HermesCheckedMetadata struct {
 // HermesConcern A step of the report that does not pass.
 type HermesConcern = hermes.Concern
 
-// HermesCovered Counts for one phenotype, ancestry, sex and cohort. Rejected data sets are not counted.
+// HermesCovered Counts for one phenotype, ancestry, sex and cohort. Rejected submissions are not counted.
 type HermesCovered = hermes.Covered
 
-// HermesDashboard State of the work over all data sets that you can see.
+// HermesDashboard State of the work over all submissions that you can see.
 type HermesDashboard struct {
 	// Coverage Counts by phenotype, ancestry, sex and cohort.
 	Coverage []HermesCovered `json:"coverage"`
@@ -6141,22 +6039,22 @@ type HermesDashboard struct {
 	// DaysToDecision Median days from upload to decision over these months. Absent without decisions.
 	DaysToDecision *float64 `json:"days_to_decision,omitempty"`
 
-	// Judged Number of accepted data sets with a report.
+	// Judged Number of accepted submissions with a report.
 	Judged int `json:"judged"`
 
 	// Months Last twelve calendar months (UTC), the current one last.
 	Months []HermesMonth `json:"months"`
 
-	// Outliers Accepted data sets whose report has a warning or failure about inflation or scale, those with most first.
+	// Outliers Accepted submissions whose report has a warning or failure about inflation or scale, those with most first.
 	Outliers []HermesOutlier `json:"outliers"`
 
 	// Reference Installed reference files.
 	Reference []HermesReferenceFile `json:"reference"`
 
-	// Summary Counts over all data sets that you can see, without the filters.
+	// Summary Counts over all submissions that you can see, without the filters.
 	Summary HermesSummary `json:"summary"`
 
-	// Waiting Data sets by who must act next.
+	// Waiting Submissions by who must act next.
 	Waiting []HermesWait `json:"waiting"`
 
 	// Work Background jobs that you can see.
@@ -6175,7 +6073,7 @@ type HermesMetaName struct {
 	Name string `json:"name"`
 }
 
-// HermesMetadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
+// HermesMetadata Metadata of a submission. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 type HermesMetadata = json.RawMessage
 
 // HermesMetadataCheck Metadata of several files to check.
@@ -6190,12 +6088,12 @@ type HermesMetadataCheck struct {
 // HermesMonth Counts of one calendar month (UTC).
 type HermesMonth = hermes.Month
 
-// HermesNeighbour An accepted data set of the same phenotype and ancestry.
+// HermesNeighbour An accepted submission of the same phenotype and ancestry.
 type HermesNeighbour struct {
 	// Cohort Name of the cohort.
 	Cohort string `json:"cohort"`
 
-	// DatasetName Name of the data set.
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 
@@ -6206,12 +6104,12 @@ type HermesNeighbour struct {
 	Together *FilesTogether `json:"together"`
 }
 
-// HermesNotice A notice about a data set.
+// HermesNotice A notice about a submission.
 type HermesNotice struct {
 	// At When the notice was created.
 	At time.Time `json:"at"`
 
-	// DatasetName Current name of the data set, or its last one when it was deleted.
+	// DatasetName Current name of the submission, or its last one when it was deleted.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 
@@ -6221,7 +6119,7 @@ type HermesNotice struct {
 	// Text Text of the notice, one sentence.
 	Text string `json:"text"`
 
-	// UploadId Id of the data set. Absent when it was deleted.
+	// UploadId Id of the submission. Absent when it was deleted.
 	UploadId *string `json:"upload_id,omitempty"`
 }
 
@@ -6240,7 +6138,7 @@ type HermesNotices struct {
 	Unread int64 `json:"unread"`
 }
 
-// HermesOutlier An accepted data set with unusual inflation or scale.
+// HermesOutlier An accepted submission with unusual inflation or scale.
 type HermesOutlier struct {
 	// Cohort Name of the cohort.
 	Cohort string `json:"cohort"`
@@ -6248,7 +6146,7 @@ type HermesOutlier struct {
 	// Concerns Steps of the report that do not pass.
 	Concerns []HermesConcern `json:"concerns"`
 
-	// DatasetName Name of the data set.
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 
@@ -6271,7 +6169,7 @@ type HermesOutlier struct {
 	SeNRatio *float64 `json:"se_n_ratio,omitempty"`
 }
 
-// HermesPeer A data set of the same phenotype.
+// HermesPeer A submission of the same phenotype.
 type HermesPeer struct {
 	// Ancestry Ancestry of the participants.
 	Ancestry string `json:"ancestry"`
@@ -6279,7 +6177,7 @@ type HermesPeer struct {
 	// Cohort Name of the cohort.
 	Cohort string `json:"cohort"`
 
-	// DatasetName Name of the data set.
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 
@@ -6292,13 +6190,13 @@ type HermesPeer struct {
 	// Sex Sex of the participants.
 	Sex string `json:"sex"`
 
-	// Status Status of a data set, from submission to the decision of the reviewers.
+	// Status Status of a submission, from submission to the decision of the reviewers.
 	Status UploadStatus `json:"status"`
 }
 
 // HermesPhenotype A phenotype of the consortium.
 type HermesPhenotype struct {
-	// Datasets Number of data sets with this phenotype that you can see.
+	// Datasets Number of submissions with this phenotype that you can see.
 	Datasets int64 `json:"datasets"`
 
 	// Description Name of the phenotype in words.
@@ -6310,10 +6208,10 @@ type HermesPhenotype struct {
 	// History Changes, newest first. Only when one phenotype is requested.
 	History *[]HistoryEntry `json:"history,omitempty"`
 
-	// Name Code of the phenotype, which never changes. Data sets refer to it.
+	// Name Code of the phenotype, which never changes. Submissions refer to it.
 	Name string `json:"name"`
 
-	// RetiredAt When the phenotype was retired. New data sets cannot use it. Null when in use.
+	// RetiredAt When the phenotype was retired. New submissions cannot use it. Null when in use.
 	RetiredAt *time.Time `json:"retired_at,omitempty"`
 
 	// Synonyms Other names, which a search also finds.
@@ -6337,7 +6235,7 @@ type HermesPhenotypeInput struct {
 	// Name Code of a new phenotype. It cannot be changed.
 	Name *string `json:"name,omitempty"`
 
-	// Retired New data sets cannot use the phenotype.
+	// Retired New submissions cannot use the phenotype.
 	Retired *bool `json:"retired,omitempty"`
 
 	// Synonyms Other names, which a search also finds.
@@ -6400,7 +6298,7 @@ type HermesReviewer struct {
 	// UserName User name of the reviewer.
 	UserName string `json:"user_name"`
 
-	// Waiting Number of data sets assigned to the reviewer that wait for review.
+	// Waiting Number of submissions assigned to the reviewer that wait for review.
 	Waiting int64 `json:"waiting"`
 }
 
@@ -6430,7 +6328,7 @@ type HermesSettingsInput struct {
 	// Qc Default settings of QC runs.
 	Qc HermesQcSettings `json:"qc"`
 
-	// Reviewers Number of reviewers who must accept a data set.
+	// Reviewers Number of reviewers who must accept a submission.
 	Reviewers int `json:"reviewers"`
 }
 
@@ -6473,28 +6371,28 @@ type HermesSheetProblem struct {
 	Value string `json:"value"`
 }
 
-// HermesSummary Counts over all data sets that you can see, without the filters.
+// HermesSummary Counts over all submissions that you can see, without the filters.
 type HermesSummary struct {
-	// ByStatus Number of data sets by status.
+	// ByStatus Number of submissions by status.
 	ByStatus map[string]int64 `json:"by_status"`
 
 	// Cohorts Number of cohorts.
 	Cohorts int64 `json:"cohorts"`
 
-	// Files Number of data sets.
+	// Files Number of submissions.
 	Files int64 `json:"files"`
 
-	// WaitingForReview Number of data sets that wait for a reviewer.
+	// WaitingForReview Number of submissions that wait for a reviewer.
 	WaitingForReview int64 `json:"waiting_for_review"`
 
-	// WaitingForUploader Number of data sets that wait for the uploader.
+	// WaitingForUploader Number of submissions that wait for the uploader.
 	WaitingForUploader int64 `json:"waiting_for_uploader"`
 
-	// WaitingForYou Number of data sets that wait for you.
+	// WaitingForYou Number of submissions that wait for you.
 	WaitingForYou int64 `json:"waiting_for_you"`
 }
 
-// HermesUpload A data set with metadata, mapping and history.
+// HermesUpload A submission with metadata, mapping and history.
 type HermesUpload struct {
 	// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
 	Actions Actions `json:"actions"`
@@ -6511,7 +6409,7 @@ type HermesUpload struct {
 	// Controls Number of controls. Null when not stated.
 	Controls *int64 `json:"controls,omitempty"`
 
-	// DatasetName Name of the data set.
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 
 	// FileName Name of the uploaded file.
@@ -6530,7 +6428,7 @@ type HermesUpload struct {
 	// Mapping Header of the column for each canonical field, exactly as in the file.
 	Mapping Mapping `json:"mapping"`
 
-	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
+	// Metadata Metadata of a submission. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 	Metadata HermesMetadata `json:"metadata"`
 
 	// NEffective Effective sample size, 4 / (1 / cases + 1 / controls). Absent unless both are known.
@@ -6551,7 +6449,7 @@ type HermesUpload struct {
 	// Run A QC run.
 	Run *QcRun `json:"run,omitempty"`
 
-	// SameFileAs Data sets with the same bytes that you can see.
+	// SameFileAs Submissions with the same bytes that you can see.
 	SameFileAs *[]HermesUploadName `json:"same_file_as,omitempty"`
 
 	// Sex Sex of the participants.
@@ -6560,7 +6458,7 @@ type HermesUpload struct {
 	// Sha256 SHA-256 of the uploaded file, in hexadecimal. Scripts use it to find registered files.
 	Sha256 string `json:"sha256"`
 
-	// Status Status of a data set, from submission to the decision of the reviewers.
+	// Status Status of a submission, from submission to the decision of the reviewers.
 	Status UploadStatus `json:"status"`
 
 	// UploadedAt When the file was registered.
@@ -6575,35 +6473,35 @@ type HermesUpload struct {
 	// WaitingOn Who must act next.
 	WaitingOn WaitingOn `json:"waiting_on"`
 
-	// WaitingSince Since when the data set waits.
+	// WaitingSince Since when the submission waits.
 	WaitingSince time.Time `json:"waiting_since"`
 
 	// Withdrawal Effects of an edit or another QC run on the acceptance. Absent when no reviewer has accepted the data set.
 	Withdrawal *HermesWithdrawal `json:"withdrawal,omitempty"`
 }
 
-// HermesUploadList A page of data sets.
+// HermesUploadList A page of submissions.
 type HermesUploadList struct {
 	Items []HermesUploadRow `json:"items"`
 
 	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
 
-	// Summary Counts over all data sets that you can see, without the filters.
+	// Summary Counts over all submissions that you can see, without the filters.
 	Summary HermesSummary `json:"summary"`
 
-	// Total Number of data sets that match the filters.
+	// Total Number of submissions that match the filters.
 	Total int64 `json:"total"`
 }
 
-// HermesUploadName Id and name of a data set.
+// HermesUploadName Id and name of a submission.
 type HermesUploadName struct {
-	// DatasetName Name of the data set.
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 }
 
-// HermesUploadRow A data set as in the list.
+// HermesUploadRow A submission as in the list.
 type HermesUploadRow struct {
 	// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
 	Actions Actions `json:"actions"`
@@ -6620,7 +6518,7 @@ type HermesUploadRow struct {
 	// Controls Number of controls. Null when not stated.
 	Controls *int64 `json:"controls,omitempty"`
 
-	// DatasetName Name of the data set.
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 
 	// FileName Name of the uploaded file.
@@ -6651,7 +6549,7 @@ type HermesUploadRow struct {
 	// Sha256 SHA-256 of the uploaded file, in hexadecimal. Scripts use it to find registered files.
 	Sha256 string `json:"sha256"`
 
-	// Status Status of a data set, from submission to the decision of the reviewers.
+	// Status Status of a submission, from submission to the decision of the reviewers.
 	Status UploadStatus `json:"status"`
 
 	// UploadedAt When the file was registered.
@@ -6666,7 +6564,7 @@ type HermesUploadRow struct {
 	// WaitingOn Who must act next.
 	WaitingOn WaitingOn `json:"waiting_on"`
 
-	// WaitingSince Since when the data set waits.
+	// WaitingSince Since when the submission waits.
 	WaitingSince time.Time `json:"waiting_since"`
 
 	// Withdrawal Effects of an edit or another QC run on the acceptance. Absent when no reviewer has accepted the data set.
@@ -6691,31 +6589,31 @@ type HermesUser struct {
 	UserName string `json:"user_name"`
 }
 
-// HermesWait Data sets that wait for the same person or process.
+// HermesWait Submissions that wait for the same person or process.
 type HermesWait struct {
-	// Files Number of data sets.
+	// Files Number of submissions.
 	Files int `json:"files"`
 
-	// Oldest Data sets that have waited longest, first.
+	// Oldest Submissions that have waited longest, first.
 	Oldest []HermesWaiting `json:"oldest"`
 
 	// WaitingOn Who must act next.
 	WaitingOn WaitingOn `json:"waiting_on"`
 }
 
-// HermesWaiting A data set that waits.
+// HermesWaiting A submission that waits.
 type HermesWaiting struct {
 	// Cohort Name of the cohort.
 	Cohort string `json:"cohort"`
 
-	// DatasetName Name of the data set.
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 
 	// Since Since when it waits.
 	Since time.Time `json:"since"`
 
-	// Status Status of a data set, from submission to the decision of the reviewers.
+	// Status Status of a submission, from submission to the decision of the reviewers.
 	Status UploadStatus `json:"status"`
 
 	// UploadedBy User name of the uploader.
@@ -7661,7 +7559,7 @@ type MetaAnalysis struct {
 	// CreatedBy User name of the account that started the meta-analysis.
 	CreatedBy string `json:"created_by"`
 
-	// Dataset Registry data set made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the data set.
+	// Dataset Registry submission made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the submission.
 	Dataset *MetaDataset `json:"dataset,omitempty"`
 
 	// EffectScale Scale of the effects. Empty when unknown or when studies differ. Only when one completed meta-analysis is requested.
@@ -7680,7 +7578,7 @@ type MetaAnalysis struct {
 	// InputChanges Inputs that changed since they were combined. Empty when the result is up to date.
 	InputChanges []MetaInputChange `json:"input_changes"`
 
-	// Inputs Data sets that were combined.
+	// Inputs Submissions that were combined.
 	Inputs []MetaInput `json:"inputs"`
 
 	// Job A background job.
@@ -7744,13 +7642,13 @@ type MetaAxes = json.RawMessage
 // MetaBetween Heterogeneity between ancestries.
 type MetaBetween = json.RawMessage
 
-// MetaCaution A possible problem with the choice of data sets, which an option confirms.
+// MetaCaution A possible problem with the choice of submissions, which an option confirms.
 type MetaCaution = hermes.Caution
 
 // MetaCautionFinding A finding of a caution.
 type MetaCautionFinding = hermes.CautionFinding
 
-// MetaDataset Registry data set made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the data set.
+// MetaDataset Registry submission made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the submission.
 type MetaDataset struct {
 	Id   string `json:"id"`
 	Name string `json:"name"`
@@ -7762,7 +7660,7 @@ type MetaEffect = json.RawMessage
 // MetaHeterogeneity Heterogeneity over the variants reported by two or more studies.
 type MetaHeterogeneity = json.RawMessage
 
-// MetaInput A data set as it was combined.
+// MetaInput A submission as it was combined.
 type MetaInput struct {
 	// Ancestry Ancestry of the participants.
 	Ancestry string `json:"ancestry"`
@@ -7776,7 +7674,7 @@ type MetaInput struct {
 	// Controls Number of controls. Null when not stated.
 	Controls *int64 `json:"controls,omitempty"`
 
-	// DatasetName Name of the data set when it was combined.
+	// DatasetName Name of the submission when it was combined.
 	DatasetName string `json:"dataset_name"`
 
 	// NTotal Number of participants.
@@ -7785,11 +7683,11 @@ type MetaInput struct {
 	// RunId Id of the QC run whose clean file was combined.
 	RunId string `json:"run_id"`
 
-	// UploadId Id of the data set.
+	// UploadId Id of the submission.
 	UploadId string `json:"upload_id"`
 }
 
-// MetaInputChange A data set that changed since it was combined.
+// MetaInputChange A submission that changed since it was combined.
 type MetaInputChange struct {
 	// ChangedAt When the current run was started.
 	ChangedAt time.Time `json:"changed_at"`
@@ -7797,7 +7695,7 @@ type MetaInputChange struct {
 	// ChangedBy User name of the account that started the current run.
 	ChangedBy string `json:"changed_by"`
 
-	// DatasetName Name of the data set when it was combined.
+	// DatasetName Name of the submission when it was combined.
 	DatasetName string `json:"dataset_name"`
 
 	// Fields Metadata, columns and QC settings that differ.
@@ -7805,7 +7703,7 @@ type MetaInputChange struct {
 		// After Current value.
 		After string `json:"after"`
 
-		// Before Value when the data set was combined.
+		// Before Value when the submission was combined.
 		Before string `json:"before"`
 
 		// Field Name of the field.
@@ -7818,16 +7716,16 @@ type MetaInputChange struct {
 	// Sentence Summary of the change.
 	Sentence string `json:"sentence"`
 
-	// Status Status of a data set, from submission to the decision of the reviewers.
+	// Status Status of a submission, from submission to the decision of the reviewers.
 	Status UploadStatus `json:"status"`
 
-	// UploadId Id of the data set.
+	// UploadId Id of the submission.
 	UploadId string `json:"upload_id"`
 
 	// UsedRun Number of the QC run that was combined.
 	UsedRun int `json:"used_run"`
 
-	// Withdrawn The acceptance of the data set was withdrawn.
+	// Withdrawn The acceptance of the submission was withdrawn.
 	Withdrawn bool `json:"withdrawn"`
 }
 
@@ -7843,7 +7741,7 @@ type MetaLocusRegression = json.RawMessage
 // MetaOptions Options of a meta-analysis.
 type MetaOptions = hermes.MetaOptions
 
-// MetaOverlap Two data sets that share participants.
+// MetaOverlap Two submissions that share participants.
 type MetaOverlap = hermes.MetaOverlap
 
 // MetaPerVariant Sample sizes over the variants of the result. Absent in early results. Beyond half a million variants, medians are accurate to 5 in 10,000.
@@ -9267,10 +9165,7 @@ type QcRun struct {
 	// LambdaGc Genomic inflation factor λ of the rows that passed. Null until completed, or when undefined.
 	LambdaGc *float64 `json:"lambda_gc,omitempty"`
 
-	// NotMeasured Number of steps that had nothing to judge. Absent until completed.
-	NotMeasured *int `json:"not_measured,omitempty"`
-
-	// Number Number of the run within the data set, starting at 1.
+	// Number Number of the run within the submission, starting at 1.
 	Number int `json:"number"`
 
 	// Report QC report, the `report.json` of `cohortium sumstats qc`. Positions are 1-based. Unknown numbers are null. See docs/formats/qc.md.
@@ -9291,10 +9186,7 @@ type QcRun struct {
 	// Status Status of a QC run.
 	Status RunStatus `json:"status"`
 
-	// Steps Number of steps of the report. Absent until completed.
-	Steps *int `json:"steps,omitempty"`
-
-	// UploadId Id of the data set.
+	// UploadId Id of the submission.
 	UploadId string `json:"upload_id"`
 
 	// Verdict Verdict of a QC report, the worst of its steps.
@@ -9624,18 +9516,15 @@ type Review struct {
 	// Comment Comment of the reviewer.
 	Comment string `json:"comment"`
 
-	// Decision Decision on the data set.
+	// Decision Decision on the submission.
 	Decision ReviewDecision `json:"decision"`
 }
 
-// ReviewDecision Decision on the data set.
+// ReviewDecision Decision on the submission.
 type ReviewDecision string
 
 // ReviewAcceptance A reviewer's acceptance of the current run.
 type ReviewAcceptance struct {
-	// Acknowledged Doubts of the report that the reviewer acknowledged.
-	Acknowledged []string `json:"acknowledged"`
-
 	// At When the reviewer accepted.
 	At time.Time `json:"at"`
 
@@ -9660,44 +9549,15 @@ type ReviewAnswers struct {
 		Text string `json:"text"`
 	} `json:"answers"`
 
-	// SendBack Send the data set back to review. False only saves the answers.
+	// SendBack Send the submission back to review. False only saves the answers.
 	SendBack *bool `json:"send_back,omitempty"`
 }
 
 // ReviewComment A change or explanation that a reviewer requested.
 type ReviewComment = hermes.ReviewComment
 
-// ReviewFindings Findings of the current QC run of a data set.
-type ReviewFindings struct {
-	DatasetName string `json:"dataset_name"`
-
-	// Doubts Sentences that an acceptance has to acknowledge, in the words of the report.
-	Doubts []string `json:"doubts"`
-
-	// Id Id of the data set.
-	Id string `json:"id"`
-
-	// NotMeasured Names of the steps that had nothing to judge.
-	NotMeasured []string `json:"not_measured"`
-
-	// RunId Id of the current run. Empty without one.
-	RunId string `json:"run_id"`
-
-	// Steps Number of steps of the report.
-	Steps int `json:"steps"`
-
-	// Verdict Verdict of a QC report, the worst of its steps.
-	Verdict *Verdict `json:"verdict,omitempty"`
-
-	// Warnings Steps with a warning.
-	Warnings []ReviewWarning `json:"warnings"`
-}
-
 // ReviewRequest A review decision.
 type ReviewRequest struct {
-	// Acknowledged Sentences of `doubts` (see `/api/hermes/review-findings`). All are required to accept.
-	Acknowledged *[]string `json:"acknowledged,omitempty"`
-
 	// Checked Items of the consortium's checklist that you confirmed. All are required to accept.
 	Checked *[]string `json:"checked,omitempty"`
 
@@ -9725,13 +9585,13 @@ type ReviewRequestDecision string
 
 // ReviewState Progress of the review.
 type ReviewState struct {
-	// Acceptances Acceptances of the current run, oldest first. Only when one data set is requested.
+	// Acceptances Acceptances of the current run, oldest first. Only when one submission is requested.
 	Acceptances *[]ReviewAcceptance `json:"acceptances,omitempty"`
 
-	// Comments Comments, oldest first. Only when one data set is requested.
+	// Comments Comments, oldest first. Only when one submission is requested.
 	Comments *[]ReviewComment `json:"comments,omitempty"`
 
-	// Concerns What the reviewer should consider before deciding. Only when one data set is requested.
+	// Concerns What the reviewer should consider before deciding. Only when one submission is requested.
 	Concerns *[]string `json:"concerns,omitempty"`
 
 	// Reviewer User name of the assigned reviewer. Empty when any reviewer can decide.
@@ -9746,9 +9606,6 @@ type ReviewStep = hermes.ReviewStep
 
 // ReviewSubject Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
 type ReviewSubject = string
-
-// ReviewWarning A step of a report with a warning.
-type ReviewWarning = hermes.Concern
 
 // Role A role and its permissions.
 type Role struct {
@@ -11262,11 +11119,11 @@ type UpdateHermesUpload struct {
 	// Mapping Header of the column for each canonical field, exactly as in the file.
 	Mapping Mapping `json:"mapping"`
 
-	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
+	// Metadata Metadata of a submission. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 	Metadata HermesMetadata `json:"metadata"`
 }
 
-// UploadStatus Status of a data set, from submission to the decision of the reviewers.
+// UploadStatus Status of a submission, from submission to the decision of the reviewers.
 type UploadStatus = hermes.UploadStatus
 
 // User The signed-in account.
@@ -12226,7 +12083,7 @@ type SetDatasetSharingParams struct {
 
 // FindOverlapsParams defines parameters for FindOverlaps.
 type FindOverlapsParams struct {
-	// Dataset Ids of the data sets.
+	// Dataset Ids of the submissions.
 	Dataset []string `form:"dataset" json:"dataset"`
 }
 
@@ -12270,13 +12127,13 @@ type QueryMetaResultsParams struct {
 
 // ListMetaCautionsParams defines parameters for ListMetaCautions.
 type ListMetaCautionsParams struct {
-	// Dataset Ids of the data sets.
+	// Dataset Ids of the submissions.
 	Dataset []string `form:"dataset" json:"dataset"`
 }
 
 // DownloadMetadataParams defines parameters for DownloadMetadata.
 type DownloadMetadataParams struct {
-	// Id Only data sets with these ids.
+	// Id Only submissions with these ids.
 	Id *[]string `form:"id,omitempty" json:"id,omitempty"`
 }
 
@@ -12319,12 +12176,6 @@ type UpdateHermesPhenotypeParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
-// ListReviewFindingsParams defines parameters for ListReviewFindings.
-type ListReviewFindingsParams struct {
-	// Dataset Ids of the data sets.
-	Dataset []string `form:"dataset" json:"dataset"`
-}
-
 // SetHermesSettingsParams defines parameters for SetHermesSettings.
 type SetHermesSettingsParams struct {
 	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
@@ -12342,22 +12193,22 @@ type ListHermesUploadsParams struct {
 	// Sort Sort order. A minus sign sorts in descending order.
 	Sort *ListHermesUploadsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 
-	// Q Words that must all occur in the data set name, cohort, file name or uploader.
+	// Q Words that must all occur in the submission name, cohort, file name or uploader.
 	Q *string `form:"q,omitempty" json:"q,omitempty"`
 
 	// Status Only these statuses.
 	Status *[]UploadStatus `form:"status,omitempty" json:"status,omitempty"`
 
-	// WaitingOn Only data sets that wait for one of these.
+	// WaitingOn Only submissions that wait for one of these.
 	WaitingOn *[]WaitingOn `form:"waiting_on,omitempty" json:"waiting_on,omitempty"`
 
-	// WaitingForYou Only data sets whose next step is yours. These are your own that wait for the uploader and, for reviewers, others that wait for review without another assigned reviewer.
+	// WaitingForYou Only submissions whose next step is yours. These are your own that wait for the uploader and, for reviewers, others that wait for review without another assigned reviewer.
 	WaitingForYou *bool `form:"waiting_for_you,omitempty" json:"waiting_for_you,omitempty"`
 
-	// Reviewer Only data sets assigned to this reviewer, a user name.
+	// Reviewer Only submissions assigned to this reviewer, a user name.
 	Reviewer *string `form:"reviewer,omitempty" json:"reviewer,omitempty"`
 
-	// Unassigned Only data sets without a reviewer.
+	// Unassigned Only submissions without a reviewer.
 	Unassigned *bool `form:"unassigned,omitempty" json:"unassigned,omitempty"`
 
 	// Verdict Only these verdicts of the current QC run.
@@ -12372,7 +12223,7 @@ type ListHermesUploadsParams struct {
 	// Sex Only these sexes.
 	Sex *[]string `form:"sex,omitempty" json:"sex,omitempty"`
 
-	// Uploader Only data sets of this uploader, a user name.
+	// Uploader Only submissions of this uploader, a user name.
 	Uploader *string `form:"uploader,omitempty" json:"uploader,omitempty"`
 }
 
@@ -13904,7 +13755,7 @@ type ServerInterface interface {
 	// GetHermesDashboard Get the HERMES dashboard
 	// (GET /api/hermes/dashboard)
 	GetHermesDashboard(w http.ResponseWriter, r *http.Request)
-	// FindOverlaps Find data sets that share participants
+	// FindOverlaps Find submissions that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams)
 	// ListMetaAnalyses List meta-analyses
@@ -13925,7 +13776,7 @@ type ServerInterface interface {
 	// QueryMetaResults Get result rows of a region
 	// (GET /api/hermes/meta-analyses/{id}/results)
 	QueryMetaResults(w http.ResponseWriter, r *http.Request, id Id, params QueryMetaResultsParams)
-	// ListMetaCautions Check a choice of data sets
+	// ListMetaCautions Check a choice of submissions
 	// (GET /api/hermes/meta-cautions)
 	ListMetaCautions(w http.ResponseWriter, r *http.Request, params ListMetaCautionsParams)
 	// DownloadMetadata Download metadata as CSV
@@ -13979,9 +13830,6 @@ type ServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
-	// ListReviewFindings List findings before accepting
-	// (GET /api/hermes/review-findings)
-	ListReviewFindings(w http.ResponseWriter, r *http.Request, params ListReviewFindingsParams)
 	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(w http.ResponseWriter, r *http.Request)
@@ -13991,28 +13839,28 @@ type ServerInterface interface {
 	// SetHermesSettings Change the HERMES settings
 	// (PUT /api/hermes/settings)
 	SetHermesSettings(w http.ResponseWriter, r *http.Request, params SetHermesSettingsParams)
-	// ListHermesUploads List HERMES data sets
+	// ListHermesUploads List HERMES submissions
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(w http.ResponseWriter, r *http.Request, params ListHermesUploadsParams)
-	// CreateHermesUpload Register a data set
+	// CreateHermesUpload Register a submission
 	// (POST /api/hermes/uploads)
 	CreateHermesUpload(w http.ResponseWriter, r *http.Request)
-	// DeleteHermesUpload Delete a HERMES data set
+	// DeleteHermesUpload Delete a HERMES submission
 	// (DELETE /api/hermes/uploads/{id})
 	DeleteHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
-	// GetHermesUpload Get a HERMES data set
+	// GetHermesUpload Get a HERMES submission
 	// (GET /api/hermes/uploads/{id})
 	GetHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
-	// GetHermesInspection Inspect the file of a data set
+	// GetHermesInspection Inspect the file of a submission
 	// (GET /api/hermes/uploads/{id}/inspection)
 	GetHermesInspection(w http.ResponseWriter, r *http.Request, id Id)
 	// UpdateHermesMetadata Replace metadata and mapping
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(w http.ResponseWriter, r *http.Request, id Id, params UpdateHermesMetadataParams)
-	// ListHermesNeighbours Compare with accepted data sets
+	// ListHermesNeighbours Compare with accepted submissions
 	// (GET /api/hermes/uploads/{id}/neighbours)
 	ListHermesNeighbours(w http.ResponseWriter, r *http.Request, id Id)
-	// ListHermesPeers List data sets of the same phenotype
+	// ListHermesPeers List submissions of the same phenotype
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(w http.ResponseWriter, r *http.Request, id Id)
 	// ListQcRuns List QC runs
@@ -14033,7 +13881,7 @@ type ServerInterface interface {
 	// UndoHermesReview Undo the last review decision
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(w http.ResponseWriter, r *http.Request, id Id, params UndoHermesReviewParams)
-	// ReviewHermesUpload Review a data set
+	// ReviewHermesUpload Review a submission
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
 	// AnswerHermesReview Answer a reviewer
@@ -18653,39 +18501,6 @@ func (siw *ServerInterfaceWrapper) GetPortalConfig(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetPortalConfig(w, r)
-	}))
-
-	for _, middleware := range siw.HandlerMiddlewares {
-		handler = middleware(handler)
-	}
-
-	handler.ServeHTTP(w, r)
-}
-
-// ListReviewFindings operation middleware
-func (siw *ServerInterfaceWrapper) ListReviewFindings(w http.ResponseWriter, r *http.Request) {
-
-	var err error
-	_ = err
-
-	// Parameter object where we will unmarshal all parameters from the context
-	var params ListReviewFindingsParams
-
-	// ------------- Required query parameter "dataset" -------------
-
-	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
-	if err != nil {
-		var requiredError *runtime.RequiredParameterError
-		if errors.As(err, &requiredError) {
-			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
-		} else {
-			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
-		}
-		return
-	}
-
-	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.ListReviewFindings(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23537,7 +23352,6 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/notices/mails", wrapper.SetHermesMails)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
-	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/review-findings", wrapper.ListReviewFindings)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-cautions", wrapper.ListMetaCautions)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
@@ -28458,47 +28272,6 @@ func (response GetPortalConfigdefaultJSONResponse) VisitGetPortalConfigResponse(
 	return err
 }
 
-type ListReviewFindingsRequestObject struct {
-	Params ListReviewFindingsParams
-}
-
-type ListReviewFindingsResponseObject interface {
-	VisitListReviewFindingsResponse(w http.ResponseWriter) error
-}
-
-type ListReviewFindings200JSONResponse struct {
-	Items []ReviewFindings `json:"items"`
-}
-
-func (response ListReviewFindings200JSONResponse) VisitListReviewFindingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListReviewFindingsdefaultJSONResponse struct {
-	Body       Error
-	StatusCode int
-}
-
-func (response ListReviewFindingsdefaultJSONResponse) VisitListReviewFindingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListHermesReviewersRequestObject struct {
 }
 
@@ -28509,7 +28282,7 @@ type ListHermesReviewersResponseObject interface {
 type ListHermesReviewers200JSONResponse struct {
 	Items []HermesReviewer `json:"items"`
 
-	// Unassigned Number of data sets that wait for review without a reviewer.
+	// Unassigned Number of submissions that wait for review without a reviewer.
 	Unassigned int64 `json:"unassigned"`
 }
 
@@ -28880,7 +28653,7 @@ type ListHermesNeighboursResponseObject interface {
 type ListHermesNeighbours200JSONResponse struct {
 	Items []HermesNeighbour `json:"items"`
 
-	// Left Number of data sets that are not compared yet.
+	// Left Number of submissions that are not compared yet.
 	Left int `json:"left"`
 }
 
@@ -34360,7 +34133,7 @@ type StrictServerInterface interface {
 	// GetHermesDashboard Get the HERMES dashboard
 	// (GET /api/hermes/dashboard)
 	GetHermesDashboard(ctx context.Context, request GetHermesDashboardRequestObject) (GetHermesDashboardResponseObject, error)
-	// FindOverlaps Find data sets that share participants
+	// FindOverlaps Find submissions that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(ctx context.Context, request FindOverlapsRequestObject) (FindOverlapsResponseObject, error)
 	// ListMetaAnalyses List meta-analyses
@@ -34381,7 +34154,7 @@ type StrictServerInterface interface {
 	// QueryMetaResults Get result rows of a region
 	// (GET /api/hermes/meta-analyses/{id}/results)
 	QueryMetaResults(ctx context.Context, request QueryMetaResultsRequestObject) (QueryMetaResultsResponseObject, error)
-	// ListMetaCautions Check a choice of data sets
+	// ListMetaCautions Check a choice of submissions
 	// (GET /api/hermes/meta-cautions)
 	ListMetaCautions(ctx context.Context, request ListMetaCautionsRequestObject) (ListMetaCautionsResponseObject, error)
 	// DownloadMetadata Download metadata as CSV
@@ -34435,9 +34208,6 @@ type StrictServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
-	// ListReviewFindings List findings before accepting
-	// (GET /api/hermes/review-findings)
-	ListReviewFindings(ctx context.Context, request ListReviewFindingsRequestObject) (ListReviewFindingsResponseObject, error)
 	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(ctx context.Context, request ListHermesReviewersRequestObject) (ListHermesReviewersResponseObject, error)
@@ -34447,28 +34217,28 @@ type StrictServerInterface interface {
 	// SetHermesSettings Change the HERMES settings
 	// (PUT /api/hermes/settings)
 	SetHermesSettings(ctx context.Context, request SetHermesSettingsRequestObject) (SetHermesSettingsResponseObject, error)
-	// ListHermesUploads List HERMES data sets
+	// ListHermesUploads List HERMES submissions
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(ctx context.Context, request ListHermesUploadsRequestObject) (ListHermesUploadsResponseObject, error)
-	// CreateHermesUpload Register a data set
+	// CreateHermesUpload Register a submission
 	// (POST /api/hermes/uploads)
 	CreateHermesUpload(ctx context.Context, request CreateHermesUploadRequestObject) (CreateHermesUploadResponseObject, error)
-	// DeleteHermesUpload Delete a HERMES data set
+	// DeleteHermesUpload Delete a HERMES submission
 	// (DELETE /api/hermes/uploads/{id})
 	DeleteHermesUpload(ctx context.Context, request DeleteHermesUploadRequestObject) (DeleteHermesUploadResponseObject, error)
-	// GetHermesUpload Get a HERMES data set
+	// GetHermesUpload Get a HERMES submission
 	// (GET /api/hermes/uploads/{id})
 	GetHermesUpload(ctx context.Context, request GetHermesUploadRequestObject) (GetHermesUploadResponseObject, error)
-	// GetHermesInspection Inspect the file of a data set
+	// GetHermesInspection Inspect the file of a submission
 	// (GET /api/hermes/uploads/{id}/inspection)
 	GetHermesInspection(ctx context.Context, request GetHermesInspectionRequestObject) (GetHermesInspectionResponseObject, error)
 	// UpdateHermesMetadata Replace metadata and mapping
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(ctx context.Context, request UpdateHermesMetadataRequestObject) (UpdateHermesMetadataResponseObject, error)
-	// ListHermesNeighbours Compare with accepted data sets
+	// ListHermesNeighbours Compare with accepted submissions
 	// (GET /api/hermes/uploads/{id}/neighbours)
 	ListHermesNeighbours(ctx context.Context, request ListHermesNeighboursRequestObject) (ListHermesNeighboursResponseObject, error)
-	// ListHermesPeers List data sets of the same phenotype
+	// ListHermesPeers List submissions of the same phenotype
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(ctx context.Context, request ListHermesPeersRequestObject) (ListHermesPeersResponseObject, error)
 	// ListQcRuns List QC runs
@@ -34489,7 +34259,7 @@ type StrictServerInterface interface {
 	// UndoHermesReview Undo the last review decision
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(ctx context.Context, request UndoHermesReviewRequestObject) (UndoHermesReviewResponseObject, error)
-	// ReviewHermesUpload Review a data set
+	// ReviewHermesUpload Review a submission
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(ctx context.Context, request ReviewHermesUploadRequestObject) (ReviewHermesUploadResponseObject, error)
 	// AnswerHermesReview Answer a reviewer
@@ -38166,32 +37936,6 @@ func (sh *strictHandler) GetPortalConfig(w http.ResponseWriter, r *http.Request)
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPortalConfigResponseObject); ok {
 		if err := validResponse.VisitGetPortalConfigResponse(w); err != nil {
-			sh.options.ResponseErrorHandlerFunc(w, r, err)
-		}
-	} else if response != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
-	}
-}
-
-// ListReviewFindings operation middleware
-func (sh *strictHandler) ListReviewFindings(w http.ResponseWriter, r *http.Request, params ListReviewFindingsParams) {
-	var request ListReviewFindingsRequestObject
-
-	request.Params = params
-
-	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
-		return sh.ssi.ListReviewFindings(ctx, request.(ListReviewFindingsRequestObject))
-	}
-	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "ListReviewFindings")
-	}
-
-	response, err := handler(r.Context(), w, r, request)
-
-	if err != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, err)
-	} else if validResponse, ok := response.(ListReviewFindingsResponseObject); ok {
-		if err := validResponse.VisitListReviewFindingsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -1269,13 +1269,13 @@ export interface paths {
         get: operations["getHermesPhenotype"];
         /**
          * Change a phenotype
-         * @description Changes, retires or restores a phenotype. The code cannot be changed. `dichotomous` cannot be changed once a data set uses the phenotype. Reviewers only.
+         * @description Changes, retires or restores a phenotype. The code cannot be changed. `dichotomous` cannot be changed once a submission uses the phenotype. Reviewers only.
          */
         put: operations["updateHermesPhenotype"];
         post?: never;
         /**
          * Delete a phenotype
-         * @description Deletes a phenotype that no data set uses. Reviewers only.
+         * @description Deletes a phenotype that no submission uses. Reviewers only.
          */
         delete: operations["deleteHermesPhenotype"];
         options?: never;
@@ -1376,7 +1376,7 @@ export interface paths {
         };
         /**
          * List suggested metadata values
-         * @description Returns values of data sets that you can see, the most used first, then well-known values.
+         * @description Returns values of submissions that you can see, the most used first, then well-known values.
          */
         get: operations["listHermesVocabularies"];
         put?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
         };
         /**
          * Get the HERMES dashboard
-         * @description Returns waiting data sets, coverage, monthly counts, outliers and jobs, over all data sets that you can see.
+         * @description Returns waiting submissions, coverage, monthly counts, outliers and jobs, over all submissions that you can see.
          */
         get: operations["getHermesDashboard"];
         put?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
         };
         /**
          * Download metadata as CSV
-         * @description Returns one row for each data set that you can see.
+         * @description Returns one row for each submission that you can see.
          */
         get: operations["downloadMetadata"];
         put?: never;
@@ -1455,14 +1455,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List HERMES data sets
-         * @description Returns data sets that you can see, newest first by default.
+         * List HERMES submissions
+         * @description Returns submissions that you can see, newest first by default.
          */
         get: operations["listHermesUploads"];
         put?: never;
         /**
-         * Register a data set
-         * @description Registers a completely uploaded file with metadata and confirmed mapping, and starts QC. Idempotent for each `upload_id`, so a second call returns the same data set.
+         * Register a submission
+         * @description Registers a completely uploaded file with metadata and confirmed mapping, and starts QC. Idempotent for each `upload_id`, so a second call returns the same submission.
          */
         post: operations["createHermesUpload"];
         delete?: never;
@@ -1482,15 +1482,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a HERMES data set
-         * @description Returns a data set with metadata, mapping, review and history.
+         * Get a HERMES submission
+         * @description Returns a submission with metadata, mapping, review and history.
          */
         get: operations["getHermesUpload"];
         put?: never;
         post?: never;
         /**
-         * Delete a HERMES data set
-         * @description Deletes a data set that no meta-analysis uses, with its files. Reviewers only.
+         * Delete a HERMES submission
+         * @description Deletes a submission that no meta-analysis uses, with its files. Reviewers only.
          */
         delete: operations["deleteHermesUpload"];
         options?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         get?: never;
         /**
          * Replace metadata and mapping
-         * @description Replaces metadata and mapping and runs QC again. If a reviewer has accepted the data set, the response is 409 (`withdraws_acceptance`) unless `withdraw` confirms. The data set's `withdrawal` lists the effects.
+         * @description Replaces metadata and mapping and runs QC again. If a reviewer has accepted the submission, the response is 409 (`withdraws_acceptance`) unless `withdraw` confirms. The submission's `withdrawal` lists the effects.
          */
         put: operations["updateHermesMetadata"];
         post?: never;
@@ -1532,7 +1532,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Inspect the file of a data set
+         * Inspect the file of a submission
          * @description Returns format, columns and a suggested mapping of the stored file, so that you can map it again without uploading it.
          */
         get: operations["getHermesInspection"];
@@ -1552,8 +1552,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List data sets of the same phenotype
-         * @description Returns data sets of the same phenotype that you can see, including this one, with key figures of their QC runs.
+         * List submissions of the same phenotype
+         * @description Returns submissions of the same phenotype that you can see, including this one, with key figures of their QC runs.
          */
         get: operations["listHermesPeers"];
         put?: never;
@@ -1572,8 +1572,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare with accepted data sets
-         * @description Returns accepted data sets of the same phenotype and ancestry that you can see, each compared with this one. Each request compares a few more pairs. Repeat until `left` is 0.
+         * Compare with accepted submissions
+         * @description Returns accepted submissions of the same phenotype and ancestry that you can see, each compared with this one. Each request compares a few more pairs. Repeat until `left` is 0.
          */
         get: operations["listHermesNeighbours"];
         put?: never;
@@ -1596,13 +1596,13 @@ export interface paths {
         };
         /**
          * List QC runs
-         * @description Returns all QC runs of the data set, newest first, without reports.
+         * @description Returns all QC runs of the submission, newest first, without reports.
          */
         get: operations["listQcRuns"];
         put?: never;
         /**
          * Run QC again
-         * @description Starts a QC run with other settings. If a reviewer has accepted the data set, the response is 409 (`withdraws_acceptance`) unless `withdraw` confirms. The data set's `withdrawal` lists the effects.
+         * @description Starts a QC run with other settings. If a reviewer has accepted the submission, the response is 409 (`withdraws_acceptance`) unless `withdraw` confirms. The submission's `withdrawal` lists the effects.
          */
         post: operations["createQcRun"];
         delete?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a file of a data set
+         * Download a file of a submission
          * @description Files are `original`, `clean.tsv.gz`, `clean.tsv.gz.tbi`, `clean.parquet`, `excluded.tsv.gz`, `unmapped.tsv.gz` (after liftover) and `report.json`. Range requests are supported.
          */
         get: operations["downloadHermesFile"];
@@ -1722,13 +1722,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Review a data set
-         * @description Accepts, rejects or requests changes. Reviewers cannot review their own data sets. Rejecting requires a comment, requesting changes at least one comment on a subject. If the consortium requires two reviewers, a second reviewer must also accept.
+         * Review a submission
+         * @description Accepts, rejects or requests changes. Reviewers cannot review their own submissions. Rejecting requires a comment, requesting changes at least one comment on a subject. If the consortium requires two reviewers, a second reviewer must also accept.
          */
         post: operations["reviewHermesUpload"];
         /**
          * Undo the last review decision
-         * @description Returns the data set to review. The response is 409 once a meta-analysis uses the run or the uploader has acted. Reviewers only.
+         * @description Returns the submission to review. The response is 409 once a meta-analysis uses the run or the uploader has acted. Reviewers only.
          */
         delete: operations["undoHermesReview"];
         options?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer
-         * @description Saves answers to requested changes and returns the data set to review. Uploader only.
+         * @description Saves answers to requested changes and returns the submission to review. Uploader only.
          */
         post: operations["answerHermesReview"];
         delete?: never;
@@ -1772,7 +1772,7 @@ export interface paths {
         get?: never;
         /**
          * Assign a reviewer
-         * @description Assigns the data set to a reviewer. An empty name allows any reviewer.
+         * @description Assigns the submission to a reviewer. An empty name allows any reviewer.
          */
         put: operations["assignHermesReviewer"];
         post?: never;
@@ -1791,7 +1791,7 @@ export interface paths {
         };
         /**
          * List reviewers
-         * @description Returns accounts that can review, by name, with the number of data sets that wait for each. Reviewers only.
+         * @description Returns accounts that can review, by name, with the number of submissions that wait for each. Reviewers only.
          */
         get: operations["listHermesReviewers"];
         put?: never;
@@ -1835,7 +1835,7 @@ export interface paths {
         };
         /**
          * List notices
-         * @description Returns your notices about data sets, newest first.
+         * @description Returns your notices about submissions, newest first.
          */
         get: operations["listHermesNotices"];
         put?: never;
@@ -1901,29 +1901,9 @@ export interface paths {
         put?: never;
         /**
          * Run a meta-analysis
-         * @description Combines the clean files of accepted data sets in the background. The clean files are fixed at submission. The request is refused while a caution is not confirmed by its option. Reviewers only.
+         * @description Combines the clean files of accepted submissions in the background. The clean files are fixed at submission. The request is refused while a caution is not confirmed by its option. Reviewers only.
          */
         post: operations["createMetaAnalysis"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/hermes/review-findings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List findings before accepting
-         * @description Returns the verdict, the warnings and the steps not measured of the current QC run of each data set, and the doubts that an acceptance has to acknowledge.
-         */
-        get: operations["listReviewFindings"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1938,7 +1918,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a choice of data sets
+         * Check a choice of submissions
          * @description Returns possible problems of a combination, such as mixed ancestries, sexes or scales, a repeated cohort, shared participants, few shared variants or inflation. An option of the meta-analysis confirms each of them. Unknown properties are not checked.
          */
         get: operations["listMetaCautions"];
@@ -1958,7 +1938,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find data sets that share participants
+         * Find submissions that share participants
          * @description Estimates shared participants by bivariate LD score regression, as a proposal for `overlaps`. Each request compares a few more pairs. Repeat until `left` is 0.
          */
         get: operations["findOverlaps"];
@@ -9189,7 +9169,7 @@ export interface components {
         };
         /** @description A phenotype of the consortium. */
         HermesPhenotype: {
-            /** @description Code of the phenotype, which never changes. Data sets refer to it. */
+            /** @description Code of the phenotype, which never changes. Submissions refer to it. */
             name: string;
             /** @description Name of the phenotype in words. */
             description: string;
@@ -9201,12 +9181,12 @@ export interface components {
             synonyms: string[];
             /**
              * Format: date-time
-             * @description When the phenotype was retired. New data sets cannot use it. Null when in use.
+             * @description When the phenotype was retired. New submissions cannot use it. Null when in use.
              */
             retired_at?: string | null;
             /**
              * Format: int64
-             * @description Number of data sets with this phenotype that you can see.
+             * @description Number of submissions with this phenotype that you can see.
              */
             datasets: number;
             /** @description Changes, newest first. Only when one phenotype is requested. */
@@ -9230,7 +9210,7 @@ export interface components {
             /** @description Other names, which a search also finds. */
             synonyms?: string[];
             /**
-             * @description New data sets cannot use the phenotype.
+             * @description New submissions cannot use the phenotype.
              * @default false
              */
             retired: boolean;
@@ -9361,13 +9341,13 @@ export interface components {
             rows: number;
         };
         /**
-         * @description Status of a data set, from submission to the decision of the reviewers.
+         * @description Status of a submission, from submission to the decision of the reviewers.
          * @enum {string}
          */
         UploadStatus: "SUBMITTED TO QC" | "FAILED TO SUBMIT TO QC" | "FAILED QC" | "READY FOR REVIEW" | "REVIEW APPROVED" | "REVIEW REJECTED" | "SUBMITTED TO LIFTOVER" | "LIFTOVER COMPLETE" | "LIFTOVER FAILED";
-        /** @description Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1. */
+        /** @description Metadata of a submission. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1. */
         HermesMetadata: {
-            /** @description Name of the data set. */
+            /** @description Name of the submission. */
             dataSetName: string;
             /** @description Name of the cohort or study. */
             cohort: string;
@@ -9381,7 +9361,7 @@ export interface components {
              * @description Last day of data collection.
              */
             dataCollectionEnd?: string;
-            /** @description Person to contact about the data set. */
+            /** @description Person to contact about the submission. */
             contactPerson?: string;
             /** @description References of the study. */
             references?: string;
@@ -9599,7 +9579,7 @@ export interface components {
         /** @description A decision of a reviewer. */
         Review: {
             /**
-             * @description Decision on the data set.
+             * @description Decision on the submission.
              * @enum {string}
              */
             decision: "approved" | "rejected";
@@ -9630,8 +9610,6 @@ export interface components {
             }[];
             /** @description Items of the consortium's checklist that you confirmed. All are required to accept. */
             checked?: string[];
-            /** @description Sentences of `doubts` (see `/api/hermes/review-findings`). All are required to accept. */
-            acknowledged?: string[];
             /** @description Id of the QC run that you reviewed. The response is 409 if a newer one exists. */
             run_id?: string;
         };
@@ -9647,7 +9625,7 @@ export interface components {
                 text: string;
             }[];
             /**
-             * @description Send the data set back to review. False only saves the answers.
+             * @description Send the submission back to review. False only saves the answers.
              * @default true
              */
             send_back: boolean;
@@ -9657,11 +9635,11 @@ export interface components {
             step: components["schemas"]["ReviewStep"];
             /** @description User name of the assigned reviewer. Empty when any reviewer can decide. */
             reviewer: string;
-            /** @description Acceptances of the current run, oldest first. Only when one data set is requested. */
+            /** @description Acceptances of the current run, oldest first. Only when one submission is requested. */
             acceptances?: components["schemas"]["ReviewAcceptance"][];
-            /** @description Comments, oldest first. Only when one data set is requested. */
+            /** @description Comments, oldest first. Only when one submission is requested. */
             comments?: components["schemas"]["ReviewComment"][];
-            /** @description What the reviewer should consider before deciding. Only when one data set is requested. */
+            /** @description What the reviewer should consider before deciding. Only when one submission is requested. */
             concerns?: string[];
         };
         /**
@@ -9682,8 +9660,6 @@ export interface components {
             comment: string;
             /** @description Items of the checklist that the reviewer confirmed. */
             checked: string[];
-            /** @description Doubts of the report that the reviewer acknowledged. */
-            acknowledged: string[];
         };
         /** @description A change or explanation that a reviewer requested. */
         ReviewComment: {
@@ -9720,13 +9696,13 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Number of data sets assigned to the reviewer that wait for review.
+             * @description Number of submissions assigned to the reviewer that wait for review.
              */
             waiting: number;
         };
         /** @description Settings for review and quality control. */
         HermesSettingsInput: {
-            /** @description Number of reviewers who must accept a data set. */
+            /** @description Number of reviewers who must accept a submission. */
             reviewers: number;
             /** @description Items that a reviewer must confirm to accept. */
             checklist: string[];
@@ -9785,7 +9761,7 @@ export interface components {
             unread: number;
             mails: components["schemas"]["HermesMails"];
         };
-        /** @description A notice about a data set. */
+        /** @description A notice about a submission. */
         HermesNotice: {
             id: string;
             /**
@@ -9793,9 +9769,9 @@ export interface components {
              * @description When the notice was created.
              */
             at: string;
-            /** @description Id of the data set. Absent when it was deleted. */
+            /** @description Id of the submission. Absent when it was deleted. */
             upload_id?: string;
-            /** @description Current name of the data set, or its last one when it was deleted. */
+            /** @description Current name of the submission, or its last one when it was deleted. */
             dataset_name: string;
             /** @description Text of the notice, one sentence. */
             text: string;
@@ -9821,10 +9797,10 @@ export interface components {
          * @enum {string}
          */
         WaitingOn: "system" | "reviewer" | "uploader" | "nobody";
-        /** @description A data set as in the list. */
+        /** @description A submission as in the list. */
         HermesUploadRow: {
             id: string;
-            /** @description Name of the data set. */
+            /** @description Name of the submission. */
             dataset_name: string;
             /** @description Name of the cohort or study. */
             cohort: string;
@@ -9851,7 +9827,7 @@ export interface components {
             waiting_on: components["schemas"]["WaitingOn"];
             /**
              * Format: date-time
-             * @description Since when the data set waits.
+             * @description Since when the submission waits.
              */
             waiting_since: string;
             /**
@@ -9898,7 +9874,7 @@ export interface components {
             id: string;
             name: string;
         };
-        /** @description A data set with metadata, mapping and history. */
+        /** @description A submission with metadata, mapping and history. */
         HermesUpload: components["schemas"]["HermesUploadRow"] & {
             /**
              * Format: int64
@@ -9910,32 +9886,32 @@ export interface components {
             review?: components["schemas"]["Review"];
             /** @description Events, newest first. */
             history?: components["schemas"]["HistoryEntry"][];
-            /** @description Data sets with the same bytes that you can see. */
+            /** @description Submissions with the same bytes that you can see. */
             same_file_as?: components["schemas"]["HermesUploadName"][];
         };
-        /** @description Id and name of a data set. */
+        /** @description Id and name of a submission. */
         HermesUploadName: {
             id: string;
-            /** @description Name of the data set. */
+            /** @description Name of the submission. */
             dataset_name: string;
         };
-        /** @description A page of data sets. */
+        /** @description A page of submissions. */
         HermesUploadList: {
             items: components["schemas"]["HermesUploadRow"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
             /**
              * Format: int64
-             * @description Number of data sets that match the filters.
+             * @description Number of submissions that match the filters.
              */
             total: number;
             summary: components["schemas"]["HermesSummary"];
         };
-        /** @description Counts over all data sets that you can see, without the filters. */
+        /** @description Counts over all submissions that you can see, without the filters. */
         HermesSummary: {
             /**
              * Format: int64
-             * @description Number of data sets.
+             * @description Number of submissions.
              */
             files: number;
             /**
@@ -9945,20 +9921,20 @@ export interface components {
             cohorts: number;
             /**
              * Format: int64
-             * @description Number of data sets that wait for a reviewer.
+             * @description Number of submissions that wait for a reviewer.
              */
             waiting_for_review: number;
             /**
              * Format: int64
-             * @description Number of data sets that wait for the uploader.
+             * @description Number of submissions that wait for the uploader.
              */
             waiting_for_uploader: number;
             /**
              * Format: int64
-             * @description Number of data sets that wait for you.
+             * @description Number of submissions that wait for you.
              */
             waiting_for_you: number;
-            /** @description Number of data sets by status. */
+            /** @description Number of submissions by status. */
             by_status: {
                 [key: string]: number;
             };
@@ -9976,18 +9952,14 @@ export interface components {
         /** @description A QC run. */
         QcRun: {
             id: string;
-            /** @description Id of the data set. */
+            /** @description Id of the submission. */
             upload_id: string;
-            /** @description Number of the run within the data set, starting at 1. */
+            /** @description Number of the run within the submission, starting at 1. */
             number: number;
             status: components["schemas"]["RunStatus"];
             verdict?: components["schemas"]["Verdict"];
             /** @description Number of report steps with a warning. Only for the current run. */
             warnings?: number;
-            /** @description Number of steps of the report. Absent until completed. */
-            steps?: number;
-            /** @description Number of steps that had nothing to judge. Absent until completed. */
-            not_measured?: number;
             settings: components["schemas"]["QcSettings"];
             /** Format: date-time */
             created_at: string;
@@ -10045,7 +10017,7 @@ export interface components {
             waterfall: components["schemas"]["QcWaterfallStep"][];
             /**
              * Format: double
-             * @description Genomic inflation factor, the median χ² of P divided by 0.4549. Null for fewer than 30 rows or fewer than 11 autosomes.
+             * @description Genomic inflation factor, the median χ² of P divided by 0.4549. Null for fewer than 30 rows.
              */
             lambda_gc: number | null;
             /**
@@ -10841,17 +10813,17 @@ export interface components {
              */
             palindromic: "frequency" | "keep" | "drop";
             /**
-             * @description Combine data sets of several ancestries.
+             * @description Combine submissions of several ancestries.
              * @default false
              */
             multi_ancestry: boolean;
             /**
-             * @description Combine data sets of different sexes.
+             * @description Combine submissions of different sexes.
              * @default false
              */
             mixed_sex: boolean;
             /**
-             * @description Combine although data sets share few variants with the others.
+             * @description Combine although submissions share few variants with the others.
              * @default false
              */
             few_shared: boolean;
@@ -10861,12 +10833,12 @@ export interface components {
              */
             same_cohort: boolean;
             /**
-             * @description Combine although data sets seem to share participants and no overlap is stated.
+             * @description Combine although submissions seem to share participants and no overlap is stated.
              * @default false
              */
             shared_people: boolean;
             /**
-             * @description Combine although λ or the LD score regression intercept of data sets is out of bounds.
+             * @description Combine although λ or the LD score regression intercept of submissions is out of bounds.
              * @default false
              */
             inflated: boolean;
@@ -10875,9 +10847,9 @@ export interface components {
              * @default false
              */
             doubtful_size: boolean;
-            /** @description Pairs of data sets that share participants, only for `samplesize`. */
+            /** @description Pairs of submissions that share participants, only for `samplesize`. */
             overlaps?: components["schemas"]["MetaOverlap"][];
-            /** @description Coding of males on chromosome X by data set id, where stated. If codings differ, X is excluded unless the scheme is `samplesize`. */
+            /** @description Coding of males on chromosome X by submission id, where stated. If codings differ, X is excluded unless the scheme is `samplesize`. */
             x_coding?: {
                 [key: string]: components["schemas"]["MetaXCoding"];
             };
@@ -10887,11 +10859,11 @@ export interface components {
          * @enum {string}
          */
         MetaXCoding: "0/1" | "0/2" | "females";
-        /** @description Two data sets that share participants. */
+        /** @description Two submissions that share participants. */
         MetaOverlap: {
-            /** @description Id of one data set. */
+            /** @description Id of one submission. */
             a: string;
-            /** @description Id of the other data set. */
+            /** @description Id of the other submission. */
             b: string;
             /**
              * Format: double
@@ -10901,31 +10873,7 @@ export interface components {
             /** @description The value was estimated from the files. Otherwise it was entered. */
             found?: boolean;
         };
-        /** @description Findings of the current QC run of a data set. */
-        ReviewFindings: {
-            /** @description Id of the data set. */
-            id: string;
-            dataset_name: string;
-            /** @description Id of the current run. Empty without one. */
-            run_id: string;
-            verdict?: components["schemas"]["Verdict"];
-            /** @description Number of steps of the report. */
-            steps: number;
-            /** @description Steps with a warning. */
-            warnings: components["schemas"]["ReviewWarning"][];
-            /** @description Names of the steps that had nothing to judge. */
-            not_measured: string[];
-            /** @description Sentences that an acceptance has to acknowledge, in the words of the report. */
-            doubts: string[];
-        };
-        /** @description A step of a report with a warning. */
-        ReviewWarning: {
-            /** @description Name of the step. */
-            step: string;
-            /** @description Findings, their reasons and what to do. */
-            messages: string[];
-        };
-        /** @description A possible problem with the choice of data sets, which an option confirms. */
+        /** @description A possible problem with the choice of submissions, which an option confirms. */
         MetaCaution: {
             /**
              * @description Stable code. Confirm `ancestry` with `multi_ancestry`, `sex` with `mixed_sex`, `cohort` with `same_cohort`, `inflation` with `inflated`, `se_n` with `doubtful_size`, `scale` with the scheme `samplesize`, `frequency` with `palindromic`. `shared_people` and `few_shared` have an option of the same name. `contradiction` cannot be confirmed.
@@ -10934,14 +10882,14 @@ export interface components {
             code: "ancestry" | "sex" | "cohort" | "shared_people" | "few_shared" | "inflation" | "scale" | "se_n" | "frequency" | "contradiction";
             /** @description Title of the problem. */
             title: string;
-            /** @description Data sets concerned, with an explanation of each. */
+            /** @description Submissions concerned, with an explanation of each. */
             findings: components["schemas"]["MetaCautionFinding"][];
             /** @description Recommended action. */
             advice: string;
         };
         /** @description A finding of a caution. */
         MetaCautionFinding: {
-            /** @description Ids of the data sets concerned. */
+            /** @description Ids of the submissions concerned. */
             datasets: string[];
             /** @description Explanation in one sentence. */
             sentence: string;
@@ -10997,13 +10945,13 @@ export interface components {
             datasets: string[];
             options: components["schemas"]["MetaOptions"];
         };
-        /** @description A data set as it was combined. */
+        /** @description A submission as it was combined. */
         MetaInput: {
-            /** @description Id of the data set. */
+            /** @description Id of the submission. */
             upload_id: string;
             /** @description Id of the QC run whose clean file was combined. */
             run_id: string;
-            /** @description Name of the data set when it was combined. */
+            /** @description Name of the submission when it was combined. */
             dataset_name: string;
             /** @description Name of the cohort. */
             cohort: string;
@@ -11033,7 +10981,7 @@ export interface components {
             phenotype: string;
             status: components["schemas"]["MetaStatus"];
             options: components["schemas"]["MetaOptions"];
-            /** @description Data sets that were combined. */
+            /** @description Submissions that were combined. */
             inputs: components["schemas"]["MetaInput"][];
             /** Format: date-time */
             created_at: string;
@@ -11086,11 +11034,11 @@ export interface components {
             warnings?: string[];
             actions: components["schemas"]["Actions"];
         };
-        /** @description A data set that changed since it was combined. */
+        /** @description A submission that changed since it was combined. */
         MetaInputChange: {
-            /** @description Id of the data set. */
+            /** @description Id of the submission. */
             upload_id: string;
-            /** @description Name of the data set when it was combined. */
+            /** @description Name of the submission when it was combined. */
             dataset_name: string;
             /** @description Number of the QC run that was combined. */
             used_run: number;
@@ -11104,13 +11052,13 @@ export interface components {
             /** @description User name of the account that started the current run. */
             changed_by: string;
             status: components["schemas"]["UploadStatus"];
-            /** @description The acceptance of the data set was withdrawn. */
+            /** @description The acceptance of the submission was withdrawn. */
             withdrawn: boolean;
             /** @description Metadata, columns and QC settings that differ. */
             fields: {
                 /** @description Name of the field. */
                 field: string;
-                /** @description Value when the data set was combined. */
+                /** @description Value when the submission was combined. */
                 before: string;
                 /** @description Current value. */
                 after: string;
@@ -11118,7 +11066,7 @@ export interface components {
             /** @description Summary of the change. */
             sentence: string;
         };
-        /** @description Registry data set made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the data set. */
+        /** @description Registry submission made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the submission. */
         MetaDataset: {
             id: string;
             name: string;
@@ -12256,10 +12204,10 @@ export interface components {
                 position: number[];
             };
         };
-        /** @description State of the work over all data sets that you can see. */
+        /** @description State of the work over all submissions that you can see. */
         HermesDashboard: {
             summary: components["schemas"]["HermesSummary"];
-            /** @description Data sets by who must act next. */
+            /** @description Submissions by who must act next. */
             waiting: components["schemas"]["HermesWait"][];
             /** @description Counts by phenotype, ancestry, sex and cohort. */
             coverage: components["schemas"]["HermesCovered"][];
@@ -12270,26 +12218,26 @@ export interface components {
              * @description Median days from upload to decision over these months. Absent without decisions.
              */
             days_to_decision?: number;
-            /** @description Number of accepted data sets with a report. */
+            /** @description Number of accepted submissions with a report. */
             judged: number;
-            /** @description Accepted data sets whose report has a warning or failure about inflation or scale, those with most first. */
+            /** @description Accepted submissions whose report has a warning or failure about inflation or scale, those with most first. */
             outliers: components["schemas"]["HermesOutlier"][];
             work: components["schemas"]["HermesWork"];
             /** @description Installed reference files. */
             reference: components["schemas"]["HermesReferenceFile"][];
         };
-        /** @description Data sets that wait for the same person or process. */
+        /** @description Submissions that wait for the same person or process. */
         HermesWait: {
             waiting_on: components["schemas"]["WaitingOn"];
-            /** @description Number of data sets. */
+            /** @description Number of submissions. */
             files: number;
-            /** @description Data sets that have waited longest, first. */
+            /** @description Submissions that have waited longest, first. */
             oldest: components["schemas"]["HermesWaiting"][];
         };
-        /** @description A data set that waits. */
+        /** @description A submission that waits. */
         HermesWaiting: {
             id: string;
-            /** @description Name of the data set. */
+            /** @description Name of the submission. */
             dataset_name: string;
             /** @description Name of the cohort. */
             cohort: string;
@@ -12302,7 +12250,7 @@ export interface components {
             /** @description User name of the uploader. */
             uploaded_by: string;
         };
-        /** @description Counts for one phenotype, ancestry, sex and cohort. Rejected data sets are not counted. */
+        /** @description Counts for one phenotype, ancestry, sex and cohort. Rejected submissions are not counted. */
         HermesCovered: {
             /** @description Code of the phenotype. */
             phenotype: string;
@@ -12312,13 +12260,13 @@ export interface components {
             sex: string;
             /** @description Name of the cohort. */
             cohort: string;
-            /** @description Number of accepted data sets. */
+            /** @description Number of accepted submissions. */
             accepted: number;
-            /** @description Number of data sets without a decision. */
+            /** @description Number of submissions without a decision. */
             on_the_way: number;
             /**
              * Format: double
-             * @description Total effective sample size of the accepted data sets. Sample size for quantitative traits.
+             * @description Total effective sample size of the accepted submissions. Sample size for quantitative traits.
              */
             effective_n: number;
         };
@@ -12329,11 +12277,11 @@ export interface components {
              * @description First moment of the month.
              */
             start: string;
-            /** @description Number of data sets submitted. */
+            /** @description Number of submissions submitted. */
             submitted: number;
-            /** @description Number of data sets accepted. */
+            /** @description Number of submissions accepted. */
             accepted: number;
-            /** @description Number of data sets rejected. */
+            /** @description Number of submissions rejected. */
             rejected: number;
             /**
              * Format: double
@@ -12341,10 +12289,10 @@ export interface components {
              */
             days_to_decision?: number;
         };
-        /** @description An accepted data set with unusual inflation or scale. */
+        /** @description An accepted submission with unusual inflation or scale. */
         HermesOutlier: {
             id: string;
-            /** @description Name of the data set. */
+            /** @description Name of the submission. */
             dataset_name: string;
             /** @description Name of the cohort. */
             cohort: string;
@@ -12413,9 +12361,9 @@ export interface components {
         HermesJobFailure: {
             /** @description Kind of job. */
             kind: string;
-            /** @description Id of the data set or meta-analysis. */
+            /** @description Id of the submission or meta-analysis. */
             subject_id: string;
-            /** @description Name of the data set or meta-analysis. Empty when it was deleted. */
+            /** @description Name of the submission or meta-analysis. Empty when it was deleted. */
             subject: string;
             /** @description Why the job failed. */
             error: string;
@@ -12438,10 +12386,10 @@ export interface components {
             /** @description Version of the data. */
             version: string;
         };
-        /** @description A data set of the same phenotype. */
+        /** @description A submission of the same phenotype. */
         HermesPeer: {
             id: string;
-            /** @description Name of the data set. */
+            /** @description Name of the submission. */
             dataset_name: string;
             /** @description Name of the cohort. */
             cohort: string;
@@ -12457,10 +12405,10 @@ export interface components {
             n_total: number;
             place?: components["schemas"]["HermesPlace"];
         };
-        /** @description An accepted data set of the same phenotype and ancestry. */
+        /** @description An accepted submission of the same phenotype and ancestry. */
         HermesNeighbour: {
             id: string;
-            /** @description Name of the data set. */
+            /** @description Name of the submission. */
             dataset_name: string;
             /** @description Name of the cohort. */
             cohort: string;
@@ -13678,7 +13626,7 @@ export interface components {
         /** @description Only these sharing levels. */
         BySharing: components["schemas"]["DatasetSharing"][];
         /** @description Sort order. A minus sign sorts in descending order. */
-        DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files" | "bytes" | "-bytes";
+        DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
         /** @description Id of the signed link. */
         LinkId: string;
         /** @description Time at which the signed link expires, in Unix seconds. */
@@ -14738,7 +14686,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name" | "sessions" | "-sessions";
+                sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name";
                 /** @description Words that must all occur in the user name, e-mail address or name. */
                 q?: string;
                 /** @description Only accounts with one of these roles. */
@@ -15586,7 +15534,7 @@ export interface operations {
     downloadMetadata: {
         parameters: {
             query?: {
-                /** @description Only data sets with these ids. */
+                /** @description Only submissions with these ids. */
                 id?: string[];
             };
             header?: never;
@@ -15640,18 +15588,18 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc" | "variants" | "-variants" | "cases" | "-cases" | "controls" | "-controls" | "n_effective" | "-n_effective" | "lambda" | "-lambda";
-                /** @description Words that must all occur in the data set name, cohort, file name or uploader. */
+                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc";
+                /** @description Words that must all occur in the submission name, cohort, file name or uploader. */
                 q?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["UploadStatus"][];
-                /** @description Only data sets that wait for one of these. */
+                /** @description Only submissions that wait for one of these. */
                 waiting_on?: components["schemas"]["WaitingOn"][];
-                /** @description Only data sets whose next step is yours. These are your own that wait for the uploader and, for reviewers, others that wait for review without another assigned reviewer. */
+                /** @description Only submissions whose next step is yours. These are your own that wait for the uploader and, for reviewers, others that wait for review without another assigned reviewer. */
                 waiting_for_you?: boolean;
-                /** @description Only data sets assigned to this reviewer, a user name. */
+                /** @description Only submissions assigned to this reviewer, a user name. */
                 reviewer?: string;
-                /** @description Only data sets without a reviewer. */
+                /** @description Only submissions without a reviewer. */
                 unassigned?: boolean;
                 /** @description Only these verdicts of the current QC run. */
                 verdict?: components["schemas"]["Verdict"][];
@@ -15661,7 +15609,7 @@ export interface operations {
                 ancestry?: string[];
                 /** @description Only these sexes. */
                 sex?: string[];
-                /** @description Only data sets of this uploader, a user name. */
+                /** @description Only submissions of this uploader, a user name. */
                 uploader?: string;
             };
             header?: never;
@@ -15670,7 +15618,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of data sets */
+            /** @description A page of submissions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15719,7 +15667,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The data set */
+            /** @description The submission */
             200: {
                 headers: {
                     ETag?: string;
@@ -15770,7 +15718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed data set */
+            /** @description The changed submission */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15818,7 +15766,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Data sets, by name */
+            /** @description Submissions, by name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15844,7 +15792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Data sets, by name */
+            /** @description Submissions, by name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15852,7 +15800,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["HermesNeighbour"][];
-                        /** @description Number of data sets that are not compared yet. */
+                        /** @description Number of submissions that are not compared yet. */
                         left: number;
                     };
                 };
@@ -16034,7 +15982,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reviewed data set */
+            /** @description The reviewed submission */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16061,7 +16009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The data set, waiting for review */
+            /** @description The submission, waiting for review */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16092,7 +16040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The data set */
+            /** @description The submission */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16126,7 +16074,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The data set */
+            /** @description The submission */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16157,7 +16105,7 @@ export interface operations {
                         items: components["schemas"]["HermesReviewer"][];
                         /**
                          * Format: int64
-                         * @description Number of data sets that wait for review without a reviewer.
+                         * @description Number of submissions that wait for review without a reviewer.
                          */
                         unassigned: number;
                     };
@@ -16304,7 +16252,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "created_at" | "-created_at" | "name" | "-name" | "datasets" | "-datasets" | "variants" | "-variants" | "loci" | "-loci" | "lambda" | "-lambda";
+                sort?: "created_at" | "-created_at" | "name" | "-name";
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description Only these statuses. */
@@ -16353,36 +16301,10 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    listReviewFindings: {
-        parameters: {
-            query: {
-                /** @description Ids of the data sets. */
-                dataset: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Findings, in the order of the ids */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ReviewFindings"][];
-                    };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     listMetaCautions: {
         parameters: {
             query: {
-                /** @description Ids of the data sets. */
+                /** @description Ids of the submissions. */
                 dataset: string[];
             };
             header?: never;
@@ -16408,7 +16330,7 @@ export interface operations {
     findOverlaps: {
         parameters: {
             query: {
-                /** @description Ids of the data sets. */
+                /** @description Ids of the submissions. */
                 dataset: string[];
             };
             header?: never;
@@ -16582,7 +16504,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "males" | "-males" | "females" | "-females" | "owner" | "-owner" | "last_activity" | "-last_activity";
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "owner" | "-owner" | "last_activity" | "-last_activity";
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description User name of the owner. */
@@ -18707,7 +18629,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "bytes" | "-bytes";
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size";
             };
             header?: {
                 /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
@@ -19174,7 +19096,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner" | "rows" | "-rows" | "bytes" | "-bytes";
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner";
                 /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
                 /** @description Only objects in the bin. */

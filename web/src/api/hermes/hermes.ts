@@ -7,7 +7,7 @@ import { rereadUnfinished } from "@/api/job";
 import { type Plots, plotOptions } from "@/api/plots";
 
 export type HermesUpload = Schemas["HermesUpload"];
-/** A data set as a list has it. */
+/** A submission as a list has it. */
 export type HermesUploadRow = Schemas["HermesUploadRow"];
 export type HermesMetadata = Schemas["HermesMetadata"];
 export type UploadStatus = Schemas["UploadStatus"];
@@ -21,7 +21,7 @@ export type CheckedMetadata = Schemas["HermesCheckedMetadata"];
 export type SheetProblem = Schemas["HermesSheetProblem"];
 export type UploadListParams = NonNullable<operations["listHermesUploads"]["parameters"]["query"]>;
 
-/** The lists of data sets, and what is computed from them. */
+/** The lists of submissions, and what is computed from them. */
 export const uploadLists: readonly QueryFilters[] = [
   answersOf("/api/hermes/uploads"),
   answersOf("/api/hermes/dashboard"),
@@ -29,7 +29,7 @@ export const uploadLists: readonly QueryFilters[] = [
   answersOf("/api/hermes/found-overlaps"),
 ];
 
-/** Everything that is read of one data set. */
+/** Everything that is read of one submission. */
 export const ofUpload = (id: string): QueryFilters => ({ queryKey: apiKey("/api/hermes/uploads/{id}", { id }) });
 
 export const uploadsQuery = (query: UploadListParams) =>
@@ -78,7 +78,7 @@ export function uploadChanged(queries: QueryClient, upload: HermesUpload): Promi
   return reread(queries, ...uploadLists);
 }
 
-/** Address of a file of a data set, of one run where it belongs to a run. */
+/** Address of a file of a submission, of one run where it belongs to a run. */
 export function uploadFileUrl(id: string, name: string, run?: string): string {
   const query = run ? `?run=${encodeURIComponent(run)}` : "";
   return `${apiOrigin}/api/hermes/uploads/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}${query}`;
@@ -91,5 +91,5 @@ export const printedReportUrl = (id: string, run: string): string =>
 /** Metadata of everything the user may see, one row each. */
 export const metadataCsvUrl = `${apiOrigin}/api/hermes/metadata.csv`;
 
-/** Metadata of one data set, as a table of one row. */
+/** Metadata of one submission, as a table of one row. */
 export const metadataCsvOf = (id: string): string => `${metadataCsvUrl}?id=${encodeURIComponent(id)}`;

@@ -1,9 +1,9 @@
-/** Questions about a choice of data sets before they are combined; only the wizard needs them. */
+/** Questions about a choice of submissions before they are combined; only the wizard needs them. */
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { apiQuery } from "@/api/api-query";
 
-/** What may be wrong with a choice of data sets; `pairs` is how many of them were found to share people so far. */
+/** What may be wrong with a choice of submissions; `pairs` is how many of them were found to share people so far. */
 export const cautionsQuery = (ids: readonly string[], pairs: number) =>
   apiQuery(
     "/api/hermes/meta-cautions",
@@ -17,7 +17,7 @@ export const cautionsQuery = (ids: readonly string[], pairs: number) =>
     },
   );
 
-/** As many data sets as are compared with each other. */
+/** As many submissions as are compared with each other. */
 const mostCompared = 50;
 
 /** The pairs that seem to share people; asked again until all are compared. */

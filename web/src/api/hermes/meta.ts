@@ -58,7 +58,7 @@ async function everyRow<Row>(
 
 const accepted = { limit: 200, status: ["REVIEW APPROVED" as const] };
 
-/** Every accepted data set, page after page: what a meta-analysis can be made of. */
+/** Every accepted submission, page after page: what a meta-analysis can be made of. */
 export const acceptedQuery = queryOptions({
   queryKey: [...apiKey("/api/hermes/uploads"), accepted, "every row"],
   queryFn: ({ signal }) =>

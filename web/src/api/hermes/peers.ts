@@ -3,7 +3,7 @@ import type { Schemas } from "@/api/client";
 
 export type HermesPeer = Schemas["HermesPeer"];
 
-/** The data sets of the same phenotype that the caller may see, this one among them. */
+/** The submissions of the same phenotype that the caller may see, this one among them. */
 export const peersQuery = (id: string) => apiQuery("/api/hermes/uploads/{id}/peers", { path: { id } });
 
 export type HermesNeighbours = AnswerOf<"/api/hermes/uploads/{id}/neighbours">;

@@ -14,7 +14,7 @@ export function undoReview(id: string, version: number): Promise<HermesUpload> {
   return unwrap(client.DELETE("/api/hermes/uploads/{id}/review", { params }));
 }
 
-/** Sends the uploader's answers; returns the data set to review, or only stores the answers. */
+/** Sends the uploader's answers; returns the submission to review, or only stores the answers. */
 export function answerReview(id: string, version: number, body: Schemas["ReviewAnswers"]): Promise<HermesUpload> {
   const params = { path: { id }, header: match(version) };
   return unwrap(client.POST("/api/hermes/uploads/{id}/review/answers", { params, body }));

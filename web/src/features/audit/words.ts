@@ -30,7 +30,7 @@ const actionNames: Readonly<Record<string, string>> = {
   "identity-linked": "Linked a sign-in",
   "identity-unlinked": "Unlinked a sign-in",
   "file-uploaded": "Uploaded a file",
-  "upload-registered": "Registered a data set",
+  "upload-registered": "Registered a submission",
   "metadata-changed": "Changed metadata",
   "qc-started": "Started QC",
   "status-changed": "Changed a status",

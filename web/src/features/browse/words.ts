@@ -5,7 +5,7 @@ import { formatCount } from "@/lib/format/format";
 import type { BrowseBuild } from "@/lib/route/browse-address";
 
 const kinds: Readonly<Record<BrowseResult["kind"], string>> = {
-  upload: "data set",
+  upload: "submission",
   ma: "meta-analysis",
   file: "file of the registry",
   tool: "file looked at",

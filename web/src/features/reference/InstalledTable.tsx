@@ -115,7 +115,7 @@ function Remove({ file }: { file: ReferenceFile }) {
   }
 
   if (file.kept) {
-    const reason = `The current report of ${plural(file.used_by, "data set")} used it. Run QC again with other reference data first.`;
+    const reason = `The current report of ${plural(file.used_by, "file")} used it. Run QC again with other reference data first.`;
     return (
       <GuardedButton variant="default" size="xs" action={{ allowed: false, reason }} onClick={() => undefined}>
         Remove

@@ -82,7 +82,7 @@ test("says what is installed; what is used or part of the program cannot be remo
     "–",
     "2013freeSHA-256 abababababab…",
   ]);
-  expect([cells("eur").at(-3), cells("old").at(-3)]).toEqual(["2 data sets", "–"]);
+  expect([cells("eur").at(-3), cells("old").at(-3)]).toEqual(["2 files", "–"]);
   expect(cells("Ensembl").at(-1)).toBe("Part of the program");
   expect(await accessFaults()).toEqual([]);
   const [used, free] = screen.getAllByRole("button", { name: "Remove" }) as [HTMLElement, HTMLElement];

@@ -92,7 +92,7 @@ const shownWith: Partial<Record<Type, (build: string) => string>> = {
 /** "2 data sets and 1 meta-analysis", by their reports; of what a page looks up when it is opened, those pages. */
 export function usedWords({ type, build, in_use, used_by, used_by_analyses }: Used): string {
   const reports = [
-    used_by > 0 && plural(used_by, "data set"),
+    used_by > 0 && plural(used_by, "file"),
     used_by_analyses > 0 && plural(used_by_analyses, "meta-analysis", "meta-analyses"),
   ].filter((words) => typeof words === "string");
   if (reports.length > 0) return reports.join(" and ");

@@ -77,6 +77,6 @@ test("where an administrator lands, the next step is named until everything is d
   localStorage.clear();
   const second = renderApp("/hermes", { ...server([done]), ...lists });
   await waitFor(() => expect(second.asked.some((request) => request.url.endsWith("/api/setup"))).toBe(true));
-  await screen.findByRole("heading", { level: 1, name: "Data sets" });
+  await screen.findByRole("heading", { level: 1, name: "Submissions" });
   expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 });

@@ -33,11 +33,11 @@ const help = "Help (Documentation, API reference, Example file)";
 
 describe("menus by role", () => {
   test.each<[AreaName, string, string]>([
-    ["hermes", "admin", "Dashboard, Data sets, Meta-analyses, Phenotypes, Notices, Settings, Users"],
-    ["hermes", "reviewer", "Dashboard, Data sets, Meta-analyses, Phenotypes, Notices, Settings, Users"],
-    ["hermes", "analyst", "Dashboard, Data sets, Meta-analyses, Phenotypes, Notices"],
-    ["hermes", "uploader", "Data sets, Phenotypes, Notices"],
-    ["hermes", "curator", "Data sets, Phenotypes, Notices"],
+    ["hermes", "admin", "Dashboard, Submissions, Meta-analyses, Phenotypes, Notices, Settings, Users"],
+    ["hermes", "reviewer", "Dashboard, Submissions, Meta-analyses, Phenotypes, Notices, Settings, Users"],
+    ["hermes", "analyst", "Dashboard, Submissions, Meta-analyses, Phenotypes, Notices"],
+    ["hermes", "uploader", "Submissions, Phenotypes, Notices"],
+    ["hermes", "curator", "Submissions, Phenotypes, Notices"],
     ["sgc", "admin", consortium],
     ["sgc", "sgc-reviewer", consortium],
     ["sgc", "manager of users", "Cohorts, Phenotypes, Users"],
@@ -75,11 +75,11 @@ describe("where one is", () => {
     return all.find((candidate) => candidate.label === label) as Entry;
   };
   test.each<[AreaName, string, string, "page" | "true" | undefined]>([
-    ["hermes", "Data sets", "/hermes", "page"],
-    ["hermes", "Data sets", "/hermes/", "page"],
-    ["hermes", "Data sets", "/hermes/qc/x", "true"],
-    ["hermes", "Data sets", "/hermes/ma", undefined],
-    ["hermes", "Data sets", "/hermes/changepassword", undefined],
+    ["hermes", "Submissions", "/hermes", "page"],
+    ["hermes", "Submissions", "/hermes/", "page"],
+    ["hermes", "Submissions", "/hermes/qc/x", "true"],
+    ["hermes", "Submissions", "/hermes/ma", undefined],
+    ["hermes", "Submissions", "/hermes/changepassword", undefined],
     ["hermes", "Meta-analyses", "/hermes/ma/new", "true"],
     ["hermes", "Users", "/hermes/users", "page"],
     ["sgc", "Cohorts", "/sgc/edit/c1", "true"],

@@ -47,7 +47,7 @@ export const areas: Record<AreaName, Area> = {
     signIn: "/hermes/login",
     items: [
       { label: "Dashboard", to: "/hermes/dashboard", when: (grants) => may(grants, "viewAllUploads") },
-      { label: "Data sets", to: "/hermes", under: ["/hermes/new", "/hermes/qc", "/hermes/browse"] },
+      { label: "Submissions", to: "/hermes", under: ["/hermes/new", "/hermes/qc", "/hermes/browse"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Phenotypes", to: "/hermes/phenotypes" },
       { label: "Notices", to: "/hermes/notices" },

@@ -56,7 +56,7 @@ describe("the bar", () => {
     expect(await open(/^Area/)).toEqual(["HERMES", "SGC", "Registry"]);
     await userEvent.click(entries()[0] as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
-    expect((await bar()).getByRole("link", { name: "Data sets" }).getAttribute("aria-current")).toBe("page");
+    expect((await bar()).getByRole("link", { name: "Submissions" }).getAttribute("aria-current")).toBe("page");
   });
 
   test("a single area is a word", async () => {

@@ -40,7 +40,7 @@ test("the way on depends on the area", async () => {
 test("the way on of an account of another area leads to its own", async () => {
   renderApp("/sgc/nothing", { "GET /api/is-logged-in": person({ areas: ["hermes"] }) });
   await screen.findByRole("navigation", { name: "HERMES" });
-  expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/hermes");
+  expect(screen.getByRole("link", { name: "Go to the submissions" }).getAttribute("href")).toBe("/hermes");
 });
 
 test("a thing that is absent has the view of 404, with the path, its own sentence and number", async () => {

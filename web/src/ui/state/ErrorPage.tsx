@@ -56,7 +56,7 @@ function View({ status, title, message, hint, reference, children }: ViewProps) 
 }
 
 const wayWords: Record<Area["name"], string> = {
-  hermes: "Go to the data sets",
+  hermes: "Go to the submissions",
   datasets: "Go to the data sets",
   sgc: "Go to the cohorts",
 };

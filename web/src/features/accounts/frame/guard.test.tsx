@@ -68,7 +68,7 @@ describe("the session", () => {
     expect(await screen.findByRole("button", { name: /account of analyst1/ })).toBeTruthy();
     expect(within(screen.getByRole("banner")).getByRole("link", { name: "Phenotypes" })).toBeTruthy();
     expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 }).textContent).toBe("403 Forbidden");
-    await userEvent.click(screen.getByRole("link", { name: "Go to the data sets" }));
+    await userEvent.click(screen.getByRole("link", { name: "Go to the submissions" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
   });
 

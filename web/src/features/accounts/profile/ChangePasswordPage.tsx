@@ -21,7 +21,7 @@ export function ChangePasswordPage({ user }: { user: User }) {
               All your other sessions were ended. Sign in there again with the new password. API tokens keep working.
             </Notice>
             <Group justify="flex-end" gap={8}>
-              <ButtonLink to="/hermes">Go to the data sets</ButtonLink>
+              <ButtonLink to="/hermes">Go to the submissions</ButtonLink>
             </Group>
           </Stack>
         ) : (

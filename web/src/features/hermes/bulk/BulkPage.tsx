@@ -33,7 +33,7 @@ interface BulkPageProps {
   docs: Schemas["FieldDoc"][];
 }
 
-/** Several files at once, each to become a data set. */
+/** Several files at once, each to become a submission. */
 export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
   const limits = { ...version, ...choices.config.batch };
   const batch = useBatch(user.id, limits, docs);
@@ -79,7 +79,7 @@ export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
             onFiles={take}
           >
             <p>
-              One file of summary statistics for each data set, up to {limits.files} at once and{" "}
+              One file of summary statistics for each submission, up to {limits.files} at once and{" "}
               {formatBytes(limits.max_upload_bytes)} each. They upload while you describe them.{" "}
               {rows.length === 0 && <AnchorLink to="/hermes/new">One file alone</AnchorLink>}
             </p>
@@ -117,7 +117,7 @@ function SubLine({ batch }: { batch: Batch }) {
   const counts = Object.entries(stateWords)
     .map(([state, words]) => ({ words, count: rows.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0);
-  if (rows.length === 0 && savedAt === undefined) return "Each file becomes a separate data set";
+  if (rows.length === 0 && savedAt === undefined) return "Each file becomes a separate submission";
   return (
     <>
       {[plural(rows.length, "file"), ...counts.map(({ words, count }) => `${count} ${words.many}`)].join(" · ")}
@@ -126,7 +126,7 @@ function SubLine({ batch }: { batch: Batch }) {
           {" · "}
           <DraftNote
             savedAt={savedAt}
-            question="The list and your input are removed. Uploaded parts stay on the server until they expire. Submitted data sets are kept."
+            question="The list and your input are removed. Uploaded parts stay on the server until they expire. Submissions are kept."
             onStartOver={() => {
               batch.queue.stop();
               startOver();

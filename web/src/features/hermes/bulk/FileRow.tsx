@@ -129,7 +129,7 @@ function counted(text: string): string {
   return /^\d+$/.test(text) ? formatCount(Number(text)) : text;
 }
 
-/** The name of the future data set, and the facts that distinguish it from other rows. */
+/** The name of the future submission, and the facts that distinguish it from other rows. */
 function CalledLine({ row: { file }, batch, choices }: Pick<FileRowProps, "row" | "batch" | "choices">) {
   const values = valuesOf(file, batch.shared);
   const { ancestries } = choices.config;

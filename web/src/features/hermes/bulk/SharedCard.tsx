@@ -11,7 +11,7 @@ interface SharedCardProps {
   onShared: (texts: Texts) => void;
 }
 
-/** Every data set has a unique name. */
+/** Every submission has a unique name. */
 const fields = requiredFields.filter(({ key }) => key !== "dataSetName");
 const scope = "all-";
 

@@ -25,7 +25,7 @@ export interface BatchFile {
   stored?: boolean;
   /** The line of the last sheet that was about this file. */
   line?: number;
-  /** The data set that was made of it. */
+  /** The submission that it became. */
   made?: { id: string; name: string };
 }
 

@@ -27,7 +27,7 @@ export interface BatchLimits extends Limits {
   sheet_bytes: number;
 }
 
-/** Several files on their way to data sets: sent, described together or by a sheet, and registered one by one. */
+/** Several files on their way to submissions: sent, described together or by a sheet, and registered one by one. */
 export function useBatch(account: string, limits: BatchLimits, docs: Schemas["FieldDoc"][]) {
   const list = useBatchList(account);
   const sending = useSending(list, limits);

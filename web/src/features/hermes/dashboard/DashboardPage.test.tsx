@@ -37,7 +37,7 @@ test("the latest uploads with their reports, and how many stand where", async ()
   expect(rows[1]?.textContent).toContain("Changes requested");
   expect(recent.getByRole("link", { name: /, report of Study 1$/ }).getAttribute("href")).toBe("/hermes/qc/d1");
 
-  const byStatus = await card("Data sets by status");
+  const byStatus = await card("Submissions by status");
   expect(byStatus.getAllByRole("link").map((link) => link.textContent)).toEqual(["Ready for review2", "Accepted10"]);
   expect(filtersOf(byStatus.getByRole("link", { name: /Ready/ }))).toEqual({ status: '["READY FOR REVIEW"]' });
   const query = new URL(asked.find((request) => request.url.includes("/api/hermes/uploads"))?.url ?? "").searchParams;
@@ -116,7 +116,7 @@ test("nothing yet: what this place is for, and the first action", async () => {
     by_status: {},
   };
   renderApp("/hermes/dashboard", { ...answers, "GET /api/hermes/dashboard": testDashboard({ summary: none }) });
-  expect(await screen.findByRole("heading", { name: "No data sets yet" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "No submissions yet" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Upload the first file" }).getAttribute("href")).toBe("/hermes/new");
   expect(screen.queryByRole("region", { name: "Coverage" })).toBeNull();
 });

@@ -49,7 +49,7 @@ export function DashboardPage({ search, onSearch }: Props) {
               </Button>
             )}
             <ButtonLink variant="default" to="/hermes">
-              All data sets
+              All submissions
             </ButtonLink>
           </>
         }
@@ -78,7 +78,7 @@ function NothingYet() {
   return (
     <Card>
       <EmptyState
-        title="No data sets yet"
+        title="No submissions yet"
         actions={mayUpload && <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>}
       >
         Shows pending work, coverage of phenotypes and ancestries, and outliers.

@@ -37,7 +37,7 @@ function columns(phenotypes: Props["phenotypes"]): PlainColumn<Outlier>[] {
   return [
     {
       id: "dataset",
-      label: "Data set",
+      label: "Submission",
       role: "title",
       cell: ({ id, dataset_name }) => (
         <Link to="/hermes/qc/$id" params={{ id }}>

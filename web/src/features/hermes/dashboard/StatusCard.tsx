@@ -4,14 +4,14 @@ import { uploadStatuses, uploadStatusWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
 import classes from "./dashboard.module.css";
 
-/** The number of data sets by status; each row links to its list. */
+/** The number of submissions by status; each row links to its list. */
 export function StatusCard({ byStatus }: { byStatus: Readonly<Record<string, number>> }) {
   const rows = uploadStatuses
     .map((status) => ({ status, count: byStatus[status] ?? 0 }))
     .filter((row) => row.count > 0);
   const most = Math.max(1, ...rows.map((row) => row.count));
   return (
-    <Card title="Data sets by status">
+    <Card title="Submissions by status">
       <ul className={classes.bars}>
         {rows.map(({ status, count }) => {
           const { tone, word } = uploadStatusWords[status];

@@ -142,7 +142,7 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
   );
 }
 
-/** How the comparison calls the clean file of a data set; nothing when it has none. */
+/** How the comparison calls the clean file of a submission; nothing when it has none. */
 const resultName = ({ id, run }: HermesUploadRow) => (run?.status === "COMPLETED" ? `upload:${id}` : undefined);
 
 const rerun = (upload: HermesUploadRow) =>

@@ -93,7 +93,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
       </Can>
       <ChosenBar chosen={chosen} onDrop={(done) => put(done, false)} onClear={clear} />
       <QueryTable
-        label="Data sets"
+        label="Submissions"
         columns={columns}
         rowKey={rowKey}
         answer={list}

@@ -9,14 +9,14 @@ export function NoDatasets() {
   const mayUpload = useMay("uploadData");
   if (!mayUpload) {
     return (
-      <EmptyState title="No data sets yet">
+      <EmptyState title="No submissions yet">
         Files of summary statistics appear here when a cohort uploads them, with their quality report and status.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No data sets yet"
+      title="No submissions yet"
       actions={
         <>
           <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>

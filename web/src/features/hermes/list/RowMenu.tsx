@@ -11,7 +11,7 @@ import classes from "./list.module.css";
 
 type Action = Schemas["Action"];
 
-/** The actions for one data set; unavailable ones show the reason. */
+/** The actions for one submission; unavailable ones show the reason. */
 export function RowMenu({ upload }: { upload: HermesUploadRow }) {
   const queries = useQueryClient();
   const remove = useMutation({
@@ -27,7 +27,7 @@ export function RowMenu({ upload }: { upload: HermesUploadRow }) {
     const yes = await confirm({
       title: `Delete ${upload.dataset_name}?`,
       children: `${upload.withdrawal ? `${upload.withdrawal.accepted_by.join(" and ")} accepted it. ` : ""}The file, its metadata and its QC reports are deleted for everyone. This cannot be undone.`,
-      confirm: "Delete data set",
+      confirm: "Delete submission",
       danger: true,
     });
     if (yes) remove.mutate();

@@ -80,7 +80,7 @@ export function listColumns(names: Names, now: number, target: string | undefine
   return [
     {
       id: "dataset",
-      label: "Data set",
+      label: "Submission",
       role: "title",
       sort: "dataset_name",
       cell: reportLink,

@@ -18,7 +18,7 @@ export const list = listOf(
   { columns: [...numbers, "uploaded_at", "dataset_name", "status", "cohort", "qc"], usual: "-uploaded_at" },
 );
 
-/** What the list of data sets keeps in the address. */
+/** What the list of submissions keeps in the address. */
 export const listSearch = list.search;
 export type ListSearch = z.infer<typeof listSearch>;
 

@@ -50,7 +50,7 @@ function running(job: object, more: object = {}): HermesUploadRow {
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
-describe("a data set in QC", () => {
+describe("a submission in QC", () => {
   test.each([
     [{}, "QC running · 62 %", "System, 1 min left"],
     [{ total: 0, eta_seconds: null }, "QC running", "System, 1 h"],

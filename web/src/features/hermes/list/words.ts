@@ -70,7 +70,7 @@ const reviewWord: Partial<Record<HermesUploadRow["review_state"]["step"], Status
 
 const whom = { system: "System", reviewer: "Reviewer", uploader: "Uploader", nobody: "–" } as const;
 
-/** Whom the data set waits for, and how long; for the system, how long still. */
+/** Whom the submission waits for, and how long; for the system, how long still. */
 export function waitingWords(upload: HermesUploadRow, now: number): string {
   const { reviewer } = upload.review_state;
   const who = upload.waiting_on === "reviewer" && reviewer ? reviewer : whom[upload.waiting_on];

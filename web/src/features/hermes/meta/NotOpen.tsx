@@ -13,11 +13,11 @@ export function NotOpen() {
           title="Meta-analyses are not open to your account"
           actions={
             <ButtonLink variant="default" to="/hermes">
-              Go to your data sets
+              Go to your submissions
             </ButtonLink>
           }
         >
-          They combine data sets of all cohorts, so only analysts and reviewers can see them. Ask a reviewer for this
+          They combine submissions of all cohorts, so only analysts and reviewers can see them. Ask a reviewer for this
           role.
         </EmptyState>
       </Card>

@@ -32,7 +32,7 @@ export function sizesOf(studies: readonly Sized[]): Sizes {
 const fewShare = 0.01;
 
 /**
- * The data sets of which at least one row is in the result, those of them that are counted, and the studies that are
+ * The submissions of which at least one row is in the result, those of them that are counted, and the studies that are
  * not: of which no row is used, or less than 1 % of the variants of the largest.
  */
 export function contributions({ inputs }: Pick<MetaAnalysis, "inputs">, { studies }: MetaSummary) {

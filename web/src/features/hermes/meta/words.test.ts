@@ -36,7 +36,7 @@ it("has a word and a sentence for every status of the service", () => {
 it("keeps the names of people in the line of a run", () => {
   const one = { status: "FAILED", inputs: [], options: { ...emptyDraft.options, scheme: "random" }, created_by: "ada" };
   const meta = { ...one, created_at: "2026-01-02T10:00:00Z" } as Partial<MetaAnalysis> as MetaAnalysis;
-  expect(stateSentence(meta, 0)).toContain("0 data sets · random effects (DerSimonian–Laird) · started by ada");
+  expect(stateSentence(meta, 0)).toContain("0 submissions · random effects (DerSimonian–Laird) · started by ada");
 });
 
 it.each<[Partial<MetaOptions>, string]>([
@@ -52,7 +52,7 @@ it("counts the codings of chromosome X", () => {
   const x_coding = { a: "0/2", b: "0/1", c: "0/2" } as const;
   expect(optionFacts({ ...emptyDraft.options, x_coding })).toContainEqual([
     "Males on chromosome X",
-    "0/1 in 1 data set, 0/2 in 2 data sets",
+    "0/1 in 1 submission, 0/2 in 2 submissions",
   ]);
 });
 

@@ -85,12 +85,12 @@ function overlapWords({ overlaps = [] }: MetaOptions): string {
 const confirmedWords = (options: MetaOptions): string =>
   confirmations.flatMap((one) => (options[one] ? [confirmationWords[one]] : [])).join(", ") || "none";
 
-/** How many data sets have each coding. */
+/** How many submissions have each coding. */
 function xCodingFact({ x_coding = {} }: MetaOptions): string {
   const codings = Object.values(x_coding);
   const parts = xCodings.flatMap((one) => {
     const count = codings.filter((coding) => coding === one).length;
-    return count > 0 ? [`${xCodingWords[one]} in ${plural(count, "data set")}`] : [];
+    return count > 0 ? [`${xCodingWords[one]} in ${plural(count, "submission")}`] : [];
   });
   return parts.join(", ") || "not stated";
 }
@@ -113,7 +113,7 @@ export function statusWord(meta: MetaAnalysis): StatusWord {
 export function stateSentence(meta: MetaAnalysis, now: number): string {
   const scheme = schemeName(meta.options);
   const within = scheme.charAt(0).toLowerCase() + scheme.slice(1); // the names of people keep their capitals
-  return `${plural(meta.inputs.length, "data set")} · ${within} · ${progressWords(meta, now)}`;
+  return `${plural(meta.inputs.length, "submission")} · ${within} · ${progressWords(meta, now)}`;
 }
 
 function progressWords(meta: MetaAnalysis, now: number): string {

@@ -14,10 +14,10 @@ import { PageHeader } from "@/ui/PageHeader";
 import { Answered } from "@/ui/state/Answered";
 import classes from "./notices.module.css";
 
-/** The maximum of the server; earlier notices are in the history of each data set. */
+/** The maximum of the server; earlier notices are in the history of each submission. */
 const manyNotices = 200;
 
-/** The user's notices about data sets, and when they are mailed. */
+/** The user's notices about submissions, and when they are mailed. */
 export function NoticesPage() {
   const [limit, setLimit] = useState(fewNotices);
   const notices = useQuery(noticesQuery(limit));
@@ -69,7 +69,7 @@ export function NoticesPage() {
   );
 }
 
-/** The sentence with the name of its data set as the link; one that does not name it, as after a change of name, follows it. */
+/** The sentence with the name of its submission as the link; one that does not name it, as after a change of name, follows it. */
 function NoticeLine({ notice: { upload_id, dataset_name, text, at, read } }: { notice: HermesNotice }) {
   const from = text.indexOf(dataset_name);
   const [before, after] = from < 0 ? ["", ` · ${text}`] : [text.slice(0, from), text.slice(from + dataset_name.length)];

@@ -9,7 +9,7 @@ import {
 } from "@/ui/phenotype/PhenotypeFields";
 import { maxCode, type PhenotypeForm, typedCode } from "./phenotypes";
 
-/** The description of a phenotype; data sets limit its changes. */
+/** The description of a phenotype; submissions limit its changes. */
 export function PhenotypeFields(props: PhenotypeFieldsProps<PhenotypeForm, HermesPhenotype>) {
   const { phenotype, onChange } = props;
   return (
@@ -17,7 +17,7 @@ export function PhenotypeFields(props: PhenotypeFieldsProps<PhenotypeForm, Herme
       {!phenotype && (
         <CodeField
           {...fieldOf(props, "name")}
-          description={`2 to ${maxCode} characters: letters, digits, _ . and -. Data sets refer to it. It cannot be changed later.`}
+          description={`2 to ${maxCode} characters: letters, digits, _ . and -. Submissions refer to it. It cannot be changed later.`}
           maxLength={maxCode}
           onChange={(name) => onChange({ name: typedCode(name) })}
         />
@@ -55,7 +55,7 @@ export function KindField({ id, value, error, disabled, onChange }: KindProps) {
       label="Kind"
       description={
         disabled
-          ? "Data sets use it, so its type cannot change."
+          ? "Submissions use it, so its type cannot change."
           : "Case counts are requested only for cases and controls."
       }
       required

@@ -10,7 +10,7 @@ import { formOf, inputOf, isRetired } from "./phenotypes";
 
 const PhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.PhenotypeDialog));
 
-/** What reviewers can do with a phenotype; one that data sets have is retired and not deleted. */
+/** What reviewers can do with a phenotype; one that submissions have is retired and not deleted. */
 export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
   const { name, description, datasets, version } = phenotype;
   const queries = useQueryClient();
@@ -19,11 +19,11 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
       code={name}
       retired={isRetired(phenotype)}
       inUse={
-        datasets > 0 ? `${plural(datasets, "data set uses", "data sets use")} it. It can only be retired.` : undefined
+        datasets > 0 ? `${plural(datasets, "submission uses", "submissions use")} it. It can only be retired.` : undefined
       }
       means={{
-        retiring: `No new data set can use “${description}”. ${keptWords(datasets)}You can bring it back at any time.`,
-        deleting: `${description}. No data set uses it. This cannot be undone.`,
+        retiring: `No new submission can use “${description}”. ${keptWords(datasets)}You can bring it back at any time.`,
+        deleting: `${description}. No submission uses it. This cannot be undone.`,
       }}
       calls={{
         retire: (retired) => updatePhenotype(name, version, inputOf({ ...formOf(phenotype), retired }, false)),
@@ -39,5 +39,5 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
 function keptWords(datasets: number): string {
   if (datasets === 0) return "";
   const one = datasets === 1;
-  return `The ${plural(datasets, "data set")} ${one ? "that uses it keeps" : "that use it keep"} it and can still be combined. `;
+  return `The ${plural(datasets, "submission")} ${one ? "that uses it keeps" : "that use it keep"} it and can still be combined. `;
 }

@@ -63,7 +63,7 @@ function type(field: HTMLElement, text: string) {
   fireEvent.change(field, { target: { value: text } });
 }
 
-test("everybody reads the list; the numbers lead to the data sets", async () => {
+test("everybody reads the list; the numbers lead to the submissions", async () => {
   open(analyst);
   expect(await screen.findByText("All heart failure")).toBeTruthy();
   expect(screen.getByText(/3 phenotypes, 1 of them retired/)).toBeTruthy();
@@ -159,9 +159,9 @@ test("one in use cannot be deleted; retiring says what it means first", async ()
   });
   await userEvent.click(await screen.findByRole("button", { name: "Actions for ALL_HF" }));
   const remove = await screen.findByRole("menuitem", { name: /^Delete/, hidden });
-  expect(remove.textContent).toContain("3 data sets use it. It can only be retired.");
+  expect(remove.textContent).toContain("3 submissions use it. It can only be retired.");
   await userEvent.click(screen.getByRole("menuitem", { name: "Retire…", hidden }));
-  expect(await screen.findByText(/The 3 data sets that use it keep it/)).toBeTruthy();
+  expect(await screen.findByText(/The 3 submissions that use it keep it/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Retire", hidden }));
   expect(await screen.findByText("ALL_HF is retired.")).toBeTruthy();
   expect(await writes(asked)[0]?.json()).toMatchObject({ retired: true, terms: ["MONDO:0005252"] });

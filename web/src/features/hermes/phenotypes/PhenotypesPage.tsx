@@ -74,7 +74,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title="No phenotypes yet" actions={add || ask}>
-            Every data set has a phenotype from this list. There are none yet.
+            Every submission has a phenotype from this list. There are none yet.
           </EmptyState>
         }
       />
@@ -90,5 +90,5 @@ const requests = [{ value: "asked", label: "With all requests" }] as const;
 function summaryWords(all: readonly HermesPhenotype[]): string {
   const retired = all.filter(isRetired).length;
   const gone = retired > 0 ? `, ${formatCount(retired)} of them retired` : "";
-  return `${plural(all.length, "phenotype")}${gone}. Data sets of one phenotype can be combined.`;
+  return `${plural(all.length, "phenotype")}${gone}. Submissions of one phenotype can be combined.`;
 }

@@ -9,7 +9,7 @@ import { isRetired } from "./phenotypes";
 import classes from "./phenotypes.module.css";
 import { kindWords } from "./words";
 
-/** The data sets of a phenotype, as a link where there are any. */
+/** The submissions of a phenotype, as a link where there are any. */
 function Datasets({ phenotype, words }: { phenotype: HermesPhenotype; words: string }) {
   if (phenotype.datasets === 0) return words;
   return (
@@ -31,7 +31,7 @@ const inTwoLines: TableColumn<HermesPhenotype> = {
       <span className={classes.second}>
         <span className={data.mono}>{[phenotype.name, ...phenotype.terms].join(" · ")}</span> ·{" "}
         {phenotype.dichotomous ? "" : "measured · "}
-        <Datasets phenotype={phenotype} words={plural(phenotype.datasets, "data set")} />
+        <Datasets phenotype={phenotype} words={plural(phenotype.datasets, "submission")} />
       </span>
     </>
   ),
@@ -65,7 +65,7 @@ const inColumns: TableColumn<HermesPhenotype>[] = [
   },
   {
     id: "datasets",
-    label: "Data sets",
+    label: "Submissions",
     numeric: true,
     sort: "datasets",
     cell: (phenotype) => <Datasets phenotype={phenotype} words={formatCount(phenotype.datasets)} />,
@@ -84,7 +84,7 @@ const menu: TableColumn<HermesPhenotype> = {
   cell: (phenotype) => <PhenotypeMenu phenotype={phenotype} />,
 };
 
-/** Phenotype, kind, terms, other names, data sets; the reviewers' actions are last. */
+/** Phenotype, kind, terms, other names, submissions; the reviewers' actions are last. */
 export function phenotypeColumns(reviews: boolean, narrow: boolean): TableColumn<HermesPhenotype>[] {
   return [...(narrow ? [inTwoLines, ...onlyOrders] : inColumns), ...(reviews ? [menu] : [])];
 }

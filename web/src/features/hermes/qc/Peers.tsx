@@ -67,7 +67,7 @@ function OthersTable({ others }: { others: readonly HermesPeer[] }) {
       <table className={`${shared.table} ${classes.others}`}>
         <thead>
           <tr>
-            <th scope="col">Data set and status</th>
+            <th scope="col">Submission and status</th>
             <NumberHead sort={sort} by="lambda">
               λ
             </NumberHead>

@@ -43,14 +43,14 @@ interface Props {
   onRun: (run: string | undefined) => void;
 }
 
-/** The QC report of one data set: what was found, the evidence, and the decision. */
+/** The QC report of one submission: what was found, the evidence, and the decision. */
 export function QcPage({ id, account, runId, onRun }: Props) {
   const upload = useQuery(uploadQuery(id));
   const runs = useQuery(runsQuery(id));
   useQueueKeys(id);
   return (
     <Answered
-      what="the data set"
+      what="the submission"
       answer={upload}
       loading={<PageSkeleton label="Reading the QC report" />}
       frame={onPage}

@@ -16,7 +16,7 @@ const files = [
   { name: "report.json", label: "This report", hint: "JSON" },
 ] as const;
 
-/** Of a data set that came on another assembly. */
+/** Of a submission that came on another assembly. */
 const unmapped = { name: "unmapped.tsv.gz", label: "Rows not lifted over", hint: "each with its reason" } as const;
 
 /** Everything a run left behind, and the command that repeats it. */

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { HermesUpload } from "@/api/hermes/hermes";
 import { Notice } from "@/ui/state/Notice";
 
-/** Lists other data sets with the same bytes: usually one of them is a mistake. */
+/** Lists other submissions with the same bytes: usually one of them is a mistake. */
 export function SameFile({ upload }: { upload: HermesUpload }) {
   const others = upload.same_file_as ?? [];
   if (others.length === 0) return null;

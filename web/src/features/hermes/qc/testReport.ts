@@ -38,7 +38,7 @@ export interface Shown {
   answers?: Record<string, Answer>;
 }
 
-/** Renders the page of a report over a server that has one data set with one run. */
+/** Renders the page of a report over a server that has one submission with one run. */
 export function showReport({ report, told, upload, panel, drawn = true, answers }: Shown) {
   const steps = Object.entries({ ...all, ...told }).map(([name, [metrics, verdict = "pass", message]]) => ({
     name,

@@ -50,7 +50,7 @@ test.each<[HermesUpload["status"], QcRun | undefined, string]>([
   ["FAILED QC", run("FAILED", { error: "The file ends in the middle." }), "QC ended without a report"],
   ["FAILED TO SUBMIT TO QC", undefined, "QC could not be started"],
   ["FAILED TO SUBMIT TO QC", run("CANCELLED"), "This run was cancelled"],
-])("a data set that is %s shows why there is no report, and asks for none", async (status, of, title) => {
+])("a submission that is %s shows why there is no report, and asks for none", async (status, of, title) => {
   const asked = await open(status, of);
   await screen.findByRole("heading", { name: title });
   if (of?.error) screen.getByText(of.error);

@@ -6,7 +6,7 @@ import { allMetas } from "@/api/hermes/meta";
 import { toastDone } from "@/ui/dialog/toast";
 import { isUnknownAcceptance } from "../review/withdrawal";
 
-/** Starts another QC run of a data set with the settings that it is given. */
+/** Starts another QC run of a submission with the settings that it is given. */
 export function useRerun(upload: HermesUpload, onStarted: (run: QcRun) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ export function labelOf(choices: PortalConfig["ancestries"] | undefined, value: 
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** The state of a data set in words: what it is, whose turn it is, and since when. */
+/** The state of a submission in words: what it is, whose turn it is, and since when. */
 export function stateSentence(upload: HermesUpload, now: number): string {
   const since = formatSince(upload.waiting_since, now);
   const { review } = upload;

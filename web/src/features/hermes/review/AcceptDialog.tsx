@@ -133,7 +133,7 @@ function Checks({ findings, items, reviewers, busy, failure, onAccept, onClose }
             Cancel
           </Button>
           <Button type="submit" loading={busy} data-autofocus={first()}>
-            {count === 1 ? "Accept data set" : `Accept ${plural(count, "data set")}`}
+            {count === 1 ? "Accept submission" : `Accept ${plural(count, "submission")}`}
           </Button>
         </Group>
       </Stack>

@@ -78,7 +78,7 @@ function Answers({ upload, account, open }: AnswersProps) {
       title={`A reviewer asks for ${open.length === 1 ? "a change" : plural(open.length, "change")}`}
     >
       <Stack gap="md" ref={card}>
-        <p className={classes.plain}>Make the requested changes, answer each comment, and send the data set back.</p>
+        <p className={classes.plain}>Make the requested changes, answer each comment, and send the submission back.</p>
         {open.map((comment) => (
           <Question
             key={comment.id}

@@ -35,7 +35,7 @@ interface Props {
   refusal: string | undefined;
 }
 
-/** What became of the data set, for who decided. */
+/** What became of the submission, for who decided. */
 function doneWords({ status, review_state: { step } }: HermesUpload): string {
   if (status === "REVIEW APPROVED") return "Accepted.";
   if (status === "REVIEW REJECTED") return "Rejected. The uploader sees your reason.";

@@ -60,7 +60,7 @@ describe("ReviewCard", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     expect(review).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Accept data set" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Accept submission" }));
     expect(review).toHaveBeenCalledWith("u1", {
       decision: "approve",
       checked: [],
@@ -75,11 +75,11 @@ describe("ReviewCard", () => {
     show(upload(), ["N agrees with the paper", "The ancestry is plausible"]);
     await userEvent.click(screen.getByRole("button", { name: "Accept" }));
     await userEvent.click(await screen.findByLabelText("N agrees with the paper"));
-    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    await userEvent.click(screen.getByRole("button", { name: "Accept submission" }));
     expect(await screen.findByText(/1 line is not ticked/)).toBeTruthy();
     expect(review).not.toHaveBeenCalled();
     await userEvent.click(screen.getByLabelText("The ancestry is plausible"));
-    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    await userEvent.click(screen.getByRole("button", { name: "Accept submission" }));
     const checked = ["N agrees with the paper", "The ancestry is plausible"];
     expect(review).toHaveBeenCalledWith("u1", {
       decision: "approve",
@@ -183,10 +183,10 @@ describe("ReviewCard", () => {
   });
 
   it("says what rests on a decision that stands", async () => {
-    show(accepted({ allowed: false, reason: "The decision is final. The meta-analysis Both uses this data set." }));
+    show(accepted({ allowed: false, reason: "The decision is final. The meta-analysis Both uses this submission." }));
     const button = screen.getByRole("button", { name: "Undo" });
     await userEvent.hover(button);
-    expect(await screen.findByText(/The meta-analysis Both uses this data set/)).toBeTruthy();
+    expect(await screen.findByText(/The meta-analysis Both uses this submission/)).toBeTruthy();
     await userEvent.click(button);
     expect(undo).not.toHaveBeenCalled();
   });

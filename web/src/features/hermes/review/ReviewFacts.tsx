@@ -36,7 +36,7 @@ export function ReviewFacts({ upload }: { upload: HermesUpload }) {
 
 function saidSoFar(reviewer: string, asked: boolean): string {
   if (asked) return "See the requested changes above.";
-  return reviewer ? "No changes were requested." : "Any reviewer may take this data set.";
+  return reviewer ? "No changes were requested." : "Any reviewer may take this submission.";
 }
 
 function Concerns({ concerns }: { concerns: readonly string[] }) {

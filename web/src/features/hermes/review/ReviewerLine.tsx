@@ -8,7 +8,7 @@ import { GuardedButton } from "@/ui/action/GuardedButton";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { ReviewerItems } from "./ReviewerItems";
 
-/** The reviewer of this data set; reviewers can change it. */
+/** The reviewer of this submission; reviewers can change it. */
 export function ReviewerLine({ upload }: { upload: HermesUpload }) {
   const { reviewer } = upload.review_state;
   const action = upload.actions.assign;
@@ -32,7 +32,7 @@ function Assign({ upload, label }: { upload: HermesUpload; label: string }) {
       void uploadChanged(queries, changed);
       void queries.invalidateQueries({ queryKey: reviewersQuery.queryKey });
       const { reviewer } = changed.review_state;
-      toastDone(reviewer ? `${reviewer} reviews this data set.` : "Any reviewer may take it.");
+      toastDone(reviewer ? `${reviewer} reviews this submission.` : "Any reviewer may take it.");
     },
     onError: (error) => {
       toastError("The reviewer was not changed", error);

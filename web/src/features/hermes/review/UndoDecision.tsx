@@ -13,7 +13,7 @@ export function UndoDecision({ upload, onUndone }: { upload: HermesUpload; onUnd
     onSuccess: (changed) => {
       onUndone();
       void uploadChanged(queries, changed);
-      toastDone("The decision is undone: the data set is ready for review again.");
+      toastDone("The decision is undone: the submission is ready for review again.");
     },
     onError: (error) => {
       toastError("The decision was not undone", error);

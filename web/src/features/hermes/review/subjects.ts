@@ -20,7 +20,7 @@ const metadata = "metadata.";
 const mapping = "mapping.";
 const finding = "qc.";
 
-/** Everything about this data set that can be commented on; `steps` are those of the report that is read. */
+/** Everything about this submission that can be commented on; `steps` are those of the report that is read. */
 export function subjectsOf(upload: HermesUpload, steps: readonly string[], wordsOf: FieldWords): SubjectGroup[] {
   const of = (group: string, values: string[]): SubjectGroup => ({
     group,
@@ -58,7 +58,7 @@ export function subjectLabel(about: string, upload: HermesUpload, wordsOf: Field
   return "The file";
 }
 
-/** Where in the form of the data set this can be changed. */
+/** Where in the form of the submission this can be changed. */
 export function stepOfForm(about: string): "study" | "columns" | undefined {
   if (about.startsWith(metadata)) return "study";
   if (about.startsWith(mapping)) return "columns";

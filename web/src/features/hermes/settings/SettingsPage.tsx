@@ -77,7 +77,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
           <Card title="Review" aside={<HelpLink to="review" about="Review" />}>
             <Stack gap="md">
               <Radio.Group
-                label="Reviewers per data set"
+                label="Reviewers per submission"
                 value={values.reviewers}
                 onChange={(reviewers) => set({ reviewers })}
                 error={errors.reviewers}

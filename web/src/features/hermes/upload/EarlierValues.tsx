@@ -17,11 +17,11 @@ import { fromMetadata } from "./metadata";
 import classes from "./upload.module.css";
 import type { Wizard } from "./wizard";
 
-/** The fields of one data set only: its name and values from its file. */
+/** The fields of one submission only: its name and values from its file. */
 const ownKeys: readonly MetadataKey[] = ["dataSetName", "totalSampleSize", "cases"];
 
 /**
- * The values of an earlier data set for a new one. The build is that of the current file's
+ * The values of an earlier submission for a new one. The build is that of the current file's
  * positions.
  */
 function valuesFrom(model: HermesUpload["metadata"], now: Values, inspection: Inspection | undefined): Values {
@@ -33,13 +33,13 @@ const sameHeader = (a: Inspection, b: Inspection) => a.header.join("\t") === b.h
 
 interface EarlierValuesProps {
   wizard: Wizard;
-  /** Whose earlier data sets may be copied from. */
+  /** Whose earlier submissions may be copied from. */
   userName: string;
-  /** The data set that is being edited; not offered as its own model. */
+  /** The submission that is being edited; not offered as its own model. */
   editing?: string;
 }
 
-/** Fills in the values of one of the user's earlier data sets, the last one by one click. Nothing when there is none. */
+/** Fills in the values of one of the user's earlier submissions, the last one by one click. Nothing when there is none. */
 export function EarlierValues({ wizard, userName, editing }: EarlierValuesProps) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -90,7 +90,7 @@ export function EarlierValues({ wizard, userName, editing }: EarlierValuesProps)
       {earlier.length > 1 && (
         <NativeSelect
           size="xs"
-          aria-label="Use values of another data set"
+          aria-label="Use values of another submission"
           value=""
           disabled={busy}
           onChange={(event) => {

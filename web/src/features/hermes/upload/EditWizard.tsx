@@ -30,7 +30,7 @@ interface EditWizardProps {
   onStep: (step: Step) => void;
 }
 
-/** Changes metadata and columns of a registered data set; its file is not sent again. */
+/** Changes metadata and columns of a registered submission; its file is not sent again. */
 export function EditWizard({ upload, inspection, user, choices, docs, step, onStep }: EditWizardProps) {
   const wizard = useWizard({
     draftOf: { account: user.id, object: upload.id },

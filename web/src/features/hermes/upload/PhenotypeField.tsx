@@ -24,7 +24,7 @@ interface PhenotypeFieldProps {
 }
 
 /**
- * The phenotype of a data set: searched by words, or requested; the draft uses it once a reviewer
+ * The phenotype of a submission: searched by words, or requested; the draft uses it once a reviewer
  * has granted it.
  */
 export function PhenotypeField({ name: _name, phenotypes, value, onChange, error, ...input }: PhenotypeFieldProps) {

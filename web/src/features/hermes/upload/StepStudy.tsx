@@ -17,9 +17,9 @@ interface StepStudyProps {
   wizard: Wizard;
   choices: Choices;
   errors: FieldErrors;
-  /** Whose earlier data sets may be copied from. */
+  /** Whose earlier submissions may be copied from. */
   userName: string;
-  /** The data set that is being edited; not offered as its own model. */
+  /** The submission that is being edited; not offered as its own model. */
   editing?: string;
   /** What reviewers asked for, by what it is about. */
   asked?: ReadonlyMap<string, string>;

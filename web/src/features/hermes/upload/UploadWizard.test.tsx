@@ -50,7 +50,7 @@ describe("what a file tells", () => {
     expect(screen.getByText(reason)).toBeTruthy();
     const question = screen.getByRole("group", { name: "Is alt the effect allele?" });
     expect(question.getAttribute("aria-describedby")).toBeTruthy();
-    expect(screen.getByText(/^About the study: data set name, cohort, phenotype, ancestry, sex\.$/)).toBeTruthy();
+    expect(screen.getByText(/^About the study: submission name, cohort, phenotype, ancestry, sex\.$/)).toBeTruthy();
     within(question).getByRole("button", { name: "Yes, use alt" }).focus();
     await userEvent.keyboard("{Enter}");
     expect(await screen.findByRole("heading", { name: "Every question is answered" })).toBeTruthy();
@@ -80,7 +80,7 @@ test("the cohort is suggested from what the consortium uses", async () => {
   const cohort = (await screen.findByRole("combobox", { name: /cohort/i })) as HTMLInputElement;
   await userEvent.click(cohort);
   await userEvent.paste("lake");
-  await userEvent.click(await screen.findByRole("option", { name: "Lakeland in 3 data sets", hidden: true }));
+  await userEvent.click(await screen.findByRole("option", { name: "Lakeland in 3 submissions", hidden: true }));
   expect(cohort.value).toBe("Lakeland");
 });
 
@@ -109,7 +109,7 @@ test("a build that the server does not take is refused where it is chosen", asyn
   expect(screen.queryByText(refused)).toBeNull();
 });
 
-describe("values of an earlier data set", () => {
+describe("values of an earlier submission", () => {
   const row = (id: string, name: string) => ({ id, dataset_name: name, actions: {}, status: "READY FOR REVIEW" });
   const earlier = (id: string, name: string) => ({
     ...row(id, name),

@@ -58,7 +58,7 @@ function useArrived({ inspection, file, inspected }: Wizard, continued: PendingU
   }, [arrived?.id, said]);
 }
 
-/** From a local file to a registered data set. */
+/** From a local file to a registered submission. */
 export function UploadWizard(props: UploadWizardProps) {
   const { version, user, choices, docs, pending, continued, step, onStep } = props;
   const wizard = useWizard({ draftOf: { account: user.id, object: "new" } });

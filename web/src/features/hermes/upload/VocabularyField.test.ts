@@ -10,8 +10,8 @@ const shown = (typed: string) => suggestionsFor(terms, typed).map(({ value, deta
 
 test("what is typed narrows the suggestions, whatever the order of its words", () => {
   expect(shown("")).toEqual([
-    ["HRC r1.1", "in 2 data sets"],
-    ["TOPMed r2", "in 1 data set"],
+    ["HRC r1.1", "in 2 submissions"],
+    ["TOPMed r2", "in 1 submission"],
     ["1000 Genomes phase 3", undefined],
   ]);
   expect(shown("phase genomes")).toEqual([["1000 Genomes phase 3", undefined]]);

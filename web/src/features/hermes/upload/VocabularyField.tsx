@@ -23,7 +23,7 @@ const most = 8;
 
 interface Term {
   value: string;
-  /** Data sets of the consortium that have it. */
+  /** Submissions of the consortium that have it. */
   used: number;
 }
 
@@ -38,7 +38,7 @@ export function suggestionsFor(terms: readonly Term[], typed: string): Suggestio
     .map(({ value, used }) => ({
       value,
       label: value,
-      detail: used > 0 ? `in ${plural(used, "data set")}` : undefined,
+      detail: used > 0 ? `in ${plural(used, "submission")}` : undefined,
     }));
 }
 

@@ -13,7 +13,7 @@ const titles: Record<Step, string> = { 1: "Upload a file", 2: "About the study",
 
 interface WizardFrameProps {
   wizard: Wizard;
-  /** Name of the data set that is being edited. */
+  /** Name of the submission that is being edited. */
   editing?: string;
   step: Step;
   first: Step;

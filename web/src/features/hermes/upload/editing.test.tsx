@@ -20,7 +20,7 @@ const edited = (mapped: Record<string, string>) => ({
   },
 });
 
-test("a data set that is edited comes with its phenotype and its build", async () => {
+test("a submission that is edited comes with its phenotype and its build", async () => {
   renderApp("/hermes/new?id=d1&step=study", edited(mapping));
   const phenotype = await screen.findByRole("combobox", { name: /phenotype/i });
   expect((phenotype as HTMLInputElement).value).toMatch(/Heart failure/);

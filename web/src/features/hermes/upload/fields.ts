@@ -42,7 +42,7 @@ const years: Control = { kind: "years" };
 export const requiredFields: Field[] = [
   {
     key: "dataSetName",
-    label: "Data set name",
+    label: "Submission name",
     control: text(200),
     required: true,
     hint: "Unique in the consortium, e.g. UKB heart failure, women",

@@ -85,7 +85,7 @@ describe("submitting", () => {
   });
 
   test("a refused field is shown at its step, with focus on the summary, until it is changed", async () => {
-    const taken = [{ field: "metadata.dataSetName", message: "A data set of this name exists already." }];
+    const taken = [{ field: "metadata.dataSetName", message: "A submission of this name exists already." }];
     const { router } = renderApp("/hermes/new?step=4", {
       ...drafted(),
       "POST /api/hermes/uploads": () => refused(422, "Some fields cannot be accepted.", taken),
@@ -94,7 +94,7 @@ describe("submitting", () => {
     const summary = await screen.findByRole("alert", { name: /1 problem to correct/ });
     expect(router.state.location.search).toMatchObject({ step: 2 });
     expect(document.activeElement).toBe(summary);
-    const name = screen.getByRole("textbox", { name: /data set name/i });
+    const name = screen.getByRole("textbox", { name: /submission name/i });
     expect(name.getAttribute("aria-invalid")).toBe("true");
     await userEvent.type(name, " 2");
     await waitFor(() => expect(screen.queryByText(/exists already/)).toBeNull());

@@ -21,7 +21,7 @@ const noRefusal: Refusal = { placed: placeErrors([]), sent: { values: {}, mappin
 
 export interface WizardStart {
   draftOf: DraftOf;
-  /** For a data set that is registered: what the server holds. */
+  /** For a submission that is registered: what the server holds. */
   values?: Values;
   columns?: MappingState;
   inspection?: Inspection;

@@ -127,7 +127,7 @@ test("a job is cancelled from the queue; failed ones lead to where they are star
       return { ...job("j1").job, state: "cancelled" };
     },
   });
-  const queue = within(await screen.findByRole("region", { name: "Queue" }));
+  const queue = within(await screen.findByRole("region", { name: "Jobs" }));
   expect(queue.getByRole("link", { name: "Lakeland HF" }).getAttribute("href")).toBe("/hermes/qc/u1");
   expect(queue.getByRole("row", { name: "Tool uploader1 Running 25 % 4 min" })).toBeTruthy();
   await userEvent.click(queue.getByRole("button", { name: "Cancel QC Lakeland HF" }));

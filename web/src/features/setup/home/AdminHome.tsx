@@ -59,7 +59,7 @@ function NeedsCard({ needs }: { needs: readonly Need[] }) {
     <Card title="Needs action" flush>
       {needs.length === 0 ? (
         <EmptyState title="Nothing needs you">
-          Failed jobs, stopped workers, mail, disks and open requests appear here.
+          Failed jobs, stopped machines, mail, disks and open requests appear here.
         </EmptyState>
       ) : (
         <ul className={classes.steps}>

@@ -38,7 +38,7 @@ export function ProcessesCard({ processes, at }: { processes: readonly Process[]
             {processes.map((process) => (
               <tr key={process.id}>
                 <th scope="row">{process.host}</th>
-                <td>{process.kind === "server" ? "Server" : "Worker"}</td>
+                <td>{process.kind === "server" ? "Server" : "Jobs only"}</td>
                 <td className={shared.mono}>{process.version}</td>
                 <td>
                   <Tag tone={process.alive ? "pass" : "fail"}>{process.alive ? "Running" : "No answer"}</Tag>

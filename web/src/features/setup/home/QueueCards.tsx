@@ -42,11 +42,11 @@ export function QueueCard({ jobs, numbers, at }: QueueProps) {
     });
   const aside = `${formatCount(numbers.running)} running, ${formatCount(numbers.queued)} waiting`;
   return (
-    <Card title="Queue" aside={aside} flush>
+    <Card title="Jobs" aside={aside} flush>
       {jobs.length === 0 ? (
         <p className={shared.emptyNote}>No job waits or runs.</p>
       ) : (
-        <ScrollRegion label="Queue, table" className={shared.scroll}>
+        <ScrollRegion label="Jobs, table" className={shared.scroll}>
           <table className={shared.table}>
             <thead>
               <tr>

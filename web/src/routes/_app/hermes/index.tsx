@@ -7,7 +7,7 @@ import { isAdmin } from "@/lib/permission";
 import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/")({
-  staticData: { title: "Data sets" },
+  staticData: { title: "Submissions" },
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states.

@@ -17,7 +17,7 @@ import { may } from "@/lib/permission";
 export const Route = createFileRoute("/_app/hermes/new")({
   staticData: { title: "Upload a file", parent: "/hermes" },
   validateSearch: z.object({
-    /** A registered data set to change. */
+    /** A registered submission to change. */
     id: searchText,
     /** An unfinished upload to go on with. */
     upload: searchText,
@@ -60,7 +60,7 @@ function useWizardData() {
 function NewUpload() {
   const { id, upload } = Route.useSearch();
   const { all } = Route.useLoaderData();
-  // A key for each subject: forms of different data sets never share state.
+  // A key for each subject: forms of different submissions never share state.
   return (
     <Needed key={id} all={all}>
       {id ? <Edit key={id} id={id} /> : <Create key={upload} upload={upload} />}

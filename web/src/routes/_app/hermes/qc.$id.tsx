@@ -7,7 +7,7 @@ import { QcPage } from "@/features/hermes/qc/QcPage";
 import { searchText } from "@/lib/list/table-search";
 
 export const Route = createFileRoute("/_app/hermes/qc/$id")({
-  staticData: { title: "Data set", parent: "/hermes" },
+  staticData: { title: "Submission", parent: "/hermes" },
   validateSearch: z.object({ run: searchText }),
   loaderDeps: ({ search: { run } }) => ({ run }),
   loader: ({ context: { queries }, params: { id }, deps: { run } }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_app/hermes/qc/$id")({
   component: Qc,
 });
 
-/** The data set, and the report with the figure on top of it as soon as its newest run is known: while the page is on its way. */
+/** The submission, and the report with the figure on top of it as soon as its newest run is known: while the page is on its way. */
 async function readAhead(queries: QueryClient, id: string, newest: boolean): Promise<void> {
   await queries.prefetchQuery(uploadQuery(id));
   const run = queries.getQueryData(uploadQuery(id).queryKey)?.run;

@@ -45,7 +45,7 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
     { id: "phenotype", label: "Phenotype", muted: true, clip: true, cell: phenotype, text: phenotype },
     {
       id: "datasets",
-      label: "Data sets",
+      label: "Submissions",
       numeric: true,
       sort: "datasets",
       cell: (m) => <span title={inputWords(m)}>{formatCount(m.inputs.length)}</span>,

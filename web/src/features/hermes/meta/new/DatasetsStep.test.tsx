@@ -61,21 +61,21 @@ async function show() {
       <RouterProvider router={router} />
     </MantineProvider>,
   );
-  await screen.findByText(/Which data sets/);
+  await screen.findByText(/Which submissions/);
 }
 
 describe("DatasetsStep", () => {
   it("chooses all at once and says how many people that are", async () => {
     await show();
-    await userEvent.click(screen.getByRole("checkbox", { name: "All data sets" }));
-    expect(screen.getByText("3 data sets chosen, 3,000 people")).toBeTruthy();
+    await userEvent.click(screen.getByRole("checkbox", { name: "All submissions" }));
+    expect(screen.getByText("3 submissions chosen, 3,000 people")).toBeTruthy();
   });
 
-  it("says of how many data sets the cases are known", async () => {
+  it("says of how many submissions the cases are known", async () => {
     uploads[0] = { ...upload("a", "EU"), cases: 400, controls: 600 };
     await show();
-    await userEvent.click(screen.getByRole("checkbox", { name: "All data sets" }));
-    expect(screen.getByText("3 data sets chosen, 3,000 people, 400 cases in 1 of them")).toBeTruthy();
+    await userEvent.click(screen.getByRole("checkbox", { name: "All submissions" }));
+    expect(screen.getByText("3 submissions chosen, 3,000 people, 400 cases in 1 of them")).toBeTruthy();
     uploads[0] = upload("a", "EU");
   });
 

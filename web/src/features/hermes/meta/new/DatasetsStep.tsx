@@ -20,7 +20,7 @@ interface Props {
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
   doubts: Doubt[];
-  /** How many data sets of the choice, as of an earlier run, are not accepted any more. */
+  /** How many submissions of the choice, as of an earlier run, are not accepted any more. */
   gone: number;
   /** It is not known yet what may be wrong with the choice. */
   looking: boolean;
@@ -38,7 +38,7 @@ const numbers = {
   lambda: (upload: HermesUploadRow) => upload.run?.lambda_gc,
 };
 
-/** Which accepted data sets to combine; doubts about the choice are shown immediately. */
+/** Which accepted submissions to combine; doubts about the choice are shown immediately. */
 export function DatasetsStep(props: Props) {
   const { uploads, chosen, onChosen, doubts, gone, looking, unknown, problem } = props;
   const sort = useRowSort(uploads, numbers);
@@ -47,21 +47,21 @@ export function DatasetsStep(props: Props) {
   return (
     <div>
       <div className={classes.stepHead} id="ma-datasets" tabIndex={-1}>
-        Which data sets? <span className={shared.faint}>{chosenWords(uploads, chosen)}</span>
+        Which submissions? <span className={shared.faint}>{chosenWords(uploads, chosen)}</span>
       </div>
-      <ScrollRegion label="Accepted data sets" className={`${shared.scroll} ${classes.framed}`}>
+      <ScrollRegion label="Accepted submissions" className={`${shared.scroll} ${classes.framed}`}>
         <table className={shared.table}>
           <thead>
             <tr>
               <th scope="col">
                 <Checkbox
-                  aria-label="All data sets"
+                  aria-label="All submissions"
                   checked={all}
                   indeterminate={chosen.length > 0 && !all}
                   onChange={() => onChosen(all ? [] : uploads.map((upload) => upload.id))}
                 />
               </th>
-              <th scope="col">Data set</th>
+              <th scope="col">Submission</th>
               <th scope="col">Cohort</th>
               <th scope="col">Ancestry</th>
               <th scope="col">Sex</th>
@@ -87,9 +87,9 @@ export function DatasetsStep(props: Props) {
         <div className={classes.doubts}>
           <Notice
             tone="warn"
-            title={`${plural(gone, "data set")} of this choice ${gone === 1 ? "is" : "are"} left out`}
+            title={`${plural(gone, "submission")} of this choice ${gone === 1 ? "is" : "are"} left out`}
           >
-            Only accepted data sets are combined, and {gone === 1 ? "it is not" : "they are not"} any more.
+            Only accepted submissions are combined, and {gone === 1 ? "it is not" : "they are not"} any more.
           </Notice>
         </div>
       )}
@@ -117,7 +117,7 @@ function chosenWords(uploads: HermesUploadRow[], chosen: readonly string[]): str
   const { people, cases, counted } = sizesOf(picked);
   const part = counted < picked.length ? ` in ${formatCount(counted)} of them` : "";
   const size = counted > 0 ? `, ${plural(cases, "case")}${part}` : "";
-  return `${plural(picked.length, "data set")} chosen${picked.length ? `, ${plural(people, "person", "people")}${size}` : ""}`;
+  return `${plural(picked.length, "submission")} chosen${picked.length ? `, ${plural(people, "person", "people")}${size}` : ""}`;
 }
 
 function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUploadRow; onToggle: () => void }) {

@@ -81,8 +81,8 @@ test("a METAL script fills in what it can and lists the rest", async () => {
   await userEvent.upload(input, new File(["SCHEME SAMPLESIZE"], "metal.txt"));
   const report = await screen.findByText("From metal.txt");
   const text = report.parentElement?.textContent ?? "";
-  expect(text).toContain("1 data set: North");
-  expect(text).toContain("absent.txt: no accepted data set");
+  expect(text).toContain("1 submission: North");
+  expect(text).toContain("absent.txt: no accepted submission");
   expect(text).toContain("Line 3, OVERLAP ON: not available.");
   expect((await heartFailure()).getAttribute("aria-checked")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
@@ -121,7 +121,7 @@ test("what may be wrong is confirmed by name before it goes on, and the confirma
   await screen.findByText("North: λ is 1.200, above 1.1.");
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.getByRole("alert").textContent).toBe(
-    "Tick “Combine despite inflated or deflated statistics”, or choose other data sets.",
+    "Tick “Combine despite inflated or deflated statistics”, or choose other submissions.",
   );
   await userEvent.click(screen.getByRole("checkbox", { name: "Combine despite inflated or deflated statistics" }));
   cleanup();
@@ -149,7 +149,7 @@ test("what cannot be read about a choice is said, and read again on demand", asy
   expect(screen.queryByText(/Not now/)).toBeNull();
 });
 
-test("another phenotype chooses its own data sets, and none of the one before goes along", async () => {
+test("another phenotype chooses its own submissions, and none of the one before goes along", async () => {
   let sent: { datasets?: string[]; phenotype?: string } = {};
   const other = ["East", "West"].map((id) => ({ ...upload(id), phenotype: "AF" }));
   open("u7", {
@@ -186,11 +186,11 @@ test("the files of the phenotype that are not accepted are named, with why", asy
   });
   await userEvent.click(await heartFailure());
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
-  const said = await screen.findByText(/^2 other data sets of this phenotype are not accepted:/);
+  const said = await screen.findByText(/^2 other submissions of this phenotype are not accepted:/);
   expect(said.textContent).toContain("East (Ready for review), West (Failed QC).");
 });
 
-test("a run that is repeated keeps its choices, and says which data sets are left out", async () => {
+test("a run that is repeated keeps its choices, and says which submissions are left out", async () => {
   const earlier = {
     ...standing,
     options: { ...defaultOptions, scheme: "random", maf: 0.03 },
@@ -200,7 +200,7 @@ test("a run that is repeated keeps its choices, and says which data sets are lef
   };
   open("u8", { "GET /api/hermes/meta-analyses/m1": earlier }, "/hermes/ma/new?from=m1&step=2");
   expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "North" })).checked).toBe(true);
-  expect(screen.getByText("1 data set of this choice is left out")).toBeTruthy();
+  expect(screen.getByText("1 submission of this choice is left out")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^Random effects/ })).checked).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>(/^Minimum MAF/).value).toBe("0.03");

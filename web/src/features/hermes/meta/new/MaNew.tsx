@@ -38,7 +38,7 @@ interface Props {
   onStarted: (meta: MetaAnalysis) => void;
 }
 
-/** A new meta-analysis, one decision at a time: phenotype, data sets, options. */
+/** A new meta-analysis, one decision at a time: phenotype, submissions, options. */
 export function MaNew(props: Props) {
   const mayView = useMay("viewAllUploads");
   const mayRun = useMay("runMetaAnalysis");
@@ -68,7 +68,7 @@ export function MaNew(props: Props) {
     <>
       {header}
       <Answered
-        what="the accepted data sets"
+        what="the accepted submissions"
         answer={accepted}
         frame={inCard()}
         safe="Your choices are kept."
@@ -84,8 +84,8 @@ export function MaNew(props: Props) {
 function NothingToCombine() {
   return (
     <Card>
-      <EmptyState title="Nothing to combine yet" actions={<ButtonLink to="/hermes">Go to the data sets</ButtonLink>}>
-        A meta-analysis combines accepted data sets. No data set is accepted yet.
+      <EmptyState title="Nothing to combine yet" actions={<ButtonLink to="/hermes">Go to the submissions</ButtonLink>}>
+        A meta-analysis combines accepted submissions. No submission is accepted yet.
       </EmptyState>
     </Card>
   );
@@ -175,7 +175,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
 
   return (
     <>
-      <Steps labels={["Phenotype", "Data sets", "Options"]} current={shown} done={done} onStep={goTo} />
+      <Steps labels={["Phenotype", "Submissions", "Options"]} current={shown} done={done} onStep={goTo} />
       <Card>
         {start.error && <Refused error={start.error} onStep={onStep} />}
         {taken && <ScriptReport taken={taken} />}

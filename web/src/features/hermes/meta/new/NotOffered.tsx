@@ -18,7 +18,7 @@ export function NotOffered({ phenotype }: { phenotype: string }) {
   const more = data.total - data.items.length;
   return (
     <p className={classes.source}>
-      {plural(left.length + more, "other data set")} of this phenotype {left.length + more === 1 ? "is" : "are"} not
+      {plural(left.length + more, "other submission")} of this phenotype {left.length + more === 1 ? "is" : "are"} not
       accepted:{" "}
       {left.map((upload, at) => (
         <span key={upload.id}>

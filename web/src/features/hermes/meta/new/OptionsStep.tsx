@@ -16,7 +16,7 @@ interface Props {
   suggestion: string;
   options: Draft["options"];
   onOptions: (change: Partial<Draft["options"]>) => void;
-  /** The data sets to combine. */
+  /** The submissions to combine. */
   chosen: readonly Study[];
   /** The pairs that the files say share people, and how many are still being compared. */
   found: readonly FoundOverlap[];
@@ -104,8 +104,8 @@ export function OptionsStep({
       {options.scheme === "metaregression" && (
         <NumberInput
           id="ma-axes"
-          label="Axes of genetic variation (default: 2, or 1 of four data sets)"
-          description="At most the number of data sets minus three. Variants in too few data sets are excluded"
+          label="Axes of genetic variation (default: 2, or 1 of four submissions)"
+          description="At most the number of submissions minus three. Variants in too few submissions are excluded"
           value={options.axes || Math.min(2, Math.max(1, chosen.length - 3))}
           min={1}
           max={Math.max(1, Math.min(4, chosen.length - 3))}

@@ -116,7 +116,7 @@ test("a found pair is corrected, taken back, and taken out for good", async () =
   expect(effective(told)).toEqual([{ a: "north", b: "south", correlation: 0 }]);
 });
 
-test("what is sent is of data sets that are combined, and of the scheme that takes account of it", () => {
+test("what is sent is of submissions that are combined, and of the scheme that takes account of it", () => {
   const pair = (a: string, b: string) => ({ a, b, correlation: 0.1 });
   const options = { ...none, overlaps: [pair("north", "south"), pair("north", "gone")] };
   const sent = sentOptions({ ...options, scheme: "samplesize" }, ["north", "south"]);

@@ -28,7 +28,7 @@ export function PhenotypeStep({ choices, phenotypes, value, onChange, problem }:
                 <div className={classes.choiceName}>{known?.description ?? choice.name}</div>
                 <div className={classes.choiceHint}>
                   {known && `${choice.name} · ${known.dichotomous ? "case–control" : "quantitative"} · `}
-                  {plural(choice.datasets, "data set")} of {plural(choice.cohorts, "cohort")}
+                  {plural(choice.datasets, "submission")} of {plural(choice.cohorts, "cohort")}
                 </div>
               </div>
             </Radio.Card>

@@ -31,7 +31,7 @@ export function ScriptStart({ accepted, onTaken }: Props) {
         error={read.error ? messageOf(read.error) : undefined}
         onFile={(file) => read.mutate(file)}
       >
-        Fills in the scheme, genomic control, filters and the data sets that match its file names.
+        Fills in the scheme, genomic control, filters and the submissions that match its file names.
       </FileDrop>
     </div>
   );
@@ -46,8 +46,8 @@ export function ScriptReport({ taken }: { taken: TakenScript }) {
     <div className={classes.scriptReport}>
       <Notice tone={lost ? "warn" : "info"} title={`From ${taken.name}`} alert>
         {taken.found.length > 0
-          ? `${plural(taken.found.length, "data set")}: ${taken.found.join(", ")}. `
-          : "None of its files is an accepted data set. "}
+          ? `${plural(taken.found.length, "submission")}: ${taken.found.join(", ")}. `
+          : "None of its files is an accepted submission. "}
         Options match the script. As in METAL, variants of one study count, and A/T and C/G variants are used as stated.
         <Lines title="Not found" lines={taken.missing} />
         <Lines title="Not supported (changes the result)" lines={changed.map(lineOf)} />

@@ -32,7 +32,7 @@ function show(last: Codings = {}): Seen {
 
 const all = () => screen.getByLabelText<HTMLSelectElement>("Males on chromosome X");
 
-test("one coding is stated for all data sets, and taken back", async () => {
+test("one coding is stated for all submissions, and taken back", async () => {
   const seen = show();
   await userEvent.selectOptions(all(), "0/2");
   expect(seen.last).toEqual({ north: "0/2", south: "0/2" });
@@ -41,9 +41,9 @@ test("one coding is stated for all data sets, and taken back", async () => {
   expect(seen.last).toEqual({});
 });
 
-test("data sets that differ are stated one by one", async () => {
+test("submissions that differ are stated one by one", async () => {
   const seen = show();
-  await userEvent.selectOptions(all(), "Different by data set");
+  await userEvent.selectOptions(all(), "Different by submission");
   await userEvent.selectOptions(screen.getByLabelText("North"), "0/1");
   await userEvent.selectOptions(screen.getByLabelText("South"), "females only");
   expect(seen.last).toEqual({ north: "0/1", south: "females" });
@@ -57,7 +57,7 @@ test("an earlier run with two codings shows both", () => {
   expect(screen.getByLabelText<HTMLSelectElement>("South").value).toBe("0/2");
 });
 
-test("sent are codings of chosen data sets, and the model where effects are random; defaults are left out", () => {
+test("sent are codings of chosen submissions, and the model where effects are random; defaults are left out", () => {
   const chosen = { tau2: "reml", ci: "hk", x_coding: { south: "0/2", gone: "0/1" } } as const;
   const options = { ...emptyDraft.options, ...chosen };
   const ids = ["north", "south"];

@@ -16,9 +16,9 @@ interface Props {
 
 const notStated = { value: "", label: "Not stated (default)" };
 const choices = [notStated, ...xCodings.map((value) => ({ value, label: xCodingWords[value] }))];
-const apart = { value: "apart", label: "Different by data set" };
+const apart = { value: "apart", label: "Different by submission" };
 
-/** How the data sets count the allele of males on chromosome X: all in the same way, or each in its own. */
+/** How the submissions count the allele of males on chromosome X: all in the same way, or each in its own. */
 export function XCodings({ studies, codings, onCodings, problem }: Props) {
   const first = own(codings, studies[0]?.id ?? "") ?? "";
   const [differ, setDiffer] = useState(studies.some(({ id }) => (own(codings, id) ?? "") !== first));
@@ -32,7 +32,7 @@ export function XCodings({ studies, codings, onCodings, problem }: Props) {
       <NativeSelect
         id="ma-x_coding"
         label="Males on chromosome X"
-        description="Male genotypes coded 0/1 or 0/2. If data sets differ, X is excluded unless you combine by sample size."
+        description="Male genotypes coded 0/1 or 0/2. If submissions differ, X is excluded unless you combine by sample size."
         data={[...choices, apart]}
         value={differ ? apart.value : first}
         onChange={({ currentTarget: { value } }) => {

@@ -31,7 +31,7 @@ describe("doubtsOf", () => {
   const codes = (cautions: MetaCaution[], part: Partial<typeof options> = {}) =>
     doubtsOf([north, south], { ...options, ...part }, cautions).map((doubt) => [doubt.code, doubt.blocks]);
 
-  it("asks for a second data set before anything else", () => {
+  it("asks for a second submission before anything else", () => {
     expect(doubtsOf([north], options, [caution("cohort", ["u1"])])).toMatchObject([{ code: "few", blocks: true }]);
   });
 
@@ -50,7 +50,7 @@ describe("doubtsOf", () => {
     expect(codes(cautions, yes)).toEqual([[code, false]]);
     const [doubt] = doubtsOf([north, south], options, cautions);
     expect(doubt?.confirm?.set(true)).toEqual(yes);
-    expect(remedyOf(doubt ? [doubt] : [])).toBe(`Tick “${doubt?.confirm?.label}”, or choose other data sets.`);
+    expect(remedyOf(doubt ? [doubt] : [])).toBe(`Tick “${doubt?.confirm?.label}”, or choose other submissions.`);
   });
 
   it("asks for all that is not confirmed at once", () => {
@@ -60,13 +60,13 @@ describe("doubtsOf", () => {
       caution("cohort", ["u1"]),
     ]);
     expect(remedyOf(doubts)).toBe(
-      "Tick “Combine across ancestries” and “Combine although a cohort occurs more than once”, or choose other data sets.",
+      "Tick “Combine across ancestries” and “Combine although a cohort occurs more than once”, or choose other submissions.",
     );
     expect(remedyOf([])).toBeUndefined();
-    expect(remedyOf(doubtsOf([], options, []))).toBe("Choose at least two data sets. A meta-analysis combines them.");
+    expect(remedyOf(doubtsOf([], options, []))).toBe("Choose at least two submissions. A meta-analysis combines them.");
   });
 
-  it("leaves out what is said of data sets that are no longer chosen", () => {
+  it("leaves out what is said of submissions that are no longer chosen", () => {
     expect(codes([caution("shared_people", ["u1", "gone"]), caution("sex", ["u1"], ["gone"])])).toEqual([
       ["sex", true],
     ]);
@@ -88,7 +88,7 @@ describe("doubtsOf", () => {
 });
 
 describe("phenotypesOf", () => {
-  it("counts data sets and cohorts, most first", () => {
+  it("counts submissions and cohorts, most first", () => {
     const accepted = [upload({ phenotype: "NICM" }), north, south, upload({ id: "u3" })];
     expect(phenotypesOf(accepted)).toEqual([
       { name: "HF", datasets: 3, cohorts: 2 },
@@ -137,9 +137,9 @@ describe("draft", () => {
 });
 
 it.each<[string[], string | undefined]>([
-  [["EU", "AF", "EU"], "It needs four data sets or more; 3 are chosen."],
-  [["EU"], "It needs four data sets or more; 1 is chosen."],
-  [["EU", "EU", "EU", "EU"], "It requires several ancestries. All chosen data sets have the same one."],
+  [["EU", "AF", "EU"], "It needs four submissions or more; 3 are chosen."],
+  [["EU"], "It needs four submissions or more; 1 is chosen."],
+  [["EU", "EU", "EU", "EU"], "It requires several ancestries. All chosen submissions have the same one."],
   [["EU", "EU", "EU", "AF"], undefined],
 ])("meta-regression on %j", (ancestries, why) => {
   expect(noRegression(ancestries.map((ancestry) => ({ ancestry })))).toBe(why);

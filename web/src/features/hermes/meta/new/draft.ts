@@ -76,7 +76,7 @@ export function draftOf(meta: MetaAnalysis): Draft {
   return { name: `${meta.name} (again)`, phenotype: meta.phenotype, datasets, options: { ...chosen, declined } };
 }
 
-/** The options as they are sent: those that the scheme takes account of, of data sets that are chosen; defaults stay unsaid. */
+/** The options as they are sent: those that the scheme takes account of, of submissions that are chosen; defaults stay unsaid. */
 export function sentOptions(
   { overlaps, declined: _, axes, tau2, ci, x_coding, ...options }: Draft["options"],
   datasets: readonly string[],

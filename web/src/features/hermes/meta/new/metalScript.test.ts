@@ -26,21 +26,21 @@ const accepted = [
 ];
 
 describe("takeScript", () => {
-  it("finds data sets by the names of their files, wherever those were", () => {
+  it("finds submissions by the names of their files, wherever those were", () => {
     const taken = takeScript("metal.txt", script(["/data/north.txt", "C:\\gwas\\south.tsv.gz"]), accepted);
     expect(taken).toMatchObject({ phenotype: "HF", datasets: ["1", "2"], found: ["Set 1", "Set 2"], missing: [] });
   });
 
-  it("knows the clean file by the name of its data set", () => {
+  it("knows the clean file by the name of its submission", () => {
     expect(takeScript("m", script(["set 1.clean.tsv.gz"]), accepted).datasets).toEqual(["1"]);
   });
 
-  it("says which files are no data set, and why", () => {
+  it("says which files are no submission, and why", () => {
     const taken = takeScript("m", script(["north.txt", "SOUTH.tsv", "absent.txt", "twice.txt", "other.txt"]), accepted);
     expect(taken.datasets).toEqual(["1", "2"]);
     expect(taken.missing).toEqual([
-      "absent.txt: no accepted data set",
-      "twice.txt: several data sets have a file of this name",
+      "absent.txt: no accepted submission",
+      "twice.txt: several submissions have a file of this name",
       "other.txt: Set 3 is about another phenotype",
     ]);
   });

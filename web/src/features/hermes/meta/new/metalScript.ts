@@ -1,4 +1,4 @@
-/** From a METAL script to the choices of a new meta-analysis: which accepted data sets its files are, and what it sets. */
+/** From a METAL script to the choices of a new meta-analysis: which accepted submissions its files are, and what it sets. */
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import type { MetalScript, MetaOptions } from "@/api/hermes/meta";
 import { defaultOptions } from "./draft";
@@ -9,9 +9,9 @@ export interface TakenScript {
   phenotype: string;
   datasets: string[];
   options: MetaOptions;
-  /** Names of the data sets that its files are. */
+  /** Names of the submissions that its files are. */
   found: string[];
-  /** Its files that are no accepted data set, or not one for sure, with why. */
+  /** Its files that are no accepted submission, or not one for sure, with why. */
   missing: string[];
   findings: MetalScript["findings"];
 }
@@ -41,7 +41,7 @@ export function takeScript(name: string, script: MetalScript, accepted: readonly
     const candidates = accepted.filter((upload) => isFileOf(upload, file));
     const [only] = candidates;
     if (only && candidates.length === 1) matched.set(only, file);
-    else missing.push(only ? `${file}: several data sets have a file of this name` : `${file}: no accepted data set`);
+    else missing.push(only ? `${file}: several submissions have a file of this name` : `${file}: no accepted submission`);
   }
   const phenotype = mostCommon([...matched.keys()]);
   for (const [upload, file] of matched) {

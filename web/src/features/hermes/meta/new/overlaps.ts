@@ -1,5 +1,5 @@
 /**
- * Pairs of data sets that share participants: stated ones, and found ones that were not removed.
+ * Pairs of submissions that share participants: stated ones, and found ones that were not removed.
  */
 import type { FoundOverlap, MetaOverlap as Overlap } from "@/api/hermes/meta";
 
@@ -19,7 +19,7 @@ export const samePair = (one: Pair, other: Pair) =>
 /** The suggested value of a found pair: three decimals, within the allowed range. */
 export const offered = ({ correlation }: FoundOverlap): number => Math.min(0.99, Math.round(correlation * 1000) / 1000);
 
-/** The pairs of the chosen data sets: found ones first, with the user's values, then the others. */
+/** The pairs of the chosen submissions: found ones first, with the user's values, then the others. */
 export function pairRows(
   { overlaps, declined }: { readonly overlaps: readonly Overlap[]; readonly declined: readonly Pair[] },
   found: readonly FoundOverlap[],
@@ -50,7 +50,7 @@ export const stating = (overlaps: readonly Overlap[], { a, b, correlation }: Ove
 export const without = <P extends Pair>(pairs: readonly P[], gone: Pair): P[] =>
   pairs.filter((pair) => !samePair(pair, gone));
 
-/** The first two of some data sets that are not among the pairs; undefined when all are. */
+/** The first two of some submissions that are not among the pairs; undefined when all are. */
 export function nextPair(ids: readonly string[], pairs: readonly Pair[]): Pair | undefined {
   for (const [i, a] of ids.entries()) {
     for (const b of ids.slice(i + 1)) if (!pairs.some((pair) => samePair(pair, { a, b }))) return { a, b };

@@ -27,11 +27,11 @@ describe("sameRun", () => {
 
   it.each<[string, MetaAnalysis, HermesUploadRow[], Partial<typeof options>]>([
     ["another QC run of a file", meta({}), [upload("a"), upload("b", "a later run")], {}],
-    ["one data set more", meta({}), [...chosen, upload("c")], {}],
+    ["one submission more", meta({}), [...chosen, upload("c")], {}],
     ["another filter", meta({}), chosen, { maf: 0.011 }],
     ["another scheme", meta({}), chosen, { scheme: "random" }],
     ["another phenotype", meta({ phenotype: "AF" }), chosen, {}],
-    ["one data set", meta({}), chosen.slice(0, 1), {}],
+    ["one submission", meta({}), chosen.slice(0, 1), {}],
   ])("is none with %s", (_, standing, files, change) => {
     expect(sameRun([standing], files, { ...options, ...change })).toBeUndefined();
   });

@@ -28,7 +28,7 @@ function keyOf(meta: MetaAnalysis): string {
   return choiceKey(runs, ids, draftOf(meta).options);
 }
 
-/** What a result depends on; confirmations change nothing, nor does the order of the data sets. */
+/** What a result depends on; confirmations change nothing, nor does the order of the submissions. */
 function choiceKey(runs: readonly string[], ids: readonly string[], options: Draft["options"]): string {
   const plain = { ...options, overlaps: options.overlaps.map(({ a, b, correlation }) => ({ a, b, correlation })) };
   for (const one of confirmations) plain[one] = false;

@@ -1,4 +1,4 @@
-/** What the server knows of a choice of data sets before they are combined. */
+/** What the server knows of a choice of submissions before they are combined. */
 import { useQuery } from "@tanstack/react-query";
 import { cautionsQuery, overlapsQuery } from "@/api/hermes/meta-choice";
 import type { Draft } from "./draft";

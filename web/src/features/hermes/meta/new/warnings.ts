@@ -1,4 +1,4 @@
-/** Doubts about a choice of data sets. The server decides; this shows them during the choice. */
+/** Doubts about a choice of submissions. The server decides; this shows them during the choice. */
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import type { MetaCaution } from "@/api/hermes/meta";
 import { plural } from "@/lib/format/format";
@@ -56,15 +56,15 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)].s
 
 /** Why meta-regression on ancestry cannot be chosen, nothing where it can. */
 export function noRegression(chosen: readonly { readonly ancestry: string }[]): string | undefined {
-  if (chosen.length < 4) return `It needs four data sets or more; ${plural(chosen.length, "is", "are")} chosen.`;
+  if (chosen.length < 4) return `It needs four submissions or more; ${plural(chosen.length, "is", "are")} chosen.`;
   if (new Set(chosen.map((one) => one.ancestry)).size < 2)
-    return "It requires several ancestries. All chosen data sets have the same one.";
+    return "It requires several ancestries. All chosen submissions have the same one.";
   return undefined;
 }
 
-const averages = "It averages effects, but the effects of these data sets are on different scales.";
+const averages = "It averages effects, but the effects of these submissions are on different scales.";
 
-/** Why a scheme cannot be chosen for some data sets. */
+/** Why a scheme cannot be chosen for some submissions. */
 export function unfitOf(
   chosen: readonly { readonly ancestry: string }[],
   doubts: readonly Doubt[],
@@ -81,7 +81,7 @@ export function remedyOf(doubts: readonly Doubt[]): string | undefined {
   if (!first) return undefined;
   if (!first.confirm) return `${first.title} ${first.advice}`;
   const labels = blocking.flatMap(({ confirm }) => (confirm ? [`“${confirm.label}”`] : []));
-  return `Tick ${labels.join(" and ")}, or choose other data sets.`;
+  return `Tick ${labels.join(" and ")}, or choose other submissions.`;
 }
 
 /** `cautions` is what the server knows of the choice. */
@@ -91,7 +91,7 @@ export function doubtsOf(
   cautions: readonly MetaCaution[],
 ): Doubt[] {
   if (chosen.length < 2) {
-    const title = "Choose at least two data sets.";
+    const title = "Choose at least two submissions.";
     return [{ code: "few", title, sentences: [], advice: "A meta-analysis combines them.", blocks: true }];
   }
   const ids = new Set(chosen.map((upload) => upload.id));
@@ -118,7 +118,7 @@ export interface PhenotypeChoice {
   readonly cohorts: number;
 }
 
-/** Phenotypes that have accepted data sets, those with most first. */
+/** Phenotypes that have accepted submissions, those with most first. */
 export function phenotypesOf(accepted: readonly HermesUploadRow[]): PhenotypeChoice[] {
   const groups = new Map<string, HermesUploadRow[]>();
   for (const upload of accepted) groups.set(upload.phenotype, [...(groups.get(upload.phenotype) ?? []), upload]);

@@ -26,7 +26,7 @@ export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
       </Menu>
       {command && meta.command && (
         <CopyDialog title="Repeat this meta-analysis" text={meta.command} onClose={() => setCommand(false)}>
-          Save the clean file of each data set under its name, then run this command in the same folder. inputs.json
+          Save the clean file of each submission under its name, then run this command in the same folder. inputs.json
           lists the exact runs.
         </CopyDialog>
       )}

@@ -11,7 +11,7 @@ export function InputChanges({ meta }: { meta: MetaAnalysis }) {
   const mayRun = useMay("runMetaAnalysis");
   if (meta.input_changes.length === 0) return null;
   return (
-    <Notice tone="warn" title={`Input changed since: ${plural(meta.input_changes.length, "data set")}`}>
+    <Notice tone="warn" title={`Input changed since: ${plural(meta.input_changes.length, "submission")}`}>
       {meta.input_changes.map((change) => (
         <div key={change.upload_id}>
           <Link to="/hermes/qc/$id" params={{ id: change.upload_id }}>

@@ -40,7 +40,7 @@ export function InputsCard({ meta, summary }: Props) {
         <table className={shared.table}>
           <thead>
             <tr>
-              <th scope="col">Data set</th>
+              <th scope="col">Submission</th>
               <th scope="col">Cohort</th>
               <th scope="col">Ancestry</th>
               <NumberHead sort={sort} by="people">

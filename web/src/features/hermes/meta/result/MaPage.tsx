@@ -133,7 +133,7 @@ function Unfinished({ meta, mayRun }: { meta: MetaAnalysis; mayRun: boolean }) {
             }
           >
             {failed && <p>{meta.error ?? meta.job?.error}</p>}
-            <p>The data sets are not changed. No partial result is kept.</p>
+            <p>The submissions are not changed. No partial result is kept.</p>
           </EmptyState>
         </Card>
       )}

@@ -28,7 +28,7 @@ export function MetaMenu({ meta }: { meta: MetaAnalysis }) {
   async function askAndRemove() {
     const yes = await confirm({
       title: `Delete ${meta.name}?`,
-      children: "Its result and files are deleted for everyone. This cannot be undone. The data sets are kept.",
+      children: "Its result and files are deleted for everyone. This cannot be undone. The submissions are kept.",
       confirm: "Delete meta-analysis",
       danger: true,
     });
