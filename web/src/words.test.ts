@@ -78,6 +78,17 @@ test("texts of the pages keep to the words of the product", () => {
   expect(faults).toEqual([]);
 });
 
+test("what is handed to HERMES is a submission; data sets are those of the registry", () => {
+  const registry = /registry|Register as a data set|Open data set/;
+  const faults = Object.entries(sources)
+    .filter(
+      ([path]) => /^\/src\/(features|routes\/_app|api)\/hermes\//.test(path) && !path.endsWith("/RegisterButton.tsx"),
+    )
+    .flatMap(([path, source]) => textsOf(path, source).map((text) => `${path}: ${text}`))
+    .filter((text) => /\bdata sets?\b/i.test(text) && !registry.test(text));
+  expect(faults).toEqual([]);
+});
+
 test.each([
   ["const a = <p>All\n  datasets</p>;", 1],
   ["const a = <p title='on hg19' />;", 1],

@@ -1,13 +1,16 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/errs"
@@ -19,6 +22,20 @@ type NewInvitation struct {
 	UserType  string
 	FirstName string
 	LastName  string
+	// Life is how long the link is valid, from an hour up to Settings.InvitationLife (SEC-21), which
+	// is also what 0 means.
+	Life time.Duration
+}
+
+// shortestInvitation is the least that a link is valid: a mail takes its time.
+const shortestInvitation = time.Hour
+
+// checkLife rejects a lifetime out of bounds.
+func (s *Service) checkLife(life time.Duration) error {
+	if life != 0 && (life < shortestInvitation || life > s.settings.InvitationLife) {
+		return errs.AtField("valid_hours", fmt.Sprintf("An invitation is valid for 1 to %d hours.", int(s.settings.InvitationLife.Hours())))
+	}
+	return nil
 }
 
 // Outcome is the outcome of an invitation.
@@ -117,7 +134,7 @@ func (s *Service) inviteOne(ctx context.Context, by *Identity, area Area, in New
 	if err != nil {
 		return nil, err
 	}
-	if err := firstError(checkAddress("user_name", in.UserName), checkPerson(in.FirstName, in.LastName)); err != nil {
+	if err := firstError(checkAddress("user_name", in.UserName), checkPerson(in.FirstName, in.LastName), s.checkLife(in.Life)); err != nil {
 		return nil, err
 	}
 	if dryRun {
@@ -156,13 +173,16 @@ func (s *Service) inviteTx(ctx context.Context, tx Tx, by *Identity, in NewInvit
 	if out.link, err = s.newLink(LinkInvitation, u.ID, by); err != nil {
 		return nil, err
 	}
+	out.link.ExpiresAt = out.link.CreatedAt.Add(cmp.Or(in.Life, s.settings.InvitationLife))
 	if err := tx.CreateUser(ctx, u); err != nil {
 		return nil, err
 	}
 	if err := tx.CreateLink(ctx, &out.link.StoredLink); err != nil {
 		return nil, err
 	}
-	return out, s.audit(ctx, tx, audit.InvitationSent, u, nil, described(u))
+	after := described(u)
+	after["valid_until"] = out.link.ExpiresAt.Format(time.RFC3339)
+	return out, s.audit(ctx, tx, audit.InvitationSent, u, nil, after)
 }
 
 func outcomeFor(u *User) Outcome {

@@ -104,6 +104,33 @@ func (o *office) everything(t *testing.T) []*auth.User {
 	return users
 }
 
+// A link is valid as long as the inviter chose, within an hour and what SEC-21 allows; the trail has
+// its end.
+func TestInvitationsLiveAsChosen(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	by := o.person(t, "Rita", "reviewer")
+	o.skipAudit(t)
+	for i, c := range []struct{ life, want time.Duration }{
+		{0, 24 * time.Hour}, {time.Hour, time.Hour}, {8 * time.Hour, 8 * time.Hour}, {24 * time.Hour, 24 * time.Hour},
+		{time.Hour - 1, 0}, {24*time.Hour + 1, 0}, {-time.Hour, 0},
+	} {
+		row := auth.NewInvitation{UserName: fmt.Sprintf("p%d@example.org", i), UserType: "uploader", Life: c.life}
+		for _, dry := range []bool{true, false} {
+			got, err := o.Invite(t.Context(), by, auth.AreaHermes, []auth.NewInvitation{row}, dry)
+			must(t, err)
+			switch {
+			case c.want == 0 && (got[0].Outcome != auth.Refused || got[0].Field != "valid_hours"):
+				t.Errorf("%s: %+v", c.life, got[0])
+			case c.want != 0 && got[0].Outcome != auth.Invited:
+				t.Errorf("%s: %+v", c.life, got[0])
+			case c.want != 0 && !dry && !got[0].Link.ExpiresAt.Equal(o.now().Add(c.want)):
+				t.Errorf("%s: until %s, want %s from %s", c.life, got[0].Link.ExpiresAt, c.want, o.now())
+			}
+		}
+	}
+}
+
 func TestInviteFiveHundred(t *testing.T) {
 	t.Parallel()
 	o := newPostOffice(t, mailtest.Options{})

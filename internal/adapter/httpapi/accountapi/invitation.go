@@ -2,6 +2,7 @@ package accountapi
 
 import (
 	"context"
+	"time"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/adapter/httpapi/request"
@@ -13,7 +14,7 @@ import (
 func (s *Server) Invite(ctx context.Context, in openapi.InviteRequestObject) (openapi.InviteResponseObject, error) {
 	people := make([]auth.NewInvitation, len(in.Body.Items))
 	for i, p := range in.Body.Items {
-		people[i] = auth.NewInvitation{UserName: p.UserName, UserType: p.UserType, FirstName: request.OrZero(p.FirstName), LastName: request.OrZero(p.LastName)}
+		people[i] = auth.NewInvitation{UserName: p.UserName, UserType: p.UserType, FirstName: request.OrZero(p.FirstName), LastName: request.OrZero(p.LastName), Life: time.Duration(request.OrZero(in.Body.ValidHours)) * time.Hour}
 	}
 	results, err := s.Auth.Invite(ctx, request.Identity(ctx), areaOf(in.Area), people, request.OrZero(in.Body.DryRun))
 	if err != nil {

@@ -7339,6 +7339,9 @@ type Invitations struct {
 
 	// Items Accounts to invite, at most 500.
 	Items []NewInvitation `json:"items"`
+
+	// ValidHours Hours until the links expire.
+	ValidHours *int `json:"valid_hours,omitempty"`
 }
 
 // Job A background job.

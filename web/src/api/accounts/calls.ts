@@ -31,9 +31,10 @@ export async function withdrawInvitation(area: AccountArea, id: string): Promise
 export async function invite(
   area: AccountArea,
   items: readonly NewInvitation[],
+  validHours: number,
   dryRun = false,
 ): Promise<InvitationResult[]> {
-  const body = { dry_run: dryRun, items: [...items] };
+  const body = { dry_run: dryRun, valid_hours: validHours, items: [...items] };
   return (await unwrap(client.POST("/api/areas/{area}/invitations", { params: { path: { area } }, body }))).items;
 }
 

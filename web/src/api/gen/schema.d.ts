@@ -5328,6 +5328,11 @@ export interface components {
              * @default false
              */
             dry_run: boolean;
+            /**
+             * @description Hours until the links expire.
+             * @default 24
+             */
+            valid_hours: number;
             /** @description Accounts to invite, at most 500. */
             items: components["schemas"]["NewInvitation"][];
         };

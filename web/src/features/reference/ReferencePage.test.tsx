@@ -99,7 +99,7 @@ test("what uses a file: reports that name it, or pages that look it up; named ge
   );
   await screen.findByText("4 files installed");
   expect(["gencode", "kg", "hapmap", "old"].map((name) => cells(name).at(-3))).toEqual([
-    "1 data set and 2 meta-analyses",
+    "1 file and 2 meta-analyses",
     "Region views and known loci on GRCh37 (hg19)",
     "Region views on GRCh37 (hg19)",
     "–",

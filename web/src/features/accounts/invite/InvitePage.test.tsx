@@ -29,9 +29,21 @@ test("one person: the type says what it may do, and the link is there to copy", 
   );
   expect(await json(writes()[0])).toEqual({
     dry_run: false,
+    valid_hours: 24,
     items: [{ user_name: "ada@example.org", user_type: "reviewer", first_name: "Ada", last_name: "" }],
   });
   expect((screen.getByLabelText(/^E-mail/) as HTMLInputElement).value).toBe("");
+});
+
+test("the inviter chooses how long the link is valid, for one person and for several", async () => {
+  const { writes } = open({ [call]: { items: [{ user_name: "ada@example.org", outcome: "invited", link }] } });
+  await userEvent.selectOptions(await screen.findByLabelText("Link valid for"), "8 hours");
+  await userEvent.type(screen.getByLabelText(/^E-mail/), "ada@example.org");
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await screen.findByText("ada@example.org is invited");
+  expect((await json(writes()[0])).valid_hours).toBe(8);
+  await userEvent.click(screen.getByRole("tab", { name: "Several at once" }));
+  expect((screen.getByLabelText("Link valid for") as HTMLSelectElement).value).toBe("8");
 });
 
 test("a bad address is told before anything is sent, with a way to the field", async () => {

@@ -1,5 +1,5 @@
-import { Tabs } from "@mantine/core";
-import type { ReactNode } from "react";
+import { NativeSelect, Tabs } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import type { AccountArea } from "@/api/accounts/accounts";
 import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
@@ -10,7 +10,7 @@ import { SeveralInvitations } from "./SeveralInvitations";
 import { TemporaryPassword } from "./TemporaryPassword";
 import type { WayProps } from "./way";
 
-interface Props extends WayProps {
+interface Props extends Omit<WayProps, "hours"> {
   by: WayIn | undefined;
   onBy: (by: WayIn) => void;
   /** Another user service keeps the accounts: it takes no invitations of ours. */
@@ -32,6 +32,13 @@ const labels: Record<WayIn, string> = {
   password: "With a temporary password",
 };
 
+/** How long a link may be valid; the server accepts no longer time. */
+const lifetimes = [
+  { value: "24", label: "24 hours" },
+  { value: "8", label: "8 hours" },
+  { value: "1", label: "1 hour" },
+];
+
 /** What new users get into; where every area is offered, their type decides it. */
 function accessSentence(area: AccountArea): string {
   return area === "all"
@@ -42,6 +49,18 @@ function accessSentence(area: AccountArea): string {
 /** Adds a user: by invitation first, several at once, or with a temporary password. */
 export function InvitePage({ area, selfId, by, onBy, external = false, crumb, backLink }: Props) {
   const choices = waysIn.filter((way) => (way === "password" ? takesPassword(area) : !external));
+  const [hours, setHours] = useState(24);
+  const lifetime = (
+    <NativeSelect
+      mb="md"
+      maw={320}
+      label="Link valid for"
+      description="The link works once. You can send it again from the list of users."
+      data={lifetimes}
+      value={hours}
+      onChange={(event) => setHours(Number(event.currentTarget.value))}
+    />
+  );
   const shown = choices.find((way) => way === by) ?? choices[0];
   return (
     <>
@@ -65,10 +84,12 @@ export function InvitePage({ area, selfId, by, onBy, external = false, crumb, ba
             ))}
           </Tabs.List>
           <Tabs.Panel value="invite">
-            <OneInvitation area={area} selfId={selfId} />
+            {lifetime}
+            <OneInvitation area={area} selfId={selfId} hours={hours} />
           </Tabs.Panel>
           <Tabs.Panel value="several">
-            <SeveralInvitations area={area} selfId={selfId} />
+            {lifetime}
+            <SeveralInvitations area={area} selfId={selfId} hours={hours} />
           </Tabs.Panel>
           {takesPassword(area) && (
             <Tabs.Panel value="password">

@@ -31,7 +31,7 @@ const kind = handedInOnce({
 });
 
 /** One person by e-mail: what was typed is kept until the invitation is out. */
-export function OneInvitation({ area, selfId }: WayProps) {
+export function OneInvitation({ area, selfId, hours }: WayProps) {
   const queries = useQueryClient();
   const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty: nobody });
   const [done, setDone] = useState<InvitationResult>();
@@ -39,9 +39,8 @@ export function OneInvitation({ area, selfId }: WayProps) {
 
   const sending = useHandingIn(form, {
     send: async (typed) => {
-      const [result] = await invite(area, [
-        { ...typed, user_name: typed.user_name.trim(), user_type: typeOf(typed, types) },
-      ]);
+      const person = { ...typed, user_name: typed.user_name.trim(), user_type: typeOf(typed, types) };
+      const [result] = await invite(area, [person], hours);
       if (!result || result.outcome === "refused") throw refusalOf(result);
       return result;
     },

@@ -46,7 +46,7 @@ function refusal(row: PastedRow, message: string): InvitationResult {
 const accepted = (row: CheckedRow) => row.result.outcome !== "refused";
 
 /** Several people from a table: checked first, then the good rows are sent and the bad ones stay in the box. */
-export function SeveralInvitations({ area, selfId }: WayProps) {
+export function SeveralInvitations({ area, selfId, hours }: WayProps) {
   const queries = useQueryClient();
   const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
   const { values } = form;
@@ -67,7 +67,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
   const check = useMutation({
     mutationFn: async (rows: PastedRow[]) => {
       const sendable = rows.filter((row) => row.problem === undefined).map((row) => row.person);
-      return withResults(rows, sendable.length > 0 ? await invite(area, sendable, true) : []);
+      return withResults(rows, sendable.length > 0 ? await invite(area, sendable, hours, true) : []);
     },
     onSuccess: setChecked,
     onError: (error) => setProblem(`${messageOf(error)} No invitation was sent.`),
@@ -78,6 +78,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
       invite(
         area,
         good.map((row) => row.person),
+        hours,
       ),
     onSuccess: (results) => {
       const told = new Map(good.map((row, at) => [row.line, results[at] ?? refusal(row, silent)]));

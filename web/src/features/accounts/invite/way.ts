@@ -5,4 +5,6 @@ export interface WayProps {
   area: AccountArea;
   /** Id of who invites; drafts are kept for each person apart. */
   selfId: string;
+  /** Hours until the links of invitations expire. */
+  hours: number;
 }
