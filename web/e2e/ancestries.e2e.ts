@@ -72,7 +72,12 @@ test("several ancestries are combined, and each is told apart down to the forest
       .toString()
       .trim()
       .split("\n");
-    const variants = await results.getByRole("row").filter({ hasText: "European" }).getByRole("cell").nth(1).textContent();
+    const variants = await results
+      .getByRole("row")
+      .filter({ hasText: "European" })
+      .getByRole("cell")
+      .nth(1)
+      .textContent();
     expect(lines.length - 1).toBe(Number(variants?.replaceAll(",", "")));
   });
 

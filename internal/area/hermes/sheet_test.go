@@ -194,7 +194,7 @@ func TestSheetsThatAreNone(t *testing.T) {
 		{"one line too many", lines(501), "too_many_rows"},
 		{"no file column", "name,sex\na,b\n", "no_file_column"},
 		{"one column twice", "file,sex,Sex \na,b,c\n", "duplicate_header"},
-		{"two names of one column", "file,dataSetName,submission name\na,b,c\n", "column_twice"},
+		{"two names of one column", "file,dataSetName,data set name\na,b,c\n", "column_twice"},
 		{"no lines", "file,sex\n", "header_only"},
 		{"nothing", "", "empty"},
 		{"another file", "\x00\x01", "binary"},

@@ -19,7 +19,9 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
       code={name}
       retired={isRetired(phenotype)}
       inUse={
-        datasets > 0 ? `${plural(datasets, "submission uses", "submissions use")} it. It can only be retired.` : undefined
+        datasets > 0
+          ? `${plural(datasets, "submission uses", "submissions use")} it. It can only be retired.`
+          : undefined
       }
       means={{
         retiring: `No new submission can use “${description}”. ${keptWords(datasets)}You can bring it back at any time.`,

@@ -78,7 +78,8 @@ export function ChangesDialog({ upload, account, comment, steps, busy, failure, 
       >
         <Stack gap="md">
           <p className={classes.plain}>
-            The uploader sees each comment in place, answers it or makes the change, and sends the submission back to you.
+            The uploader sees each comment in place, answers it or makes the change, and sends the submission back to
+            you.
           </p>
           {remarks.map((remark, at) => (
             <RemarkFields

@@ -41,7 +41,8 @@ export function takeScript(name: string, script: MetalScript, accepted: readonly
     const candidates = accepted.filter((upload) => isFileOf(upload, file));
     const [only] = candidates;
     if (only && candidates.length === 1) matched.set(only, file);
-    else missing.push(only ? `${file}: several submissions have a file of this name` : `${file}: no accepted submission`);
+    else
+      missing.push(only ? `${file}: several submissions have a file of this name` : `${file}: no accepted submission`);
   }
   const phenotype = mostCommon([...matched.keys()]);
   for (const [upload, file] of matched) {
