@@ -21,9 +21,7 @@ const page = own(
 );
 
 /** What nearly every figure is drawn with. */
-const figures = own(
-  "ui/chart/(?:FigureCanvas|PlotCard|PlotTip|TwinTable|hit|layout|pen|rising|scale)\\.tsx?$",
-);
+const figures = own("ui/chart/(?:FigureCanvas|PlotCard|PlotTip|TwinTable|hit|layout|pen|rising|scale)\\.tsx?$");
 
 /** A list: its rows, what searches, sorts and exports them. */
 const rows = own(

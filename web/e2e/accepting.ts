@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { pressOn } from "./keyboard";
 import type { Server } from "./server";
 
-/** Accepts a data set without the page, and acknowledges every doubt of its report. */
+/** Accepts a submission without the page, and acknowledges every doubt of its report. */
 export async function acceptByCall(page: Page, { base }: Pick<Server, "base">, id: string): Promise<void> {
   const found = await page.request.get(`${base}/api/hermes/review-findings?dataset=${id}`);
   const { items } = (await found.json()) as { items: { doubts: string[] }[] };
@@ -17,7 +17,7 @@ export const accepting = (page: Page): Locator => page.getByRole("dialog", { nam
 
 /** Acknowledges all that the dialog asks for, and accepts. */
 export async function acceptInDialog(page: Page): Promise<void> {
-  const submit = accepting(page).getByRole("button", { name: /^Accept (data set|\d+ data sets)$/ });
+  const submit = accepting(page).getByRole("button", { name: /^Accept (submission|\d+ submissions)$/ });
   await submit.waitFor();
   for (const box of await accepting(page).getByRole("checkbox").all()) await box.check();
   await submit.click();
@@ -25,7 +25,7 @@ export async function acceptInDialog(page: Page): Promise<void> {
 
 /** The same without a mouse. */
 export async function acceptByKeyboard(page: Page): Promise<void> {
-  const submit = accepting(page).getByRole("button", { name: /^Accept (data set|\d+ data sets)$/ });
+  const submit = accepting(page).getByRole("button", { name: /^Accept (submission|\d+ submissions)$/ });
   await submit.waitFor();
   for (const box of await accepting(page).getByRole("checkbox").all()) await pressOn(page, box, "Space");
   await pressOn(page, submit);

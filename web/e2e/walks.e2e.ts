@@ -81,7 +81,7 @@ test("a reviewer accepts the first file that waits with 10 keys", async ({ demo,
   await page.keyboard.press("j");
   await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   await page.keyboard.press("a");
-  await expect(accepting(page).getByRole("button", { name: "Accept data set" })).toBeVisible();
+  await expect(accepting(page).getByRole("button", { name: "Accept submission" })).toBeVisible();
   for (const box of await accepting(page).getByRole("checkbox").all()) {
     while (!(await box.evaluate((one) => one === document.activeElement))) await page.keyboard.press("Tab");
     await page.keyboard.press("Space");

@@ -1843,16 +1843,16 @@ func (e StepVerdict) Valid() bool {
 
 // Defines values for StudyTotalSource.
 const (
-	Rows   StudyTotalSource = "rows"
-	Stated StudyTotalSource = "stated"
+	StudyTotalSourceRows   StudyTotalSource = "rows"
+	StudyTotalSourceStated StudyTotalSource = "stated"
 )
 
 // Valid indicates whether the value is a known member of the StudyTotalSource enum.
 func (e StudyTotalSource) Valid() bool {
 	switch e {
-	case Rows:
+	case StudyTotalSourceRows:
 		return true
-	case Stated:
+	case StudyTotalSourceStated:
 		return true
 	default:
 		return false
@@ -2452,9 +2452,11 @@ func (e ByScope) Valid() bool {
 
 // Defines values for DatasetOrder.
 const (
+	DatasetOrderBytes                 DatasetOrder = "bytes"
 	DatasetOrderCreatedAt             DatasetOrder = "created_at"
 	DatasetOrderFiles                 DatasetOrder = "files"
 	DatasetOrderGlobalSampleSize      DatasetOrder = "global_sample_size"
+	DatasetOrderMinusBytes            DatasetOrder = "-bytes"
 	DatasetOrderMinusCreatedAt        DatasetOrder = "-created_at"
 	DatasetOrderMinusFiles            DatasetOrder = "-files"
 	DatasetOrderMinusGlobalSampleSize DatasetOrder = "-global_sample_size"
@@ -2469,11 +2471,15 @@ const (
 // Valid indicates whether the value is a known member of the DatasetOrder enum.
 func (e DatasetOrder) Valid() bool {
 	switch e {
+	case DatasetOrderBytes:
+		return true
 	case DatasetOrderCreatedAt:
 		return true
 	case DatasetOrderFiles:
 		return true
 	case DatasetOrderGlobalSampleSize:
+		return true
+	case DatasetOrderMinusBytes:
 		return true
 	case DatasetOrderMinusCreatedAt:
 		return true
@@ -2706,8 +2712,10 @@ const (
 	ListAreaUsersParamsSortMinusCreatedAt ListAreaUsersParamsSort = "-created_at"
 	ListAreaUsersParamsSortMinusLastLogin ListAreaUsersParamsSort = "-last_login"
 	ListAreaUsersParamsSortMinusName      ListAreaUsersParamsSort = "-name"
+	ListAreaUsersParamsSortMinusSessions  ListAreaUsersParamsSort = "-sessions"
 	ListAreaUsersParamsSortMinusUserName  ListAreaUsersParamsSort = "-user_name"
 	ListAreaUsersParamsSortName           ListAreaUsersParamsSort = "name"
+	ListAreaUsersParamsSortSessions       ListAreaUsersParamsSort = "sessions"
 	ListAreaUsersParamsSortUserName       ListAreaUsersParamsSort = "user_name"
 )
 
@@ -2724,9 +2732,13 @@ func (e ListAreaUsersParamsSort) Valid() bool {
 		return true
 	case ListAreaUsersParamsSortMinusName:
 		return true
+	case ListAreaUsersParamsSortMinusSessions:
+		return true
 	case ListAreaUsersParamsSortMinusUserName:
 		return true
 	case ListAreaUsersParamsSortName:
+		return true
+	case ListAreaUsersParamsSortSessions:
 		return true
 	case ListAreaUsersParamsSortUserName:
 		return true
@@ -2965,9 +2977,11 @@ func (e ListDatasetsParamsScope) Valid() bool {
 
 // Defines values for ListDatasetsParamsSort.
 const (
+	ListDatasetsParamsSortBytes                 ListDatasetsParamsSort = "bytes"
 	ListDatasetsParamsSortCreatedAt             ListDatasetsParamsSort = "created_at"
 	ListDatasetsParamsSortFiles                 ListDatasetsParamsSort = "files"
 	ListDatasetsParamsSortGlobalSampleSize      ListDatasetsParamsSort = "global_sample_size"
+	ListDatasetsParamsSortMinusBytes            ListDatasetsParamsSort = "-bytes"
 	ListDatasetsParamsSortMinusCreatedAt        ListDatasetsParamsSort = "-created_at"
 	ListDatasetsParamsSortMinusFiles            ListDatasetsParamsSort = "-files"
 	ListDatasetsParamsSortMinusGlobalSampleSize ListDatasetsParamsSort = "-global_sample_size"
@@ -2982,11 +2996,15 @@ const (
 // Valid indicates whether the value is a known member of the ListDatasetsParamsSort enum.
 func (e ListDatasetsParamsSort) Valid() bool {
 	switch e {
+	case ListDatasetsParamsSortBytes:
+		return true
 	case ListDatasetsParamsSortCreatedAt:
 		return true
 	case ListDatasetsParamsSortFiles:
 		return true
 	case ListDatasetsParamsSortGlobalSampleSize:
+		return true
+	case ListDatasetsParamsSortMinusBytes:
 		return true
 	case ListDatasetsParamsSortMinusCreatedAt:
 		return true
@@ -3050,9 +3068,17 @@ func (e GetDatasetPlotParamsName) Valid() bool {
 // Defines values for ListMetaAnalysesParamsSort.
 const (
 	ListMetaAnalysesParamsSortCreatedAt      ListMetaAnalysesParamsSort = "created_at"
+	ListMetaAnalysesParamsSortDatasets       ListMetaAnalysesParamsSort = "datasets"
+	ListMetaAnalysesParamsSortLambda         ListMetaAnalysesParamsSort = "lambda"
+	ListMetaAnalysesParamsSortLoci           ListMetaAnalysesParamsSort = "loci"
 	ListMetaAnalysesParamsSortMinusCreatedAt ListMetaAnalysesParamsSort = "-created_at"
+	ListMetaAnalysesParamsSortMinusDatasets  ListMetaAnalysesParamsSort = "-datasets"
+	ListMetaAnalysesParamsSortMinusLambda    ListMetaAnalysesParamsSort = "-lambda"
+	ListMetaAnalysesParamsSortMinusLoci      ListMetaAnalysesParamsSort = "-loci"
 	ListMetaAnalysesParamsSortMinusName      ListMetaAnalysesParamsSort = "-name"
+	ListMetaAnalysesParamsSortMinusVariants  ListMetaAnalysesParamsSort = "-variants"
 	ListMetaAnalysesParamsSortName           ListMetaAnalysesParamsSort = "name"
+	ListMetaAnalysesParamsSortVariants       ListMetaAnalysesParamsSort = "variants"
 )
 
 // Valid indicates whether the value is a known member of the ListMetaAnalysesParamsSort enum.
@@ -3060,11 +3086,27 @@ func (e ListMetaAnalysesParamsSort) Valid() bool {
 	switch e {
 	case ListMetaAnalysesParamsSortCreatedAt:
 		return true
+	case ListMetaAnalysesParamsSortDatasets:
+		return true
+	case ListMetaAnalysesParamsSortLambda:
+		return true
+	case ListMetaAnalysesParamsSortLoci:
+		return true
 	case ListMetaAnalysesParamsSortMinusCreatedAt:
+		return true
+	case ListMetaAnalysesParamsSortMinusDatasets:
+		return true
+	case ListMetaAnalysesParamsSortMinusLambda:
+		return true
+	case ListMetaAnalysesParamsSortMinusLoci:
 		return true
 	case ListMetaAnalysesParamsSortMinusName:
 		return true
+	case ListMetaAnalysesParamsSortMinusVariants:
+		return true
 	case ListMetaAnalysesParamsSortName:
+		return true
+	case ListMetaAnalysesParamsSortVariants:
 		return true
 	default:
 		return false
@@ -3091,28 +3133,52 @@ func (e GetMetaPlotParamsName) Valid() bool {
 
 // Defines values for ListHermesUploadsParamsSort.
 const (
+	ListHermesUploadsParamsSortCases            ListHermesUploadsParamsSort = "cases"
 	ListHermesUploadsParamsSortCohort           ListHermesUploadsParamsSort = "cohort"
+	ListHermesUploadsParamsSortControls         ListHermesUploadsParamsSort = "controls"
 	ListHermesUploadsParamsSortDatasetName      ListHermesUploadsParamsSort = "dataset_name"
+	ListHermesUploadsParamsSortLambda           ListHermesUploadsParamsSort = "lambda"
+	ListHermesUploadsParamsSortMinusCases       ListHermesUploadsParamsSort = "-cases"
 	ListHermesUploadsParamsSortMinusCohort      ListHermesUploadsParamsSort = "-cohort"
+	ListHermesUploadsParamsSortMinusControls    ListHermesUploadsParamsSort = "-controls"
 	ListHermesUploadsParamsSortMinusDatasetName ListHermesUploadsParamsSort = "-dataset_name"
+	ListHermesUploadsParamsSortMinusLambda      ListHermesUploadsParamsSort = "-lambda"
+	ListHermesUploadsParamsSortMinusNEffective  ListHermesUploadsParamsSort = "-n_effective"
 	ListHermesUploadsParamsSortMinusQc          ListHermesUploadsParamsSort = "-qc"
 	ListHermesUploadsParamsSortMinusStatus      ListHermesUploadsParamsSort = "-status"
 	ListHermesUploadsParamsSortMinusUploadedAt  ListHermesUploadsParamsSort = "-uploaded_at"
+	ListHermesUploadsParamsSortMinusVariants    ListHermesUploadsParamsSort = "-variants"
+	ListHermesUploadsParamsSortNEffective       ListHermesUploadsParamsSort = "n_effective"
 	ListHermesUploadsParamsSortQc               ListHermesUploadsParamsSort = "qc"
 	ListHermesUploadsParamsSortStatus           ListHermesUploadsParamsSort = "status"
 	ListHermesUploadsParamsSortUploadedAt       ListHermesUploadsParamsSort = "uploaded_at"
+	ListHermesUploadsParamsSortVariants         ListHermesUploadsParamsSort = "variants"
 )
 
 // Valid indicates whether the value is a known member of the ListHermesUploadsParamsSort enum.
 func (e ListHermesUploadsParamsSort) Valid() bool {
 	switch e {
+	case ListHermesUploadsParamsSortCases:
+		return true
 	case ListHermesUploadsParamsSortCohort:
+		return true
+	case ListHermesUploadsParamsSortControls:
 		return true
 	case ListHermesUploadsParamsSortDatasetName:
 		return true
+	case ListHermesUploadsParamsSortLambda:
+		return true
+	case ListHermesUploadsParamsSortMinusCases:
+		return true
 	case ListHermesUploadsParamsSortMinusCohort:
 		return true
+	case ListHermesUploadsParamsSortMinusControls:
+		return true
 	case ListHermesUploadsParamsSortMinusDatasetName:
+		return true
+	case ListHermesUploadsParamsSortMinusLambda:
+		return true
+	case ListHermesUploadsParamsSortMinusNEffective:
 		return true
 	case ListHermesUploadsParamsSortMinusQc:
 		return true
@@ -3120,11 +3186,17 @@ func (e ListHermesUploadsParamsSort) Valid() bool {
 		return true
 	case ListHermesUploadsParamsSortMinusUploadedAt:
 		return true
+	case ListHermesUploadsParamsSortMinusVariants:
+		return true
+	case ListHermesUploadsParamsSortNEffective:
+		return true
 	case ListHermesUploadsParamsSortQc:
 		return true
 	case ListHermesUploadsParamsSortStatus:
 		return true
 	case ListHermesUploadsParamsSortUploadedAt:
+		return true
+	case ListHermesUploadsParamsSortVariants:
 		return true
 	default:
 		return false
@@ -3160,26 +3232,38 @@ func (e GetQcPlotParamsName) Valid() bool {
 
 // Defines values for ListIndexesParamsSort.
 const (
+	ListIndexesParamsSortBytes          ListIndexesParamsSort = "bytes"
+	ListIndexesParamsSortMinusBytes     ListIndexesParamsSort = "-bytes"
 	ListIndexesParamsSortMinusName      ListIndexesParamsSort = "-name"
 	ListIndexesParamsSortMinusOwner     ListIndexesParamsSort = "-owner"
+	ListIndexesParamsSortMinusRows      ListIndexesParamsSort = "-rows"
 	ListIndexesParamsSortMinusUpdatedAt ListIndexesParamsSort = "-updated_at"
 	ListIndexesParamsSortName           ListIndexesParamsSort = "name"
 	ListIndexesParamsSortOwner          ListIndexesParamsSort = "owner"
+	ListIndexesParamsSortRows           ListIndexesParamsSort = "rows"
 	ListIndexesParamsSortUpdatedAt      ListIndexesParamsSort = "updated_at"
 )
 
 // Valid indicates whether the value is a known member of the ListIndexesParamsSort enum.
 func (e ListIndexesParamsSort) Valid() bool {
 	switch e {
+	case ListIndexesParamsSortBytes:
+		return true
+	case ListIndexesParamsSortMinusBytes:
+		return true
 	case ListIndexesParamsSortMinusName:
 		return true
 	case ListIndexesParamsSortMinusOwner:
+		return true
+	case ListIndexesParamsSortMinusRows:
 		return true
 	case ListIndexesParamsSortMinusUpdatedAt:
 		return true
 	case ListIndexesParamsSortName:
 		return true
 	case ListIndexesParamsSortOwner:
+		return true
+	case ListIndexesParamsSortRows:
 		return true
 	case ListIndexesParamsSortUpdatedAt:
 		return true
@@ -3226,7 +3310,9 @@ func (e GetPortalLdParamsCorrelation) Valid() bool {
 
 // Defines values for ListPublicDatasetsParamsSort.
 const (
+	ListPublicDatasetsParamsSortBytes                 ListPublicDatasetsParamsSort = "bytes"
 	ListPublicDatasetsParamsSortGlobalSampleSize      ListPublicDatasetsParamsSort = "global_sample_size"
+	ListPublicDatasetsParamsSortMinusBytes            ListPublicDatasetsParamsSort = "-bytes"
 	ListPublicDatasetsParamsSortMinusGlobalSampleSize ListPublicDatasetsParamsSort = "-global_sample_size"
 	ListPublicDatasetsParamsSortMinusName             ListPublicDatasetsParamsSort = "-name"
 	ListPublicDatasetsParamsSortMinusStudy            ListPublicDatasetsParamsSort = "-study"
@@ -3239,7 +3325,11 @@ const (
 // Valid indicates whether the value is a known member of the ListPublicDatasetsParamsSort enum.
 func (e ListPublicDatasetsParamsSort) Valid() bool {
 	switch e {
+	case ListPublicDatasetsParamsSortBytes:
+		return true
 	case ListPublicDatasetsParamsSortGlobalSampleSize:
+		return true
+	case ListPublicDatasetsParamsSortMinusBytes:
 		return true
 	case ListPublicDatasetsParamsSortMinusGlobalSampleSize:
 		return true
@@ -3281,9 +3371,13 @@ func (e GetPublicDatasetPlotParamsName) Valid() bool {
 // Defines values for ListSgcCohortsParamsSort.
 const (
 	ListSgcCohortsParamsSortCreatedAt         ListSgcCohortsParamsSort = "created_at"
+	ListSgcCohortsParamsSortFemales           ListSgcCohortsParamsSort = "females"
 	ListSgcCohortsParamsSortLastActivity      ListSgcCohortsParamsSort = "last_activity"
+	ListSgcCohortsParamsSortMales             ListSgcCohortsParamsSort = "males"
 	ListSgcCohortsParamsSortMinusCreatedAt    ListSgcCohortsParamsSort = "-created_at"
+	ListSgcCohortsParamsSortMinusFemales      ListSgcCohortsParamsSort = "-females"
 	ListSgcCohortsParamsSortMinusLastActivity ListSgcCohortsParamsSort = "-last_activity"
+	ListSgcCohortsParamsSortMinusMales        ListSgcCohortsParamsSort = "-males"
 	ListSgcCohortsParamsSortMinusName         ListSgcCohortsParamsSort = "-name"
 	ListSgcCohortsParamsSortMinusOwner        ListSgcCohortsParamsSort = "-owner"
 	ListSgcCohortsParamsSortMinusTotal        ListSgcCohortsParamsSort = "-total"
@@ -3297,11 +3391,19 @@ func (e ListSgcCohortsParamsSort) Valid() bool {
 	switch e {
 	case ListSgcCohortsParamsSortCreatedAt:
 		return true
+	case ListSgcCohortsParamsSortFemales:
+		return true
 	case ListSgcCohortsParamsSortLastActivity:
+		return true
+	case ListSgcCohortsParamsSortMales:
 		return true
 	case ListSgcCohortsParamsSortMinusCreatedAt:
 		return true
+	case ListSgcCohortsParamsSortMinusFemales:
+		return true
 	case ListSgcCohortsParamsSortMinusLastActivity:
+		return true
+	case ListSgcCohortsParamsSortMinusMales:
 		return true
 	case ListSgcCohortsParamsSortMinusName:
 		return true
@@ -9168,6 +9270,9 @@ type QcRun struct {
 	// LambdaGc Genomic inflation factor λ of the rows that passed. Null until completed, or when undefined.
 	LambdaGc *float64 `json:"lambda_gc,omitempty"`
 
+	// NotMeasured Number of steps that had nothing to judge. Absent until completed.
+	NotMeasured *int `json:"not_measured,omitempty"`
+
 	// Number Number of the run within the submission, starting at 1.
 	Number int `json:"number"`
 
@@ -9188,6 +9293,9 @@ type QcRun struct {
 
 	// Status Status of a QC run.
 	Status RunStatus `json:"status"`
+
+	// Steps Number of steps of the report. Absent until completed.
+	Steps *int `json:"steps,omitempty"`
 
 	// UploadId Id of the submission.
 	UploadId string `json:"upload_id"`
@@ -9528,6 +9636,9 @@ type ReviewDecision string
 
 // ReviewAcceptance A reviewer's acceptance of the current run.
 type ReviewAcceptance struct {
+	// Acknowledged Doubts of the report that the reviewer acknowledged.
+	Acknowledged []string `json:"acknowledged"`
+
 	// At When the reviewer accepted.
 	At time.Time `json:"at"`
 
@@ -9559,8 +9670,37 @@ type ReviewAnswers struct {
 // ReviewComment A change or explanation that a reviewer requested.
 type ReviewComment = hermes.ReviewComment
 
+// ReviewFindings Findings of the current QC run of a data set.
+type ReviewFindings struct {
+	DatasetName string `json:"dataset_name"`
+
+	// Doubts Sentences that an acceptance has to acknowledge, in the words of the report.
+	Doubts []string `json:"doubts"`
+
+	// Id Id of the data set.
+	Id string `json:"id"`
+
+	// NotMeasured Names of the steps that had nothing to judge.
+	NotMeasured []string `json:"not_measured"`
+
+	// RunId Id of the current run. Empty without one.
+	RunId string `json:"run_id"`
+
+	// Steps Number of steps of the report.
+	Steps int `json:"steps"`
+
+	// Verdict Verdict of a QC report, the worst of its steps.
+	Verdict *Verdict `json:"verdict,omitempty"`
+
+	// Warnings Steps with a warning.
+	Warnings []ReviewWarning `json:"warnings"`
+}
+
 // ReviewRequest A review decision.
 type ReviewRequest struct {
+	// Acknowledged Sentences of `doubts` (see `/api/hermes/review-findings`). All are required to accept.
+	Acknowledged *[]string `json:"acknowledged,omitempty"`
+
 	// Checked Items of the consortium's checklist that you confirmed. All are required to accept.
 	Checked *[]string `json:"checked,omitempty"`
 
@@ -9609,6 +9749,9 @@ type ReviewStep = hermes.ReviewStep
 
 // ReviewSubject Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
 type ReviewSubject = string
+
+// ReviewWarning A step of a report with a warning.
+type ReviewWarning = hermes.Concern
 
 // Role A role and its permissions.
 type Role struct {
@@ -12179,6 +12322,12 @@ type UpdateHermesPhenotypeParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// ListReviewFindingsParams defines parameters for ListReviewFindings.
+type ListReviewFindingsParams struct {
+	// Dataset Ids of the data sets.
+	Dataset []string `form:"dataset" json:"dataset"`
+}
+
 // SetHermesSettingsParams defines parameters for SetHermesSettings.
 type SetHermesSettingsParams struct {
 	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
@@ -13833,6 +13982,9 @@ type ServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
+	// ListReviewFindings List findings before accepting
+	// (GET /api/hermes/review-findings)
+	ListReviewFindings(w http.ResponseWriter, r *http.Request, params ListReviewFindingsParams)
 	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(w http.ResponseWriter, r *http.Request)
@@ -18504,6 +18656,39 @@ func (siw *ServerInterfaceWrapper) GetPortalConfig(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetPortalConfig(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListReviewFindings operation middleware
+func (siw *ServerInterfaceWrapper) ListReviewFindings(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListReviewFindingsParams
+
+	// ------------- Required query parameter "dataset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "dataset", r.URL.Query(), &params.Dataset, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "dataset"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "dataset", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListReviewFindings(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23355,6 +23540,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/notices/mails", wrapper.SetHermesMails)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/review-findings", wrapper.ListReviewFindings)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-cautions", wrapper.ListMetaCautions)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/metal-script", wrapper.ReadMetalScript)
@@ -28264,6 +28450,47 @@ type GetPortalConfigdefaultJSONResponse struct {
 }
 
 func (response GetPortalConfigdefaultJSONResponse) VisitGetPortalConfigResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReviewFindingsRequestObject struct {
+	Params ListReviewFindingsParams
+}
+
+type ListReviewFindingsResponseObject interface {
+	VisitListReviewFindingsResponse(w http.ResponseWriter) error
+}
+
+type ListReviewFindings200JSONResponse struct {
+	Items []ReviewFindings `json:"items"`
+}
+
+func (response ListReviewFindings200JSONResponse) VisitListReviewFindingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListReviewFindingsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListReviewFindingsdefaultJSONResponse) VisitListReviewFindingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -34211,6 +34438,9 @@ type StrictServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
+	// ListReviewFindings List findings before accepting
+	// (GET /api/hermes/review-findings)
+	ListReviewFindings(ctx context.Context, request ListReviewFindingsRequestObject) (ListReviewFindingsResponseObject, error)
 	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(ctx context.Context, request ListHermesReviewersRequestObject) (ListHermesReviewersResponseObject, error)
@@ -37939,6 +38169,32 @@ func (sh *strictHandler) GetPortalConfig(w http.ResponseWriter, r *http.Request)
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPortalConfigResponseObject); ok {
 		if err := validResponse.VisitGetPortalConfigResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListReviewFindings operation middleware
+func (sh *strictHandler) ListReviewFindings(w http.ResponseWriter, r *http.Request, params ListReviewFindingsParams) {
+	var request ListReviewFindingsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListReviewFindings(ctx, request.(ListReviewFindingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListReviewFindings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListReviewFindingsResponseObject); ok {
+		if err := validResponse.VisitListReviewFindingsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

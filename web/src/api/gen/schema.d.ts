@@ -1910,6 +1910,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/review-findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List findings before accepting
+         * @description Returns the verdict, the warnings and the steps not measured of the current QC run of each data set, and the doubts that an acceptance has to acknowledge.
+         */
+        get: operations["listReviewFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/meta-cautions": {
         parameters: {
             query?: never;
@@ -2587,7 +2607,7 @@ export interface paths {
         };
         /**
          * Export data sets as CSV
-         * @description Returns all data sets that match the filters as a CSV file.
+         * @description Returns all data sets that match the filters as a CSV file. For data sets made from a meta-analysis, `input_changed` states changes to its input since it was made.
          */
         get: operations["exportDatasetsCsv"];
         put?: never;
@@ -2607,7 +2627,7 @@ export interface paths {
         };
         /**
          * Export data sets as JSON
-         * @description Returns all data sets that match the filters as a JSON array.
+         * @description Returns all data sets that match the filters as a JSON array. For data sets made from a meta-analysis, `input_changed` states changes to its input since it was made.
          */
         get: operations["exportDatasetsJson"];
         put?: never;
@@ -9615,6 +9635,8 @@ export interface components {
             }[];
             /** @description Items of the consortium's checklist that you confirmed. All are required to accept. */
             checked?: string[];
+            /** @description Sentences of `doubts` (see `/api/hermes/review-findings`). All are required to accept. */
+            acknowledged?: string[];
             /** @description Id of the QC run that you reviewed. The response is 409 if a newer one exists. */
             run_id?: string;
         };
@@ -9665,6 +9687,8 @@ export interface components {
             comment: string;
             /** @description Items of the checklist that the reviewer confirmed. */
             checked: string[];
+            /** @description Doubts of the report that the reviewer acknowledged. */
+            acknowledged: string[];
         };
         /** @description A change or explanation that a reviewer requested. */
         ReviewComment: {
@@ -9965,6 +9989,10 @@ export interface components {
             verdict?: components["schemas"]["Verdict"];
             /** @description Number of report steps with a warning. Only for the current run. */
             warnings?: number;
+            /** @description Number of steps of the report. Absent until completed. */
+            steps?: number;
+            /** @description Number of steps that had nothing to judge. Absent until completed. */
+            not_measured?: number;
             settings: components["schemas"]["QcSettings"];
             /** Format: date-time */
             created_at: string;
@@ -10022,7 +10050,7 @@ export interface components {
             waterfall: components["schemas"]["QcWaterfallStep"][];
             /**
              * Format: double
-             * @description Genomic inflation factor, the median χ² of P divided by 0.4549. Null for fewer than 30 rows.
+             * @description Genomic inflation factor, the median χ² of P divided by 0.4549. Null for fewer than 30 rows or fewer than 11 autosomes.
              */
             lambda_gc: number | null;
             /**
@@ -10877,6 +10905,30 @@ export interface components {
             correlation: number;
             /** @description The value was estimated from the files. Otherwise it was entered. */
             found?: boolean;
+        };
+        /** @description Findings of the current QC run of a data set. */
+        ReviewFindings: {
+            /** @description Id of the data set. */
+            id: string;
+            dataset_name: string;
+            /** @description Id of the current run. Empty without one. */
+            run_id: string;
+            verdict?: components["schemas"]["Verdict"];
+            /** @description Number of steps of the report. */
+            steps: number;
+            /** @description Steps with a warning. */
+            warnings: components["schemas"]["ReviewWarning"][];
+            /** @description Names of the steps that had nothing to judge. */
+            not_measured: string[];
+            /** @description Sentences that an acceptance has to acknowledge, in the words of the report. */
+            doubts: string[];
+        };
+        /** @description A step of a report with a warning. */
+        ReviewWarning: {
+            /** @description Name of the step. */
+            step: string;
+            /** @description Findings, their reasons and what to do. */
+            messages: string[];
         };
         /** @description A possible problem with the choice of submissions, which an option confirms. */
         MetaCaution: {
@@ -13631,7 +13683,7 @@ export interface components {
         /** @description Only these sharing levels. */
         BySharing: components["schemas"]["DatasetSharing"][];
         /** @description Sort order. A minus sign sorts in descending order. */
-        DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
+        DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files" | "bytes" | "-bytes";
         /** @description Id of the signed link. */
         LinkId: string;
         /** @description Time at which the signed link expires, in Unix seconds. */
@@ -14691,7 +14743,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name";
+                sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name" | "sessions" | "-sessions";
                 /** @description Words that must all occur in the user name, e-mail address or name. */
                 q?: string;
                 /** @description Only accounts with one of these roles. */
@@ -15593,7 +15645,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc";
+                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc" | "variants" | "-variants" | "cases" | "-cases" | "controls" | "-controls" | "n_effective" | "-n_effective" | "lambda" | "-lambda";
                 /** @description Words that must all occur in the submission name, cohort, file name or uploader. */
                 q?: string;
                 /** @description Only these statuses. */
@@ -16257,7 +16309,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "created_at" | "-created_at" | "name" | "-name";
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "datasets" | "-datasets" | "variants" | "-variants" | "loci" | "-loci" | "lambda" | "-lambda";
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description Only these statuses. */
@@ -16301,6 +16353,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listReviewFindings: {
+        parameters: {
+            query: {
+                /** @description Ids of the data sets. */
+                dataset: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Findings, in the order of the ids */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ReviewFindings"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];
@@ -16509,7 +16587,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "owner" | "-owner" | "last_activity" | "-last_activity";
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "males" | "-males" | "females" | "-females" | "owner" | "-owner" | "last_activity" | "-last_activity";
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description User name of the owner. */
@@ -18634,7 +18712,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size";
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "bytes" | "-bytes";
             };
             header?: {
                 /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
@@ -19101,7 +19179,7 @@ export interface operations {
                 /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Sort order. A minus sign sorts in descending order. */
-                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner";
+                sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner" | "rows" | "-rows" | "bytes" | "-bytes";
                 /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
                 /** @description Only objects in the bin. */

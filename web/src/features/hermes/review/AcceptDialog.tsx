@@ -10,7 +10,7 @@ import { Notice } from "@/ui/state/Notice";
 import { Findings } from "./Findings";
 import classes from "./review.module.css";
 
-/** What a reviewer confirmed: the checklist, and the doubts of each data set by its id. */
+/** What a reviewer confirmed: the checklist, and the doubts of each submission by its id. */
 export interface Confirmed {
   checked: string[];
   acknowledged: ReadonlyMap<string, string[]>;

@@ -7,7 +7,7 @@ import classes from "./review.module.css";
 
 interface Props {
   of: ReviewFindings;
-  /** Whether the data set is one of several. */
+  /** Whether the submission is one of several. */
   named: boolean;
   /** Whether the focus begins there. */
   isFirst: (doubt: string) => true | undefined;
@@ -15,7 +15,7 @@ interface Props {
   onTick: (doubt: string, on: boolean) => void;
 }
 
-/** What QC found in a data set: verdict, doubts to acknowledge, other warnings, and what was not measured. */
+/** What QC found in a submission: verdict, doubts to acknowledge, other warnings, and what was not measured. */
 export function Findings({ of, named, isFirst, isTicked, onTick }: Props) {
   const { dataset_name, verdict, warnings, steps, not_measured, doubts } = of;
   const others = warnings.filter(({ messages }) => !doubts.includes(messages.join(" ")));
@@ -29,7 +29,7 @@ export function Findings({ of, named, isFirst, isTicked, onTick }: Props) {
       </div>
       {doubts.length > 0 && (
         <fieldset className={classes.checks}>
-          <legend>I accept this data set although</legend>
+          <legend>I accept this submission although</legend>
           {doubts.map((doubt) => (
             <Checkbox
               key={doubt}

@@ -105,11 +105,11 @@ describe("ReviewCard", () => {
     expect(screen.getByText(/3 rows repeat a variant/)).toBeTruthy();
     expect(screen.getByText("Not measured: Frequency, P–Z")).toBeTruthy();
     expect(screen.getAllByText(/λ = 27.123/)).toHaveLength(1);
-    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    await userEvent.click(screen.getByRole("button", { name: "Accept submission" }));
     expect(screen.getByText(/1 line is not ticked/)).toBeTruthy();
     expect(review).not.toHaveBeenCalled();
     await userEvent.click(box);
-    await userEvent.click(screen.getByRole("button", { name: "Accept data set" }));
+    await userEvent.click(screen.getByRole("button", { name: "Accept submission" }));
     expect(review).toHaveBeenCalledWith("u1", expect.objectContaining({ acknowledged: [doubt] }));
   });
 
