@@ -15,6 +15,15 @@ const bar = own(
   "features/accounts/frame/SignedInFrame\\.|features/search/GlobalSearch\\.|lib/text/shell\\.|routes/_(?:app|bootstrap)\\.tsx\\?tsr-split=component",
 );
 
+/** What the bars of public pages and of those behind a door are made of. */
+const frame = own("ui/layout/(?:Footer|Frame\\.module)");
+
+/** Menus and what floats over a page: published pages have menus too, without the bar. */
+const floating = either(
+  kit("Accordion/AccordionChevron|FocusTrap|Menu|Overlay|Popover|Portal|utils/Floating"),
+  /\/@floating-ui\//,
+);
+
 /** What a drawn page stands on, in the builder and published. */
 const page = own(
   "lib/(?:document/(?:columns|document|filters|formats|ids|page\\w+|plots|steps|views)|engine/(?:connect|engine|format|functions|link|messages|numbers|questions))\\.ts$",
@@ -61,6 +70,8 @@ const later = either(
 export const groups: Group[] = [
   { name: "first", tags: ["$initial"], priority: 3 },
   { name: "fields", test: fields, priority: 2 },
+  { name: "floating", test: floating, priority: 2 },
+  { name: "frame", test: frame, priority: 2, includeDependenciesRecursively: false },
   { name: "bar", test: bar, priority: 1 },
   { name: "page", test: page, priority: 1 },
   { name: "figures", test: figures, priority: 0 },

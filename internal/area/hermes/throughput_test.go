@@ -74,7 +74,7 @@ func TestCoverageCountsAcceptedFilesAndTheirEffectiveN(t *testing.T) {
 	cases := int64(100)
 	all := []*Submission{
 		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 400, Cases: &cases}, // 4 / (1/100 + 1/300) = 300
-		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 50}, // cases not known
+		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 50},                 // cases not known
 		{Phenotype: "BMI", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 50},
 		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReadyForReview, NTotal: 50},
 		{Phenotype: "HF", Ancestry: "AF", Sex: "male", Cohort: "B", Status: FailedQC, NTotal: 50},

@@ -1,9 +1,8 @@
+import { signed } from "./sign";
+
 /** Numbers of statistics as people read them. Each is rounded once, before its form is chosen. */
 
 const none = "–";
-
-/** A written number with a true minus sign; zero has none. The power of "1.2e-8" stays as it is. */
-export const signed = (text: string): string => (Number(text) === 0 ? text.replace("-", "") : text.replace(/^-/, "−"));
 
 /** A P value from its −log10, two digits, without underflow: 58.39 → "4.1e-59", 1.3 → "0.050". The server writes the same. */
 export function formatP(negLog10: number | null | undefined): string {

@@ -1,4 +1,4 @@
-import { signed } from "./format-number";
+import { signed } from "./sign";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const none = "–";

@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { useRouterState } from "@tanstack/react-router";
 import { useContext } from "react";
-import { isOwnAccount, type PlainPath } from "@/lib/route/areas";
+import type { PlainPath } from "@/lib/route/areas";
+import { isOwnAccount } from "@/lib/route/own-account";
 import { MenuItemLink } from "../action/menuLinks";
 import { ShortcutsOpener } from "./SearchOpener";
 import classes from "./UserMenu.module.css";

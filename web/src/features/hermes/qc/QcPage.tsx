@@ -24,11 +24,11 @@ import classes from "./qc.module.css";
 import { ReportBody } from "./ReportBody";
 import { ReportMenu } from "./ReportMenu";
 import { ReportSkeleton } from "./ReportSkeleton";
-import { SameFile } from "./SameFile";
 import { useQueueKeys } from "./useQueueKeys";
 import { labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./words";
 
 /** Reports are mostly looked at when they are there. */
+const SameFile = late(() => import("./SameFile").then((module) => module.SameFile));
 const Unfinished = late(() => import("./Unfinished").then((module) => module.Unfinished));
 const AnswerCard = late(() => import("../review/AnswerCard").then((module) => module.AnswerCard));
 const RunsDialog = late(() => import("./RunsDialog").then((module) => module.RunsDialog));
@@ -115,7 +115,7 @@ function Loaded({ upload, account, runs, runId, onRun }: LoadedProps) {
           </>
         }
       />
-      <SameFile upload={upload} />
+      {upload.same_file_as && upload.same_file_as.length > 0 && <SameFile upload={upload} />}
       {upload.actions.answer?.allowed && <AnswerCard upload={upload} account={account} />}
       {run?.status === "COMPLETED" ? (
         <Completed

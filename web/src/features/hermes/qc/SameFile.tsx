@@ -5,7 +5,6 @@ import { Notice } from "@/ui/state/Notice";
 /** Lists other submissions with the same bytes: usually one of them is a mistake. */
 export function SameFile({ upload }: { upload: HermesUpload }) {
   const others = upload.same_file_as ?? [];
-  if (others.length === 0) return null;
   return (
     <div style={{ marginBottom: 16 }}>
       <Notice tone="warn" title="Duplicate file">

@@ -18,8 +18,6 @@ import classes from "../meta.module.css";
 import type { ResultSearch } from "../search";
 import { contributions } from "../sizes";
 import { type Locus, locusKey, type MetaSummary } from "../summary";
-import { AncestriesCard } from "./AncestriesCard";
-import { AxesCard } from "./AxesCard";
 import { ancestryNames } from "./ancestries";
 import { ForestCard, WithoutCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
@@ -39,6 +37,8 @@ interface Props {
 
 const LociCard = late(() => import("./LociCard").then(({ LociCard }) => LociCard));
 const AloneCard = late(() => import("./LociCard").then(({ AloneCard }) => AloneCard));
+const AncestriesCard = late(() => import("./AncestriesCard").then(({ AncestriesCard }) => AncestriesCard));
+const AxesCard = late(() => import("./AxesCard").then(({ AxesCard }) => AxesCard));
 const CredibleSets = late(() => import("../../CredibleSets").then(({ CredibleSets }) => CredibleSets));
 
 const height = 260;
