@@ -14,6 +14,6 @@ func diskOf(folder string) operation.Disk {
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return operation.Disk{Free: -1, Size: -1}
 	}
-	block := s.Bsize
-	return operation.Disk{Free: int64(s.Bavail) * block, Size: int64(s.Blocks) * block}
+	block := uint64(s.Bsize)
+	return operation.Disk{Free: int64(s.Bavail * block), Size: int64(s.Blocks * block)}
 }

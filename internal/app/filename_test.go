@@ -13,7 +13,7 @@ import (
 var underscored = []string{"adapter/store", "gwas/recognise"}
 
 // fileName matches the name of a Go file; only the compiler's suffixes may follow an underscore.
-var fileName = regexp.MustCompile(`^[a-z0-9]+(_linux|_other)?\.go$`)
+var fileName = regexp.MustCompile(`^[a-z0-9]+(_linux|_unix|_other)?\.go$`)
 
 // TestWordsOfFileNamesAreRunTogether checks all hand-written files except tests.
 func TestWordsOfFileNamesAreRunTogether(t *testing.T) {

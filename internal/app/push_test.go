@@ -46,10 +46,10 @@ func TestPushRegistersWhatIsRightAndNamesWhatIsNot(t *testing.T) {
 		p, dir := signIn(t, base, "uploader"), t.TempDir()
 		men := written(t, dir, "men.tsv", hermestest.Sumstats(4400, 1))
 		women := written(t, dir, "women.tsv", hermestest.Sumstats(4400, 2))
-		const header = "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,genomeBuild\n" +
-			"men.tsv,Men,Some cohort,ALL_HF,Male only,EU,\"10,000\",hg19\n"
-		wrong := written(t, dir, "wrong.csv", []byte(header+"women.tsv,Women,Some cohort,ALL_HF,Femal only,EU,10000,hg19\n"))
-		right := written(t, dir, "right.csv", []byte(header+"women.tsv,Women,Some cohort,ALL_HF,Female only,EU,10000,hg19\n"))
+		const header = "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,cases,genomeBuild\n" +
+			"men.tsv,Men,Some cohort,ALL_HF,Male only,EU,\"10,000\",\"2,000\",hg19\n"
+		wrong := written(t, dir, "wrong.csv", []byte(header+"women.tsv,Women,Some cohort,ALL_HF,Femal only,EU,10000,2000,hg19\n"))
+		right := written(t, dir, "right.csv", []byte(header+"women.tsv,Women,Some cohort,ALL_HF,Female only,EU,10000,2000,hg19\n"))
 		flags := []string{men, women, "--server", base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t)+"\n")), "--metadata"}
 
 		status, out, _ := push(t, append(flags, wrong)...)

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 const own: Record<string, string> = {
   "features/hermes/qc/steps.ts": "rounds a share",
   "lib/document/legacy-plots.ts": "rounds an old document's threshold",
+  "lib/text/csv.ts": "the shortest form of an exported number",
   "lib/engine/format.ts": "the formats of published pages",
   "ui/chart/forest.ts": "looks for the digits that tell numbers apart",
   "ui/chart/scale.ts": "ticks of an axis",

@@ -12,6 +12,9 @@ const ordered: Record<string, string> = {
   "features/datasets/bulk/SheetTable.tsx": "a table that is edited",
   "features/browse/ForestTable.tsx": "a forest plot: results in groups, then their sum",
   "features/bioindex/page/AnswerTable.tsx": "rows of a file in the order of the index, page by page",
+  "features/setup/home/ProblemsCard.tsx": "the newest errors first",
+  "features/setup/home/ProcessesCard.tsx": "servers, then workers",
+  "features/setup/home/QueueCards.tsx": "the oldest jobs first",
   "ui/page/TableHead.tsx": "the heading that sorts a published page",
 };
 

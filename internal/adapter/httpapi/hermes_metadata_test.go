@@ -23,16 +23,16 @@ type metadataCheck struct {
 func TestCheckedMetadataRegisters(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	const sheet = "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,genomeBuild,colour\n" +
-		"men.tsv,Men,Some cohort,All heart failure,Male only,European,\"10,000\",hg19,red\n" +
-		"women.tsv,Women,Some cohort,ALL_HF,Femal only,EU,10000,hg19,\n" +
-		"boys.tsv,Boys,,,,,,,\n"
+	const sheet = "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,cases,genomeBuild,colour\n" +
+		"men.tsv,Men,Some cohort,All heart failure,Male only,European,\"10,000\",2000,hg19,red\n" +
+		"women.tsv,Women,Some cohort,ALL_HF,Femal only,EU,10000,2000,hg19,\n" +
+		"boys.tsv,Boys,,,,,,,,\n"
 	longContact := strings.Repeat("x", 301)
 	files := []map[string]any{
 		{"name": "men.tsv", "values": map[string]string{}},
 		{"name": "women.tsv", "values": map[string]string{}},
 		{"name": "all.tsv", "values": map[string]string{
-			"dataSetName": "All", "cohort": "c", "phenotype": "ALL_HF", "sex": "Male only", "ancestry": "EU", "totalSampleSize": "5", "genomeBuild": "hg19", "contactPerson": longContact,
+			"dataSetName": "All", "cohort": "c", "phenotype": "ALL_HF", "sex": "Male only", "ancestry": "EU", "totalSampleSize": "5", "cases": "2", "genomeBuild": "hg19", "contactPerson": longContact,
 		}},
 	}
 	var got metadataCheck

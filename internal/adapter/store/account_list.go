@@ -57,8 +57,11 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 		return nil, 0, err
 	}
 	sort := cmp.Or(f.Sort, "user_name")
-	w.args = append(w.args, f.Now)
-	sessions := fmt.Sprintf("(SELECT count(*) FROM sessions WHERE user_id = users.id AND sessions.expires_at > $%d)", len(w.args))
+	bySessions, sessions := strings.TrimPrefix(sort, "-") == "sessions", ""
+	if bySessions {
+		w.args = append(w.args, f.Now)
+		sessions = fmt.Sprintf("(SELECT count(*) FROM sessions WHERE user_id = users.id AND sessions.expires_at > $%d)", len(w.args))
+	}
 	tail, err := w.page(map[string]order{
 		"sessions":   {sessions, numberKey},
 		"user_name":  {"user_key", textKey},
@@ -79,7 +82,7 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 	if err = a.addRights(ctx, page, f.Now); err != nil {
 		return nil, 0, err
 	}
-	if strings.TrimPrefix(sort, "-") == "sessions" {
+	if bySessions {
 		for i := range page {
 			page[i].SortKey = strconv.FormatInt(page[i].Sessions, 10)
 		}

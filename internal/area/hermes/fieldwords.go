@@ -10,6 +10,7 @@ import (
 
 // fieldLabels are the form's labels of metadata keys that differ from the words of the key.
 var fieldLabels = map[string]string{
+	"dataSetName":                   "submission name",
 	"cases":                         "number of cases",
 	"effectScale":                   "scale of the effects",
 	"dataCollectionStart":           "data collection started",

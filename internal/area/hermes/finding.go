@@ -22,7 +22,7 @@ type Findings struct {
 
 // ReviewFindings reads what the reports of data sets found, in the order of the ids.
 func (s *Service) ReviewFindings(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []*Findings, err error) {
-	defer errs.Wrap(&err, "hermes.ReviewFindings(%d data sets)", len(uploadIDs))
+	defer errs.Wrap(&err, "hermes.ReviewFindings(%d submissions)", len(uploadIDs))
 	uploads, err := s.visible(ctx, id, uploadIDs)
 	if err != nil {
 		return nil, err

@@ -216,7 +216,7 @@ func TestALookHasPlotsLeadsAndRows(t *testing.T) {
 				Messages []string
 			}
 		}](t, v)
-		if report.RowsIn != 1000 || report.RowsClean == 0 || !(report.LambdaGC > 1) || len(report.Leads) == 0 {
+		if report.RowsIn != 1000 || report.RowsClean == 0 || report.LambdaGC != 0 || len(report.Leads) == 0 {
 			t.Errorf("%+v", report)
 		}
 		said := map[string][]string{}

@@ -26,7 +26,7 @@ I_HF,Ischaemic heart failure,true
 NI_HF,Non-ischaemic heart failure,true
 DCM_Broad,Dilated cardiomyopathy,true
 NI_CM,Non-ischaemic cardiomyopathy,true
-PMID29559693,Trait of the published study PubMed 29559693 (real example file),true
+PMID29559693,Trait of the published study PubMed 29559693 (real example file),false
 `
 
 // PanelName is the reference panel that the demo installs. Its name warns users who choose it for

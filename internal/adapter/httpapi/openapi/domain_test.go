@@ -55,6 +55,7 @@ var domainTypes = map[string]any{
 	"ResultFile":         openapi.ResultFile{},
 	"ReviewComment":      openapi.ReviewComment{},
 	"ReviewStep":         openapi.ReviewStep(""),
+	"ReviewWarning":      openapi.ReviewWarning{},
 	"RunStatus":          openapi.RunStatus(""),
 	"SearchMatch":        openapi.SearchMatch{},
 	"SetupAction":        openapi.SetupAction{},

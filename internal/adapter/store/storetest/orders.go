@@ -11,7 +11,6 @@ import (
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/sgc"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/platform/listing"
 )
 
@@ -73,7 +72,7 @@ func testUploadNumbers(t *testing.T, s *store.Store) {
 			u.Cases = &n
 			by["cases"][u.ID], by["controls"][u.ID], by["n_effective"][u.ID] = c.cases, c.total-c.cases, unknown
 			if c.cases < c.total {
-				by["n_effective"][u.ID] = stat.EffectiveN(c.cases, c.total-c.cases)
+				by["n_effective"][u.ID] = 4 / (1/c.cases + 1/(c.total-c.cases))
 			}
 		}
 		addUpload(t, s, u)

@@ -2,18 +2,29 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiQuery } from "@/api/api-query";
 import { client, type Schemas, unwrapQuietly } from "@/api/client";
 import { ApiError } from "@/api/error";
+import { readText, removeText, writeText } from "@/lib/browser/stored";
 import { withRoleNames } from "./roles";
 
 export type User = Schemas["User"];
+
+const here = "signed-in";
+
+/** Whether somebody was signed in when this browser last asked. Public pages ask again only then. */
+export const wasSignedIn = (): boolean => readText("browser", here) !== undefined;
 
 /** The signed-in user, or null. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<User | null> => {
     try {
-      return withRoleNames(await unwrapQuietly(client.GET("/api/is-logged-in")));
+      const user = withRoleNames(await unwrapQuietly(client.GET("/api/is-logged-in")));
+      writeText("browser", here, "1");
+      return user;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (error instanceof ApiError && error.status === 401) {
+        removeText("browser", here);
+        return null;
+      }
       throw error;
     }
   },

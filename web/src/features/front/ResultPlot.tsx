@@ -21,9 +21,8 @@ export function ResultPlot({ id }: { id: string }) {
 }
 
 function Plot({ id, file, phenotype }: { id: string; file: PublicFile; phenotype: string }) {
-  const { data, isError } = useQuery(publicPlotQuery(id, file, "manhattan"));
-  if (isError) return <p className={classes.detail}>This file has no figures.</p>;
-  if (!data) return null;
+  const { data, isFetched } = useQuery(publicPlotQuery(id, file, "manhattan"));
+  if (!data) return isFetched && <p className={classes.detail}>This file has no figures.</p>;
   const drawn = miniManhattan(data);
   const label = `Manhattan plot of ${phenotype}: ${plural(data.n, "variant")}, strongest P ${formatP(data.max_y)}`;
   return (

@@ -140,7 +140,7 @@ describe("an invitation", () => {
     expect(await screen.findByRole("heading", { name: "A second factor?" })).toBeTruthy();
     expect(router.state.location.pathname).toBe("/register");
     await userEvent.click(screen.getByRole("button", { name: "Not now" }));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/datasets"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/admin"));
     expect(await writes().at(-1)?.json()).toMatchObject({ user_name: "root", password: good });
   });
 

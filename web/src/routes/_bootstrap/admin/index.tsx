@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { overviewQuery } from "@/api/server/overview";
 import { demand } from "@/features/accounts/frame/admit";
 import { AdminHome } from "@/features/setup/home/AdminHome";
 import { isAdmin } from "@/lib/permission";
@@ -7,7 +6,5 @@ import { isAdmin } from "@/lib/permission";
 export const Route = createFileRoute("/_bootstrap/admin/")({
   staticData: { title: "Administration", when: isAdmin },
   beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
-  // Starts the question early; the page shows its own loading and error states.
-  loader: ({ context }) => void context.queries.prefetchQuery(overviewQuery),
   component: AdminHome,
 });
