@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createQueryClient } from "./api/queries";
-import { areaOf, areas, isCurrent, visibleItems } from "./lib/route/areas";
+import { areaOf, areas, visibleItems } from "./lib/route/areas";
+import { isCurrent, isOwnAccount } from "./lib/route/current";
 import { isKnownPath, isRoute } from "./lib/route/known-paths";
-import { isOwnAccount } from "./lib/route/own-account";
 import { createAppRouter } from "./router";
 
 const router = createAppRouter(createQueryClient());

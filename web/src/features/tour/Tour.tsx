@@ -10,7 +10,7 @@ import classes from "./tour.module.css";
  * The tour of the demo: a bar at the foot of the window with one step at a time. Leaving it is
  * kept in the browser; a button after the page starts it again.
  */
-export default function Tour({ grants }: { grants: Grants }) {
+export function Tour({ grants }: { grants: Grants }) {
   const [place, setPlace] = useState(() => readPlace(steps.length));
   const step = place === "left" ? undefined : steps[place];
   const go = (next: Place) => {

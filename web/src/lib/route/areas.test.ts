@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Grants } from "../permission";
-import { type AreaName, areaOf, areas, areasOf, currency, type Entry, visibleItems } from "./areas";
+import { type AreaName, areaOf, areas, areasOf, type Entry, visibleItems } from "./areas";
+import { currency } from "./current";
 
 const roles: Record<string, Grants> = {
   admin: { roles: ["admin"], permissions: [] },

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { currency, type Entry, type EntryGroup, isCurrent, type NavItem } from "@/lib/route/areas";
+import type { Entry, EntryGroup, NavItem } from "@/lib/route/areas";
+import { currency, isCurrent } from "@/lib/route/current";
 import { MenuItemLink } from "../action/menuLinks";
 import { Chevron } from "../Icons";
 import classes from "./Frame.module.css";

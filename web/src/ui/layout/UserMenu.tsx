@@ -2,7 +2,7 @@ import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme, Vi
 import { useRouterState } from "@tanstack/react-router";
 import { useContext } from "react";
 import type { PlainPath } from "@/lib/route/areas";
-import { isOwnAccount } from "@/lib/route/own-account";
+import { isOwnAccount } from "@/lib/route/current";
 import { MenuItemLink } from "../action/menuLinks";
 import { ShortcutsOpener } from "./SearchOpener";
 import classes from "./UserMenu.module.css";
