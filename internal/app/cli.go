@@ -26,7 +26,9 @@ type commands struct {
 	Serve     ServeCmd             `cmd:"" help:"Start the server with its pages and workers."`
 	Worker    WorkerCmd            `cmd:"" help:"Start workers only, on the database and files of a server."`
 	Demo      DemoCmd              `cmd:"" help:"Start a server with the demo consortium."`
-	Migrate   MigrateCmd           `cmd:"" help:"Bring the database to this program's version."`
+	Migrate   MigrateCmd           `cmd:"" help:"Bring the database to this program's version, or move an installation."`
+	Backup    BackupCmd            `cmd:"" help:"Back up database and files; list and verify backups."`
+	Restore   RestoreCmd           `cmd:"" help:"Restore a backup into an empty database and an empty file store."`
 	Check     InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
 	Store     StoreCmd             `cmd:"" help:"Manage the file store: its identity, and files that no row names."`
 	User      UserCmd              `cmd:"" help:"Manage accounts."`

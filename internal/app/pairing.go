@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/app/console"
@@ -31,6 +32,8 @@ func (p pairing) refuseOther() error {
 	switch {
 	case p.files == "" || p.files == p.database:
 		return nil
+	case strings.HasPrefix(p.files, blob.Restoring):
+		return console.Unusable(errors.New("a restore or a move into the file store did not finish: run the same cohortium restore or cohortium migrate data again"))
 	case p.database == "":
 		return console.Unusable(fmt.Errorf("the file store has the identity %s and the database has none: %s", p.files, whatToDo))
 	}

@@ -85,21 +85,6 @@ func withoutPages(s config.Storage) config.Settings {
 	}
 }
 
-// MigrateCmd upgrades the database to this version.
-type MigrateCmd struct {
-	config.Storage `embed:""`
-}
-
-// Run upgrades the database and prints a message.
-func (c *MigrateCmd) Run(env *console.Env) error {
-	k := &stack{}
-	err := k.openStorage(env.Ctx, c.Storage)
-	if err == nil {
-		fmt.Fprintln(env.Stdout, "The database is at this program's version.")
-	}
-	return errors.Join(err, k.Close())
-}
-
 // newLog returns a JSON log.
 func newLog(w io.Writer) *slog.Logger { return slog.New(slog.NewJSONHandler(w, nil)) }
 

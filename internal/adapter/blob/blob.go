@@ -47,8 +47,8 @@ type Object struct {
 }
 
 // Open opens the bucket at an address: file:///folder (made if absent),
-// s3://bucket?region=…&endpoint=…&use_path_style=true with credentials from the
-// environment as the S3 tools have them, or mem:// for tests.
+// s3://bucket/prefix?region=…&endpoint=…&use_path_style=true with credentials from the
+// environment as the S3 tools have them, or mem:// for tests. The prefix may be absent.
 func Open(ctx context.Context, address string) (b *Bucket, err error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -63,11 +63,20 @@ func Open(ctx context.Context, address string) (b *Bucket, err error) {
 		if err != nil {
 			return nil, badURL("the S3 URL cannot be used: %v", err)
 		}
+		if prefix := strings.Trim(u.Path, "/"); prefix != "" {
+			bucket = blob.PrefixedBucket(bucket, prefix+"/")
+		}
 		return newBucket(bucket, ""), nil
 	case memblob.Scheme:
 		return newBucket(memblob.OpenBucket(nil), ""), nil
 	}
 	return nil, badURL("the blob URL must begin with file://, s3:// or mem://")
+}
+
+// Redact returns an address without its parameters, for messages.
+func Redact(address string) string {
+	address, _, _ = strings.Cut(address, "?")
+	return address
 }
 
 func newBucket(bucket *blob.Bucket, folder string) *Bucket {

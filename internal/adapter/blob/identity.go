@@ -14,6 +14,9 @@ const (
 	headKey     = "sweeps/head"
 )
 
+// Restoring begins the identity of a store that a backup is being restored into.
+const Restoring = "restoring "
+
 // Head is the newest entry of an audit trail; the zero Head is before the first.
 type Head struct {
 	Seq  int64  `json:"seq"`

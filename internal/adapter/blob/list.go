@@ -65,6 +65,15 @@ func (b *Bucket) list(ctx context.Context, prefix string, fn func(Object) error)
 	}
 }
 
+// Empty reports whether the store has no blob at all.
+func (b *Bucket) Empty(ctx context.Context) (bool, error) {
+	_, err := b.bucket.List(nil).Next(ctx)
+	if errors.Is(err, io.EOF) {
+		return true, nil
+	}
+	return false, problem(err)
+}
+
 // DeletePrefix removes every blob whose key begins with prefix, which ends with
 // a slash.
 func (b *Bucket) DeletePrefix(ctx context.Context, prefix string) (err error) {

@@ -63,7 +63,11 @@ func (s *Store) DropSums(ctx context.Context, prefix string) (err error) {
 // Sums returns the stored sum of each blob, in the order of keys.
 func (s *Store) Sums(ctx context.Context) (sums []file.Stored, err error) {
 	defer errs.Wrap(&err, "store.Sums")
-	rows, err := s.reader().ListBlobSums(ctx)
+	return listSums(ctx, s.reader())
+}
+
+func listSums(ctx context.Context, q *sqlcgen.Queries) (sums []file.Stored, err error) {
+	rows, err := q.ListBlobSums(ctx)
 	for _, r := range rows {
 		sums = append(sums, measured(r.BlobKey, r.SizeBytes, r.Sha256))
 	}
@@ -73,7 +77,10 @@ func (s *Store) Sums(ctx context.Context) (sums []file.Stored, err error) {
 // Stored lists the files of all rows, area by area. An error of fn ends the list.
 func (s *Store) Stored(ctx context.Context, fn func(file.Stored) error) (err error) {
 	defer errs.Wrap(&err, "store.Stored")
-	q := s.reader()
+	return listStored(ctx, s.reader(), fn)
+}
+
+func listStored(ctx context.Context, q *sqlcgen.Queries, fn func(file.Stored) error) error {
 	for _, list := range []func(context.Context, *sqlcgen.Queries) ([]file.Stored, error){
 		storedUploads, storedRuns, storedMetas, storedCohorts, storedChecks, storedIndexes, storedTables, storedToolRuns, storedPictures,
 	} {

@@ -1,0 +1,255 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"cohortium/internal/adapter/backup"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/adapter/store"
+	"cohortium/internal/app/console"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
+)
+
+// BackupCmd groups the commands for backups.
+type BackupCmd struct {
+	Create BackupCreateCmd `cmd:"" default:"withargs" help:"Back up the database and the files of a server, which may run. The word create is optional."`
+	List   BackupListCmd   `cmd:"" help:"List the backups of a folder, oldest first."`
+	Verify BackupVerifyCmd `cmd:"" help:"Read every byte of all backups of a folder and compare it with its checksum."`
+}
+
+// BackupCreateCmd is `backup DIR`.
+type BackupCreateCmd struct {
+	config.Storage `embed:""`
+	Dir            string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
+	Keep           int    `help:"Then remove backups older than this many complete ones; 0 removes none."`
+	Quick          bool   `help:"Compare files that an earlier backup wrote by size only. Without it, every byte of the backup is read again."`
+}
+
+// Run makes a backup. The status is 1 if files of the server are missing or damaged.
+func (c *BackupCreateCmd) Run(env *console.Env) (err error) {
+	if c.Keep < 0 {
+		return console.Unusable(errors.New("--keep must be 0 or more"))
+	}
+	db, files, err := openToCheck(env.Ctx, c.Storage)
+	if err != nil {
+		return console.Unusable(err)
+	}
+	defer func() { err = errors.Join(err, files.Close(), db.Close()) }()
+	if finding, ok := checkDatabase(env.Ctx, db); !ok {
+		return console.Unusable(fmt.Errorf("database: %s", finding))
+	}
+	p, err := (&stack{store: db, blobs: files}).identities(env.Ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.refuseOther(); err != nil {
+		return err
+	}
+	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
+		if err := c.create(env, db, files, place); err != nil {
+			return fmt.Errorf("backup to %s: %w", c.Dir, err)
+		}
+		return nil
+	})
+}
+
+func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place *blob.Bucket) error {
+	bar := &console.Progress{Env: env}
+	m, r, err := backup.Create(env.Ctx, db, files, place, backup.Options{Program: console.Version, Now: console.Now, Quick: c.Quick, Show: bar.Show})
+	bar.Done()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Stdout, "Backup %s: %s\n", m.ID, contents(m))
+	fmt.Fprintf(env.Stdout, "Written and read again: %d objects, %s. Already there: %d objects, %s.\n", r.Written+r.Replaced, file.SizeText(r.WrittenBytes), r.Shared, file.SizeText(r.SharedBytes))
+	if r.Replaced > 0 {
+		fmt.Fprintf(env.Stdout, "%d objects of earlier backups were damaged and were replaced. Check the disk of the backups.\n", r.Replaced)
+	}
+	if len(m.Missing) > 0 {
+		printMissing(env, m)
+		return console.ErrFindings
+	}
+	if c.Keep == 0 {
+		return nil
+	}
+	p, err := backup.Prune(env.Ctx, place, c.Keep, console.Now())
+	fmt.Fprintf(env.Stdout, "Removed: %d backups and %d objects, %s.\n", p.Backups, p.Objects, file.SizeText(p.Bytes))
+	if p.Kept != "" {
+		fmt.Fprintf(env.Stdout, "Objects that no backup names stay, because another backup has not finished (%s). If it was interrupted, the mark expires after two days.\n", p.Kept)
+	}
+	return err
+}
+
+func printMissing(env *console.Env, m *backup.Manifest) {
+	fmt.Fprintf(env.Stdout, "The backup is incomplete. %d files that the database names are missing or damaged in the file store:\n", len(m.Missing))
+	for _, f := range m.Missing {
+		fmt.Fprintf(env.Stdout, "  %s (%s)\n", f.Key, f.Why)
+	}
+}
+
+func contents(m *backup.Manifest) string {
+	return fmt.Sprintf("%d rows of %d tables, %d files with %s.", m.Rows(), len(m.Tables), len(m.Files), file.SizeText(m.Bytes()))
+}
+
+// withBackups opens a place for backups.
+func withBackups(ctx context.Context, dir string, do func(place *blob.Bucket) error) error {
+	if !strings.Contains(dir, "://") {
+		path, err := filepath.Abs(dir)
+		if err != nil {
+			return err
+		}
+		dir = "file://" + filepath.ToSlash(path)
+	}
+	place, err := blob.Open(ctx, dir)
+	if err != nil {
+		return console.Unusable(err)
+	}
+	return errors.Join(do(place), place.Close())
+}
+
+// BackupListCmd is `backup list`.
+type BackupListCmd struct {
+	Dir string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
+}
+
+// Run prints one line for each backup. The status is 1 if a manifest is damaged.
+func (c *BackupListCmd) Run(env *console.Env) error {
+	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
+		_, err := listBackups(env, place)
+		return err
+	})
+}
+
+func listBackups(env *console.Env, place *blob.Bucket) ([]*backup.Manifest, error) {
+	list, bad, err := backup.List(env.Ctx, place)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range list {
+		fmt.Fprintf(env.Stdout, "%s: %s", m.ID, contents(m))
+		if len(m.Missing) > 0 {
+			fmt.Fprintf(env.Stdout, " Incomplete: %d files are missing.", len(m.Missing))
+		}
+		fmt.Fprintln(env.Stdout)
+	}
+	for _, key := range bad {
+		fmt.Fprintf(env.Stdout, "Damaged: %s\n", key)
+	}
+	switch {
+	case len(bad) > 0:
+		return list, console.ErrFindings
+	case len(list) == 0:
+		fmt.Fprintln(env.Stdout, "There is no backup here.")
+	}
+	return list, nil
+}
+
+// BackupVerifyCmd is `backup verify`.
+type BackupVerifyCmd struct {
+	Dir string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
+}
+
+// Run prints what is damaged. The status is 1 if anything is.
+func (c *BackupVerifyCmd) Run(env *console.Env) error {
+	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
+		list, failed := listBackups(env, place)
+		for _, m := range list {
+			if err := verify(env, m, place); err != nil {
+				failed = err
+			}
+		}
+		return failed
+	})
+}
+
+// verify prints the faults of a backup.
+func verify(env *console.Env, m *backup.Manifest, place *blob.Bucket) error {
+	bar := &console.Progress{Env: env}
+	bad, err := m.Verify(env.Ctx, place, bar.Show)
+	bar.Done()
+	if err != nil {
+		return err
+	}
+	for _, fault := range bad {
+		fmt.Fprintf(env.Stdout, "Damaged in %s: %s\n", m.ID, fault)
+	}
+	if len(bad) > 0 {
+		return console.ErrFindings
+	}
+	fmt.Fprintf(env.Stdout, "Verified %s: every byte is as it was written.\n", m.ID)
+	return nil
+}
+
+// RestoreCmd is `restore`.
+type RestoreCmd struct {
+	config.Storage `embed:""`
+	Dir            string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
+	Backup         string `placeholder:"ID" help:"Backup to restore, as backup list prints it; the newest if absent."`
+	Verify         bool   `help:"Read every byte and every row of the backup, and change nothing."`
+}
+
+// Run restores a backup. The status is 1 if it is damaged, or lacks files that were missing when it
+// was made.
+func (c *RestoreCmd) Run(env *console.Env) error {
+	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
+		m, err := backup.Find(env.Ctx, place, c.Backup)
+		if err != nil {
+			return console.Unusable(err)
+		}
+		fmt.Fprintf(env.Stdout, "Backup %s: %s\n", m.ID, contents(m))
+		if err := verify(env, m, place); err != nil {
+			if errors.Is(err, console.ErrFindings) && !c.Verify {
+				fmt.Fprintln(env.Stdout, "Nothing was restored. Choose another backup with --backup.")
+			}
+			return err
+		}
+		if c.Verify {
+			return nil
+		}
+		return copyInto(env, m.Of(env.Ctx, place), c.Storage)
+	})
+}
+
+// copyInto writes an installation into an empty database and an empty file store, and brings the
+// database to this program's version.
+func copyInto(env *console.Env, from backup.Source, to config.Storage) (err error) {
+	if err := to.Validate(); err != nil {
+		return console.Unusable(err)
+	}
+	k := &stack{}
+	defer func() { err = errors.Join(err, k.Close()) }()
+	if err := k.openUnpaired(env.Ctx, to); err != nil {
+		return console.Unusable(err)
+	}
+	files, err := blob.Open(env.Ctx, to.Blobs()) // does not record checksums: they are rows of the backup
+	if err != nil {
+		return console.Unusable(err)
+	}
+	defer func() { err = errors.Join(err, files.Close()) }()
+	bar := &console.Progress{Env: env}
+	err = k.store.Alone(env.Ctx, func() error {
+		if err := from.Into(env.Ctx, k.store, files, bar.Show); err != nil {
+			return err
+		}
+		return k.migrate(env.Ctx)
+	})
+	bar.Done()
+	if errs.Is(err, errs.Conflict) {
+		return console.Unusable(err)
+	}
+	if err != nil {
+		return fmt.Errorf("%w. Run the same command again: it starts from the beginning, and files that were written are not written again", err)
+	}
+	fmt.Fprintf(env.Stdout, "Restored into %s and %s: %s 0 differences.\n", store.Redact(to.Database()), blob.Redact(to.Blobs()), contents(from.Manifest))
+	if len(from.Missing) > 0 {
+		printMissing(env, from.Manifest)
+		return console.ErrFindings
+	}
+	return nil
+}
