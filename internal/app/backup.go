@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/app/console"
+	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
@@ -60,9 +62,9 @@ func (c *BackupCreateCmd) Run(env *console.Env) (err error) {
 }
 
 func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place *blob.Bucket) error {
-	bar := &console.Progress{Env: env}
-	m, r, err := backup.Create(env.Ctx, db, files, place, backup.Options{Program: console.Version, Now: console.Now, Quick: c.Quick, Show: bar.Show})
-	bar.Done()
+	show, done := progress(env)
+	m, r, err := backup.Create(env.Ctx, db, files, place, backup.Options{Program: console.Version, Now: console.Now, Quick: c.Quick, Show: show})
+	done()
 	if err != nil {
 		return err
 	}
@@ -86,6 +88,15 @@ func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place
 	return err
 }
 
+// progress shows progress on a terminal only: a scheduled backup prints its result.
+func progress(env *console.Env) (show func(stage string, done, total int64), done func()) {
+	if !env.Terminal {
+		return func(string, int64, int64) {}, func() {}
+	}
+	bar := &console.Progress{Env: env}
+	return bar.Show, bar.Done
+}
+
 func printMissing(env *console.Env, m *backup.Manifest) {
 	fmt.Fprintf(env.Stdout, "The backup is incomplete. %d files that the database names are missing or damaged in the file store:\n", len(m.Missing))
 	for _, f := range m.Missing {
@@ -97,7 +108,7 @@ func contents(m *backup.Manifest) string {
 	return fmt.Sprintf("%d rows of %d tables, %d files with %s.", m.Rows(), len(m.Tables), len(m.Files), file.SizeText(m.Bytes()))
 }
 
-// withBackups opens a place for backups.
+// withBackups opens a place for backups. It makes a folder that is absent.
 func withBackups(ctx context.Context, dir string, do func(place *blob.Bucket) error) error {
 	if !strings.Contains(dir, "://") {
 		path, err := filepath.Abs(dir)
@@ -113,6 +124,16 @@ func withBackups(ctx context.Context, dir string, do func(place *blob.Bucket) er
 	return errors.Join(do(place), place.Close())
 }
 
+// fromBackups is like withBackups for a place that must exist.
+func fromBackups(ctx context.Context, dir string, do func(place *blob.Bucket) error) error {
+	if !strings.Contains(dir, "://") {
+		if _, err := os.Stat(dir); err != nil {
+			return console.Unusable(fmt.Errorf("there is no folder with backups: %w", err))
+		}
+	}
+	return withBackups(ctx, dir, do)
+}
+
 // BackupListCmd is `backup list`.
 type BackupListCmd struct {
 	Dir string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
@@ -120,7 +141,7 @@ type BackupListCmd struct {
 
 // Run prints one line for each backup. The status is 1 if a manifest is damaged.
 func (c *BackupListCmd) Run(env *console.Env) error {
-	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
+	return fromBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
 		_, err := listBackups(env, place)
 		return err
 	})
@@ -157,10 +178,11 @@ type BackupVerifyCmd struct {
 
 // Run prints what is damaged. The status is 1 if anything is.
 func (c *BackupVerifyCmd) Run(env *console.Env) error {
-	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
+	return fromBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
 		list, failed := listBackups(env, place)
+		seen := map[string]error{}
 		for _, m := range list {
-			if err := verify(env, m, place); err != nil {
+			if err := verify(env, m, place, seen); err != nil {
 				failed = err
 			}
 		}
@@ -168,11 +190,11 @@ func (c *BackupVerifyCmd) Run(env *console.Env) error {
 	})
 }
 
-// verify prints the faults of a backup.
-func verify(env *console.Env, m *backup.Manifest, place *blob.Bucket) error {
-	bar := &console.Progress{Env: env}
-	bad, err := m.Verify(env.Ctx, place, bar.Show)
-	bar.Done()
+// verify prints the faults of a backup. See Manifest.Verify for seen.
+func verify(env *console.Env, m *backup.Manifest, place *blob.Bucket, seen map[string]error) error {
+	show, done := progress(env)
+	bad, err := m.Verify(env.Ctx, place, seen, show)
+	done()
 	if err != nil {
 		return err
 	}
@@ -197,13 +219,13 @@ type RestoreCmd struct {
 // Run restores a backup. The status is 1 if it is damaged, or lacks files that were missing when it
 // was made.
 func (c *RestoreCmd) Run(env *console.Env) error {
-	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
+	return fromBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
 		m, err := backup.Find(env.Ctx, place, c.Backup)
 		if err != nil {
 			return console.Unusable(err)
 		}
 		fmt.Fprintf(env.Stdout, "Backup %s: %s\n", m.ID, contents(m))
-		if err := verify(env, m, place); err != nil {
+		if err := verify(env, m, place, map[string]error{}); err != nil {
 			if errors.Is(err, console.ErrFindings) && !c.Verify {
 				fmt.Fprintln(env.Stdout, "Nothing was restored. Choose another backup with --backup.")
 			}
@@ -232,14 +254,17 @@ func copyInto(env *console.Env, from backup.Source, to config.Storage) (err erro
 		return console.Unusable(err)
 	}
 	defer func() { err = errors.Join(err, files.Close()) }()
-	bar := &console.Progress{Env: env}
+	show, done := progress(env)
 	err = k.store.Alone(env.Ctx, func() error {
-		if err := from.Into(env.Ctx, k.store, files, bar.Show); err != nil {
+		if err := from.Into(env.Ctx, k.store, files, show); err != nil {
 			return err
 		}
-		return k.migrate(env.Ctx)
+		if err := k.migrate(env.Ctx); err != nil {
+			return err
+		}
+		return audit.NewLog(k.store, console.Now).Record(env.Ctx, audit.Entry{Action: audit.DataRestored, Object: "backup", ObjectID: from.ID})
 	})
-	bar.Done()
+	done()
 	if errs.Is(err, errs.Conflict) {
 		return console.Unusable(err)
 	}

@@ -81,8 +81,14 @@ func (in *installation) check(t *testing.T, after string) {
 // command runs a command on the data folder.
 func (in *installation) command(t *testing.T, status int, says string, args ...string) {
 	t.Helper()
+	commanded(t, status, says, append(args, "--data", in.dir)...)
+}
+
+// commanded runs a command, which must end with a status and print a text.
+func commanded(t *testing.T, status int, says string, args ...string) {
+	t.Helper()
 	var buf bytes.Buffer
-	got := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, append(args, "--data", in.dir))
+	got := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, args)
 	if got != status || !strings.Contains(buf.String(), says) {
 		t.Errorf("%v: status %d, want %d\n%s", args, got, status, buf.String())
 	}

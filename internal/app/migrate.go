@@ -52,8 +52,9 @@ func (c *MigrateDataCmd) Run(env *console.Env) (err error) {
 	if finding, ok := checkDatabase(env.Ctx, db); !ok {
 		return console.Unusable(fmt.Errorf("database: %s", finding))
 	}
-	bar := &console.Progress{Env: env}
-	return backup.Live(env.Ctx, db, files, bar.Show, func(s backup.Source) error { return copyInto(env, s, to) })
+	show, done := progress(env)
+	defer done()
+	return backup.Live(env.Ctx, db, files, show, func(s backup.Source) error { return copyInto(env, s, to) })
 }
 
 // storage returns the storage at a folder, or at two addresses with a comma between them.

@@ -35,14 +35,15 @@ const (
 	objects   = "objects/"
 	manifests = "backups/"
 	running   = "running/"
+	ending    = ".json" // of manifests
 	format    = 1
-	timeForm  = "20060102T150405Z"
+	timeForm  = "20060102T150405.000Z"
 )
 
 // Manifest describes one backup.
 type Manifest struct {
 	Format   int       `json:"format"`
-	ID       string    `json:"id"` // time of the backup, as 20261128T171500Z
+	ID       string    `json:"id"` // time of the backup, as 20261128T171500.000Z
 	At       time.Time `json:"at"`
 	Program  string    `json:"program"`  // version that made it
 	Schema   int64     `json:"schema"`   // version of the database
@@ -166,6 +167,9 @@ func (c *checking) Read(p []byte) (int, error) {
 func List(ctx context.Context, place *blob.Bucket) (list []*Manifest, bad []string, err error) {
 	defer errs.Wrap(&err, "list backups")
 	err = place.List(ctx, manifests, func(o blob.Object) error {
+		if !strings.HasSuffix(o.Key, ending) {
+			return nil // left by an interrupted write
+		}
 		m, err := read(ctx, place, o.Key)
 		switch {
 		case err == nil:
@@ -193,7 +197,7 @@ func Find(ctx context.Context, place *blob.Bucket, id string) (*Manifest, error)
 	}
 	switch {
 	case len(found) == 0:
-		return nil, errs.New(errs.NotFound, "no_backup", "There is no complete backup %s here. List them with cohortium backup list.%s", id, damaged)
+		return nil, errs.New(errs.NotFound, "no_backup", "There is no complete backup %q here. List them with cohortium backup list.%s", id, damaged)
 	case id == "" && len(bad) > 0:
 		return nil, errs.New(errs.Conflict, "damaged_backup", "The newest backup may be a damaged one. Choose one with --backup, such as %s.%s", found[len(found)-1].ID, damaged)
 	case id != "" && len(found) > 1:
@@ -227,7 +231,7 @@ func nameOf(m *Manifest, content []byte, key string) string {
 	if key != "" {
 		id, _, _ = strings.Cut(strings.TrimPrefix(key, manifests), "-")
 	}
-	return id + "-" + sumOf(content) + ".json"
+	return id + "-" + sumOf(content) + ending
 }
 
 // write writes the manifest, which makes the backup one, and reads it again.

@@ -234,7 +234,7 @@ func TestAFlippedBitIsNamed(t *testing.T) {
 				t.Errorf("%s was taken for a backup", name)
 			}
 		} else {
-			bad, err := m.Verify(t.Context(), s.place, quiet)
+			bad, err := m.Verify(t.Context(), s.place, map[string]error{}, quiet)
 			if err != nil || len(bad) == 0 || slices.ContainsFunc(bad, func(b string) bool { return !strings.Contains(b, name) }) {
 				t.Errorf("%s: %v, %v", name, bad, err)
 			}
@@ -245,7 +245,7 @@ func TestAFlippedBitIsNamed(t *testing.T) {
 		}
 		must(t, os.WriteFile(filepath.Join(s.dir, name), []byte(content), 0o600))
 	}
-	if bad, err := m.Verify(t.Context(), s.place, quiet); err != nil || len(bad) > 0 {
+	if bad, err := m.Verify(t.Context(), s.place, map[string]error{}, quiet); err != nil || len(bad) > 0 {
 		t.Errorf("%v, %v", bad, err)
 	}
 }
@@ -263,7 +263,7 @@ func TestADamagedObjectIsReplaced(t *testing.T) {
 	if m, r := s.report(t); r.Replaced != 1 || len(m.Missing) > 0 {
 		t.Errorf("%+v, %v", r, m.Missing)
 	}
-	if bad, err := m.Verify(t.Context(), s.place, quiet); err != nil || len(bad) > 0 {
+	if bad, err := m.Verify(t.Context(), s.place, map[string]error{}, quiet); err != nil || len(bad) > 0 {
 		t.Errorf("%v, %v", bad, err)
 	}
 	must(t, os.Truncate(path, 3))
@@ -287,18 +287,25 @@ func TestAHalfWrittenBackupIsNone(t *testing.T) {
 		}
 		dir := t.TempDir()
 		must(t, os.CopyFS(dir, os.DirFS(s.dir)))
+		for _, name := range []string{"backups/20260301T130000.000Z-ab.json.1.tmp", "objects/ab/ab.1.tmp"} { // as the store names them
+			must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
+			must(t, os.WriteFile(filepath.Join(dir, name), []byte("{"), 0o600))
+		}
 		place := open(t, dir)
 		list, bad, err := backup.List(t.Context(), place)
 		if err != nil || len(list) != 1 || len(bad) > 0 || list[0].ID != first.ID {
 			t.Errorf("step %d: %v, %v, %v", steps, list, bad, err)
 		}
-		if bad, err := first.Verify(t.Context(), place, quiet); err != nil || len(bad) > 0 {
+		if bad, err := first.Verify(t.Context(), place, map[string]error{}, quiet); err != nil || len(bad) > 0 {
 			t.Errorf("step %d: %v, %v", steps, bad, err)
 		}
 		opt := s.opt
 		opt.Show = quiet
 		if m, _, err := backup.Create(t.Context(), s.db, s.files, place, opt); err != nil || len(m.Missing) > 0 {
 			t.Errorf("step %d: the next backup: %v", steps, err)
+		}
+		if p, err := backup.Prune(t.Context(), place, 1, time.Now().Add(49*time.Hour)); err != nil || p.Backups != 1 || p.Objects == 0 {
+			t.Errorf("step %d: %+v, %v", steps, p, err)
 		}
 	}
 	s.backup(t)

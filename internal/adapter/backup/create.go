@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ const snapshots = 10
 // Create writes a backup of database and files. A file that is missing or damaged is in Missing.
 func Create(ctx context.Context, db *store.Store, files, place *blob.Bucket, opt Options) (m *Manifest, r *Report, err error) {
 	c := &creating{db: db, files: files, place: place, opt: opt, report: &Report{}, there: map[string]int64{}, sound: map[string]bool{}}
-	started := opt.Now().UTC().Truncate(time.Second)
+	started := opt.Now().UTC().Truncate(time.Millisecond)
 	mark := running + started.Format(timeForm)
 	if err := place.Check(ctx); err != nil {
 		return nil, nil, err
@@ -214,11 +215,16 @@ func named(ctx context.Context, v *store.Snapshot, files *blob.Bucket) (list []F
 		if f.Prefix == "" {
 			return nil
 		}
-		for _, sum := range sums {
-			if strings.HasPrefix(sum.Keys[0], f.Prefix) {
-				add(sum.Keys[0], Object{})
-			}
+		first, _ := slices.BinarySearchFunc(sums, f.Prefix, func(s file.Stored, prefix string) int { return strings.Compare(s.Keys[0], prefix) })
+		under := sums[first:]
+		for len(under) > 0 && strings.HasPrefix(under[0].Keys[0], f.Prefix) {
+			add(under[0].Keys[0], Object{})
+			under = under[1:]
 		}
+		if len(under) < len(sums[first:]) {
+			return nil
+		}
+		// A version before checksums stored them.
 		return files.List(ctx, f.Prefix, func(o blob.Object) error {
 			add(o.Key, Object{Size: o.Size})
 			return nil

@@ -32,7 +32,7 @@ func TestAFullDiskLeavesEarlierBackups(t *testing.T) {
 	if err != nil || len(list) != 1 || len(bad) > 0 {
 		t.Errorf("%v, %v, %v", list, bad, err)
 	}
-	if bad, err := m.Verify(t.Context(), s.place, quiet); err != nil || len(bad) > 0 {
+	if bad, err := m.Verify(t.Context(), s.place, map[string]error{}, quiet); err != nil || len(bad) > 0 {
 		t.Errorf("%v, %v", bad, err)
 	}
 	if left, err := os.ReadDir(filepath.Join(dir, "running")); err == nil && len(left) > 0 {

@@ -36,7 +36,7 @@ func Live(ctx context.Context, db *store.Store, files *blob.Bucket, show func(st
 		if m.Identity, err = db.InstallationID(ctx); err != nil {
 			return err
 		}
-		m.ID = "of " + m.Identity
+		m.ID = "live " + m.Identity
 		if m.Audit.Seq, m.Audit.Hash, err = v.AuditHead(ctx); err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func (s Source) compare(ctx context.Context, v *store.Snapshot) error {
 			return err
 		}
 		if rows != t.Rows || sum != t.SHA256 {
-			return errs.New(errs.Conflict, "rows_differ", "The rows of the table %s differ from those of the backup (%d and %d rows).", t.Name, rows, t.Rows)
+			return errs.New(errs.Internal, "rows_differ", "The rows of the table %s differ from those of the backup (%d and %d rows).", t.Name, rows, t.Rows)
 		}
 	}
 	return nil

@@ -137,6 +137,7 @@ func randomRow(t *testing.T, r *rand.Rand, db *sql.DB, table string) error {
 	parents := map[string][2]string{}
 	rows, err := db.QueryContext(t.Context(), `SELECT "from", "table", coalesce("to", 'id') FROM pragma_foreign_key_list(?)`, table)
 	must(t, err)
+	defer rows.Close()
 	for rows.Next() {
 		var from, to, column string
 		must(t, rows.Scan(&from, &to, &column))
@@ -147,6 +148,7 @@ func randomRow(t *testing.T, r *rand.Rand, db *sql.DB, table string) error {
 	var values []any
 	columns, err := db.QueryContext(t.Context(), `SELECT name, type, "notnull" = 1 OR pk > 0 FROM pragma_table_info(?)`, table)
 	must(t, err)
+	defer columns.Close()
 	type column struct {
 		name, kind string
 		required   bool

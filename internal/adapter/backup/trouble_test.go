@@ -116,7 +116,7 @@ func TestPruneKeepsWhatIsNeeded(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	for _, m := range list {
-		if bad, err := m.Verify(t.Context(), s.place, quiet); err != nil || len(bad) > 0 {
+		if bad, err := m.Verify(t.Context(), s.place, map[string]error{}, quiet); err != nil || len(bad) > 0 {
 			t.Errorf("%v, %v", bad, err)
 		}
 	}
@@ -197,7 +197,7 @@ func TestABackupUnderAPrefix(t *testing.T) {
 			t.Errorf("%v, %v, %v; want %d", list, bad, err, want)
 		}
 	}
-	if bad, err := m.Verify(t.Context(), one, quiet); err != nil || len(bad) > 0 {
+	if bad, err := m.Verify(t.Context(), one, map[string]error{}, quiet); err != nil || len(bad) > 0 {
 		t.Errorf("%v, %v", bad, err)
 	}
 }

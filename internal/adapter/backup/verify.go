@@ -12,8 +12,9 @@ import (
 )
 
 // Verify reads every object of a backup and decodes every row, and returns what is missing or
-// damaged.
-func (m *Manifest) Verify(ctx context.Context, place *blob.Bucket, show func(stage string, done, total int64)) (bad []string, err error) {
+// damaged. seen has the faults of files by hash, nil for none, and saves reading them again for the
+// next backup of the place.
+func (m *Manifest) Verify(ctx context.Context, place *blob.Bucket, seen map[string]error, show func(stage string, done, total int64)) (bad []string, err error) {
 	defer errs.Wrap(&err, "verify %s", m.ID)
 	for i := range m.Tables {
 		show("rows", int64(i), int64(len(m.Tables)))
@@ -21,7 +22,6 @@ func (m *Manifest) Verify(ctx context.Context, place *blob.Bucket, show func(sta
 			bad = append(bad, err.Error())
 		}
 	}
-	seen := map[string]error{}
 	for i, f := range m.Files {
 		show("files", int64(i), int64(len(m.Files)))
 		fault, known := seen[f.SHA256]

@@ -107,7 +107,7 @@ func (v *Snapshot) names(ctx context.Context, query map[Engine]string, arg strin
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var name string
 		if err := rows.Scan(&name); err != nil {
@@ -118,13 +118,21 @@ func (v *Snapshot) names(ctx context.Context, query map[Engine]string, arg strin
 	return names, rows.Err()
 }
 
+func (v *Snapshot) types(ctx context.Context, table string) (types []*sql.ColumnType, err error) {
+	rows, err := v.db.QueryContext(ctx, "SELECT * FROM "+quoted(table)+" LIMIT 0")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	if types, err = rows.ColumnTypes(); err != nil {
+		return nil, err
+	}
+	return types, rows.Err()
+}
+
 func (v *Snapshot) table(ctx context.Context, name string) (t Table, err error) {
 	t.Name = name
-	rows, err := v.db.QueryContext(ctx, "SELECT * FROM "+quoted(name)+" LIMIT 0")
-	if err != nil {
-		return t, err
-	}
-	types, err := rows.ColumnTypes()
+	types, err := v.types(ctx, name)
 	if err != nil {
 		return t, err
 	}
@@ -139,9 +147,6 @@ func (v *Snapshot) table(ctx context.Context, name string) (t Table, err error) 
 		t.Columns = append(t.Columns, Column{Name: c.Name(), Kind: kind})
 	}
 	slices.SortFunc(t.Columns, func(a, b Column) int { return strings.Compare(a.Name, b.Name) })
-	if err := rows.Close(); err != nil {
-		return t, err
-	}
 	t.key, err = v.names(ctx, map[Engine]string{
 		SQLite: "SELECT name FROM pragma_table_info($1) WHERE pk > 0 ORDER BY pk",
 		Postgres: `SELECT a.attname FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
@@ -187,7 +192,7 @@ func (v *Snapshot) Rows(ctx context.Context, t Table, fn func(row []any) error) 
 	if err != nil {
 		return fmt.Errorf("table %s: %w", t.Name, err)
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	into, row := make([]any, len(t.Columns)), make([]any, len(t.Columns))
 	for i, c := range t.Columns {
 		into[i] = c.Kind.scanner()
@@ -272,7 +277,7 @@ func scanned(place any) any {
 	case *sql.Null[string]:
 		return orNil(*p)
 	case *sql.Null[time.Time]:
-		p.V = p.V.UTC()
+		p.V = p.V.UTC().Truncate(time.Microsecond)
 		return orNil(*p)
 	case *any:
 		if b, is := (*p).([]byte); is {
