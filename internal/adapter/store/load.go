@@ -13,8 +13,9 @@ import (
 // raise the revisions.
 var seeded = []string{"audit_head", "revisions"}
 
-// batch is the largest number of values in one INSERT.
-const batch = 2000
+// batches are the largest numbers of values in one INSERT. PostgreSQL is asked over a network. The time
+// of SQLite's driver grows with the square of the number.
+var batches = map[Engine]int{SQLite: 64, Postgres: 4096}
 
 // MigrateTo brings an older schema to a version that this program knows, to load rows of that version.
 func (s *Store) MigrateTo(ctx context.Context, version int64) (err error) {
@@ -67,8 +68,8 @@ func (l *Loading) Insert(ctx context.Context, t Table, rows func(add func(row []
 			return err
 		}
 	}
-	most := max(batch/len(t.Columns), 1)
-	values := make([]any, 0, batch)
+	most := max(batches[l.s.engine]/len(t.Columns), 1)
+	values := make([]any, 0, most*len(t.Columns))
 	write := func() error {
 		n := len(values) / len(t.Columns)
 		if n == 0 {
