@@ -54,7 +54,7 @@ func TestUnitsStartTheProgram(t *testing.T) {
 			t.Errorf("env.example has %s, which is no setting", name)
 		}
 	}
-	if len(units) != 2 || len(settings) < 5 {
+	if len(units) != 3 || len(settings) < 5 {
 		t.Errorf("%d units and %d settings were read", len(units), len(settings))
 	}
 }
