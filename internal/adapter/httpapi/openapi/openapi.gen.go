@@ -9670,14 +9670,15 @@ type ReviewAnswers struct {
 // ReviewComment A change or explanation that a reviewer requested.
 type ReviewComment = hermes.ReviewComment
 
-// ReviewFindings Findings of the current QC run of a data set.
+// ReviewFindings Findings of the current QC run of a submission.
 type ReviewFindings struct {
+	// DatasetName Name of the submission.
 	DatasetName string `json:"dataset_name"`
 
 	// Doubts Sentences that an acceptance has to acknowledge, in the words of the report.
 	Doubts []string `json:"doubts"`
 
-	// Id Id of the data set.
+	// Id Id of the submission.
 	Id string `json:"id"`
 
 	// NotMeasured Names of the steps that had nothing to judge.

@@ -10906,10 +10906,11 @@ export interface components {
             /** @description The value was estimated from the files. Otherwise it was entered. */
             found?: boolean;
         };
-        /** @description Findings of the current QC run of a data set. */
+        /** @description Findings of the current QC run of a submission. */
         ReviewFindings: {
-            /** @description Id of the data set. */
+            /** @description Id of the submission. */
             id: string;
+            /** @description Name of the submission. */
             dataset_name: string;
             /** @description Id of the current run. Empty without one. */
             run_id: string;
