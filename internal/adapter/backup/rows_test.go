@@ -183,7 +183,7 @@ func randomRow(t *testing.T, r *rand.Rand, db *sql.DB, table string) error {
 
 func randomValue(r *rand.Rand, name, kind string) any {
 	switch kind {
-	case "INTEGER":
+	case "INTEGER", "BIGINT":
 		if name == "id" || name == "seq" {
 			return 1 + r.Int64N(1000)*r.Int64N(2)
 		}

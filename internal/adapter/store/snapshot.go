@@ -28,7 +28,7 @@ const (
 
 // kinds are the kinds by the engines' names of types.
 var kinds = map[string]Kind{
-	"TEXT": Text, "INTEGER": Integer, "INT8": Integer, "INT4": Integer, "REAL": Real, "FLOAT8": Real,
+	"TEXT": Text, "INTEGER": Integer, "BIGINT": Integer, "INT8": Integer, "INT4": Integer, "REAL": Real, "FLOAT8": Real,
 	"BOOLEAN": Boolean, "BOOL": Boolean, "BLOB": Bytes, "BYTEA": Bytes, "TIMESTAMP": Time, "DATETIME": Time, "TIMESTAMPTZ": Time,
 }
 
