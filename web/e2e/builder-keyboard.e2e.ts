@@ -20,7 +20,7 @@ const section = (page: Page, name: string) =>
     .locator("button[aria-expanded]")
     .filter({ has: page.getByText(name, { exact: true }) })
     .first();
-const saved = (page: Page) => expect(page.getByText(/^saved .* ago/)).toBeVisible();
+const saved = (page: Page) => expect(page.getByText(/^saved (?:just now|.* ago)/)).toBeVisible();
 
 /** What was read aloud last. */
 const hears = (page: Page, words: string | RegExp) =>

@@ -18,11 +18,11 @@ const rowOf = (page: Page, name: string) => page.getByRole("listitem", { name, e
  * file.
  */
 const sheet = [
-  "file;dataSetName;phenotype;sex;totalSampleSize;Colour",
-  `${lungs};Lungs, women;ALL_HF;Female only;361,194;red`,
-  `${gut};Gut, women;All heart failure;female-only;361194;`,
-  `${bones};Bones, women;ALL_HF;Femal only;361194;`,
-  "nobody.tsv.gz;Nobody;ALL_HF;Female only;1;",
+  "file;dataSetName;phenotype;sex;totalSampleSize;cases;Colour",
+  `${lungs};Lungs, women;ALL_HF;Female only;361,194;21,000;red`,
+  `${gut};Gut, women;All heart failure;female-only;361194;21000;`,
+  `${bones};Bones, women;ALL_HF;Femal only;361194;21000;`,
+  "nobody.tsv.gz;Nobody;ALL_HF;Female only;2;1;",
 ].join("\n");
 
 test("three real files and a sheet with one mistake: two are registered, the third is mended and registered", async ({

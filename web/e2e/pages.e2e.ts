@@ -27,7 +27,7 @@ const openStep = (page: Page, name: string) =>
   steps(page)
     .getByRole("button", { name: new RegExp(name) })
     .click();
-const saved = (page: Page) => expect(page.getByText(/^saved .* ago/)).toBeVisible();
+const saved = (page: Page) => expect(page.getByText(/^saved (?:just now|.* ago)/)).toBeVisible();
 
 /** From a file to a page that is open in the builder. */
 async function build(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {

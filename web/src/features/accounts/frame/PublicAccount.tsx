@@ -9,7 +9,9 @@ export function PublicAccount({ user }: { user: User }) {
   const home = homeOf(user);
   return (
     <>
-      <AnchorLink to={home}>Back to your pages</AnchorLink>
+      <AnchorLink to={home} display="inline-flex" mih={24} style={{ alignItems: "center" }}>
+        Back to your pages
+      </AnchorLink>
       <AccountMenu user={user} area={areaOf(home)} />
     </>
   );

@@ -5,6 +5,7 @@ import { type DatasetRow, datasetQuery, datasetsQuery } from "@/api/datasets/dat
 import { toastError } from "@/ui/dialog/toast";
 import { toastUndo } from "@/ui/dialog/toastUndo";
 import type { TextKey } from "../fields";
+import classes from "./form.module.css";
 import type { DatasetFormState } from "./useDatasetForm";
 import { fromDataset, type Values } from "./values";
 
@@ -54,7 +55,14 @@ export function EarlierDataset({ form }: { form: DatasetFormState }) {
   }
 
   return (
-    <Button size="xs" variant="default" loading={busy} onClick={() => void apply(last)}>
+    <Button
+      size="xs"
+      variant="default"
+      classNames={{ root: classes.earlier, label: classes.earlierName }}
+      title={`Use values of ${last.name}`}
+      loading={busy}
+      onClick={() => void apply(last)}
+    >
       Use values of {last.name}
     </Button>
   );
