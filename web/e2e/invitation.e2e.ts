@@ -191,7 +191,7 @@ test("on an empty folder the server prints where the first administrator begins"
   await choosePassword(page, "Password", passwordOf("chief@example.org"));
   await page.getByRole("button", { name: "Create the account" }).click();
   await page.getByRole("button", { name: "Not now" }).click();
-  await page.waitForURL(/\/datasets$/);
+  await page.waitForURL(/\/admin$/);
   await page.getByRole("button", { name: "Administration" }).click();
   await page.getByRole("menuitem", { name: "Users" }).click();
   await expect(page.getByRole("row", { name: /chief@example.org/ })).toContainText("Administrator");
