@@ -89,7 +89,7 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     await reviewer.getByLabel("Name").fill("Hearts");
     await reviewer.getByRole("radio", { name: "Random effects" }).check();
     await reviewer.getByRole("radio", { name: "REML" }).check();
-    await reviewer.getByLabel("Males on chromosome X").selectOption("0/2");
+    await reviewer.getByLabel("Males on chromosome X", { exact: true }).selectOption("0/2");
     // Who asks the server past the page is refused in the same words.
     const options = { scheme: "ivw", genomic_control: true, min_studies: 2, maf: 0, info: 0, palindromic: "frequency" };
     const refused = await reviewer.request.post(`${server.base}/api/hermes/meta-analyses`, {

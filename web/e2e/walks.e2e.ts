@@ -4,7 +4,7 @@ import { real } from "./files";
 import { letIn } from "./people";
 import { Registry } from "./registry";
 import { expect, realFile, test } from "./story";
-import { answerQuestions, chooseFile, describeStudy, goNext, openUploadPage, submit, waitForQc } from "./wizard";
+import { chooseFile, confirmColumns, describeStudy, goNext, openUploadPage, submit, waitForQc } from "./wizard";
 
 test.use({ people: ["uploader1", "curator1"] });
 
@@ -32,12 +32,12 @@ test("an analyst has a file checked in 12 clicks", async ({ page, server }) => {
   await describeStudy(page, {
     name: "Walk",
     cohort: "Walk",
-    phenotype: "All-cause heart failure",
+    phenotype: "All heart failure",
     total: "361194",
     cases: "20000",
   });
   await goNext(page);
-  await answerQuestions(page);
+  await confirmColumns(page);
   await goNext(page);
   await submit(page);
   await waitForQc(page, /Passed QC/);

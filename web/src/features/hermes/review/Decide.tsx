@@ -112,7 +112,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
       <Textarea
         ref={field}
         className={classes.comment}
-        data-open={opened || comment !== "" || problem !== undefined || undefined}
+        wrapperProps={{ "data-open": opened || comment !== "" || problem !== undefined || undefined }}
         label="Comment to the uploader"
         description="Required when you reject"
         value={comment}
