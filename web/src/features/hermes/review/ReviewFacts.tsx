@@ -2,13 +2,15 @@ import type { HermesUpload } from "@/api/hermes/hermes";
 import type { ReviewComment, ReviewState } from "@/api/hermes/review";
 import { formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
+import { late } from "@/ui/state/late";
 import { Notice } from "@/ui/state/Notice";
 import { useFieldWords } from "../useFieldWords";
-import { NextInQueue } from "./NextInQueue";
 import { ReviewerLine } from "./ReviewerLine";
 import classes from "./review.module.css";
 import { subjectLabel } from "./subjects";
 import { UndoDecision } from "./UndoDecision";
+
+const NextInQueue = late(() => import("./NextInQueue").then((part) => part.NextInQueue));
 
 /** Who has the review, what to know before deciding, and what was said so far. */
 export function ReviewFacts({ upload }: { upload: HermesUpload }) {
