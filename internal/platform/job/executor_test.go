@@ -239,7 +239,7 @@ func TestADiskThatTakesNoWritesEndsNoJob(t *testing.T) {
 	} {
 		m := &memory{job: job.Job{ID: "j1", Kind: "kind", State: job.Running, Lease: "l1"}}
 		e := m.executor(t, func(context.Context, *job.Attempt[*memoryTx, string]) error {
-			return fmt.Errorf("%w: %w", errDamaged, &os.PathError{Op: "write", Path: "/work/out", Err: cause})
+			return fmt.Errorf("%w: %w", errDamaged, &os.PathError{Op: "write", Path: "/scratch/out", Err: cause})
 		})
 		err := e.RunJob(t.Context(), "j1", &jobtest.Reporter{Token: "l1"})
 		if (code != "") != job.Unwritable(err) || code != "" && (errs.CodeOf(err) != code || m.job.State != job.Running || !strings.Contains(err.Error(), "try again")) {
