@@ -212,7 +212,7 @@ func randomValue(r *rand.Rand, name, kind string) any {
 // from SQLite to PostgreSQL and back through backups.
 func TestRowsOfAllTablesAreEqualOnBothEngines(t *testing.T) {
 	if testing.Short() {
-		t.Skip()
+		t.Skip("starts PostgreSQL and fills every table")
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -15,7 +15,6 @@ import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
 import { CompareChosen } from "../../CompareChosen";
-import { NotOpen } from "../NotOpen";
 import { type MaSearch, maListed, maParams, metaStatuses } from "../search";
 import { metaColumns } from "./columns";
 
@@ -33,12 +32,7 @@ const noun = ["meta-analysis", "meta-analyses"] as const;
 const resultName = ({ id, status }: MetaAnalysis) => (status === "COMPLETED" ? `ma:${id}` : undefined);
 
 /** All meta-analyses, newest first; those at work move by themselves. */
-export function MaList(props: Props) {
-  const mayView = useMay("viewAllUploads");
-  return mayView ? <Listed {...props} /> : <NotOpen />;
-}
-
-function Listed({ search, onSearch }: Props) {
+export function MaList({ search, onSearch }: Props) {
   const list = useQuery(metasQuery(maParams(search)));
   const exported = useListExport("meta-analyses", (at) => metasQuery({ ...maParams(search), ...at }));
   const phenotypes = useQuery(phenotypesQuery).data?.items;

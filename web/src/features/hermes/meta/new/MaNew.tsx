@@ -15,7 +15,6 @@ import { Answered, inCard } from "@/ui/state/Answered";
 import { EmptyState } from "@/ui/state/states";
 import { labelOf } from "../../qc/words";
 import classes from "../meta.module.css";
-import { NotOpen } from "../NotOpen";
 import { DatasetsStep } from "./DatasetsStep";
 import { type Draft, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
 import type { TakenScript } from "./metalScript";
@@ -40,11 +39,9 @@ interface Props {
 
 /** A new meta-analysis, one decision at a time: phenotype, submissions, options. */
 export function MaNew(props: Props) {
-  const mayView = useMay("viewAllUploads");
   const mayRun = useMay("runMetaAnalysis");
   const accepted = useQuery({ ...acceptedQuery, enabled: mayRun });
   const header = <PageHeader crumb={["New"]} />;
-  if (!mayRun && !mayView) return <NotOpen />;
   if (!mayRun) {
     return (
       <>

@@ -12,7 +12,6 @@ import { EmptyState } from "@/ui/state/states";
 import { BuildPageLink } from "../../BuildPageLink";
 import { JobProgress } from "../../report/JobProgress";
 import classes from "../meta.module.css";
-import { NotOpen } from "../NotOpen";
 import type { ResultSearch } from "../search";
 import { stateSentence } from "../words";
 import { DownloadMenu } from "./DownloadMenu";
@@ -30,11 +29,7 @@ interface Props {
 }
 
 /** One meta-analysis: at work, failed, or its result from the whole genome to one variant. */
-export function MaPage(props: Props) {
-  return useMay("viewAllUploads") ? <Asked {...props} /> : <NotOpen />;
-}
-
-function Asked({ id, search, onSearch }: Props) {
+export function MaPage({ id, search, onSearch }: Props) {
   const answer = useQuery(metaQuery(id));
   return (
     <Answered
