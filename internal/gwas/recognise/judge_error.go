@@ -92,9 +92,15 @@ func (r *reading) constantErrors() {
 	if expected < frequenciesVary || is >= errorsFollow*expected || r.hides(column) {
 		return
 	}
+	r.askStandardised(effect, name, column, is, expected, len(allele))
+}
+
+// askStandardised asks whether effects and errors are of standardised genotypes: over the bulk of n
+// rows, log errors spread by is and by expected if they are of one copy of an allele.
+func (r *reading) askStandardised(effect sumstats.Field, name, column string, is, expected float64, n int) {
 	q := r.ask(effect, fmt.Sprintf("Are %s and %s of one copy of the effect allele, and not of standardised genotypes? Divide both by √(2f(1−f)) if they are of standardised ones.", name, column),
 		[]string{fmt.Sprintf("%s does not follow the frequency: it varies by a factor of %.3g over eight tenths of %s, and by the frequencies an error of one copy of an allele varies by %.3g.", column,
-			math.Exp(is), counted(len(allele), "row"), math.Exp(expected))},
+			math.Exp(is), counted(n, "row"), math.Exp(expected))},
 		r.as("Of one copy of the allele", effect, effect, " if they are of one copy of the allele anyway"))
 	q.columns = append(q.columns, column)
 	r.doubt(q)

@@ -55,19 +55,23 @@ func (t *frequencyTally) add(frequency, known float64) {
 // first ones first.
 var frequencyFields = []sumstats.Field{sumstats.FieldEAF, sumstats.FieldOAF, sumstats.FieldAlleleFrequency, sumstats.FieldEAFControls, sumstats.FieldAlleleFrequencyControls}
 
+// frequencyField returns the field of the frequencies that are mapped, "" without one.
+func (r *reading) frequencyField() sumstats.Field {
+	for _, f := range frequencyFields {
+		if r.mapping[f] != "" {
+			return f
+		}
+	}
+	return ""
+}
+
 // judgeFrequency compares the frequency of the effect allele, as the reading has
 // it, with that of known variants.
 func (r *reading) judgeFrequency() {
 	if len(r.Against) > 0 && r.Against[len(r.Against)-1].Code == codeNumbered {
 		return // the alleles name no bases
 	}
-	field := sumstats.Field("")
-	for _, f := range frequencyFields {
-		if r.mapping[f] != "" {
-			field = f
-			break
-		}
-	}
+	field := r.frequencyField()
 	if field == "" {
 		r.noteUnused()
 		r.turnedLetters()

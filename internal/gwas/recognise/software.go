@@ -50,11 +50,7 @@ type softwareColumn struct {
 
 // softwareTable lists the recognised software, one table per file software_*.go.
 func softwareTable() []software {
-	var all []software
-	all = append(all, standardFormats...)
-	all = append(all, analysisSoftware...)
-	all = append(all, consortiumFormats...)
-	return all
+	return slices.Concat(standardFormats, analysisSoftware, tableSoftware, consortiumFormats)
 }
 
 // recognised is the software a header set was attributed to.

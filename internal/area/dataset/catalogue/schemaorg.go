@@ -70,7 +70,7 @@ func SchemaOrg(r *Record) ([]byte, error) {
 		Version: strconv.FormatInt(r.Version, 10), Created: instant(r.Created), Published: instantOf(r.Published), Modified: instant(r.Modified),
 		Creator: []schemaThing{}, Publisher: schemaThing{"Organization", r.Publisher, r.Home}, Catalogue: schemaThing{"DataCatalog", r.Publisher, r.Home},
 		License: schemaLicense(r.licence()), Free: r.Access == Open, Conditions: conditions(r.Access), Keywords: r.keywords(), Status: r.Status, Technique: r.Technique,
-		Measured: []schemaVariable{}, Citation: citation(r.Publication), Distribution: []schemaDistribution{},
+		Measured: r.measured(), Citation: citation(r.Publication), Distribution: []schemaDistribution{},
 	}
 	for _, name := range r.Creators {
 		out.Creator = append(out.Creator, schemaThing{Type: "Person", Name: name})
@@ -84,13 +84,6 @@ func SchemaOrg(r *Record) ([]byte, error) {
 	for _, t := range r.Terms {
 		out.About = append(out.About, schemaTerm{"DefinedTerm", t.CURIE, t.Label, t.URL})
 	}
-	for i := range r.Phenotypes {
-		p := &r.Phenotypes[i]
-		out.Measured = append(out.Measured, schemaVariable{Type: "PropertyValue", ID: p.Code, Name: p.label(), About: p.sizes()})
-	}
-	for _, f := range r.Facts {
-		out.Measured = append(out.Measured, schemaVariable{Type: "PropertyValue", Name: f.Name, Value: f.Value})
-	}
 	for i := range r.Files {
 		f := &r.Files[i]
 		out.Distribution = append(out.Distribution, schemaDistribution{
@@ -98,6 +91,19 @@ func SchemaOrg(r *Record) ([]byte, error) {
 		})
 	}
 	return write(out)
+}
+
+// measured returns the variables that the data set measures: its phenotypes and its facts.
+func (r *Record) measured() []schemaVariable {
+	all := []schemaVariable{}
+	for i := range r.Phenotypes {
+		p := &r.Phenotypes[i]
+		all = append(all, schemaVariable{Type: "PropertyValue", ID: p.Code, Name: p.label(), About: p.sizes()})
+	}
+	for _, f := range r.Facts {
+		all = append(all, schemaVariable{Type: "PropertyValue", Name: f.Name, Value: f.Value})
+	}
+	return all
 }
 
 func schemaLicense(l licence) any {
