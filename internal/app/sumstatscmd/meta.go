@@ -46,6 +46,8 @@ type MetaCmd struct {
 	Ancestry []string `sep:"none" placeholder:"FILE=NAME" help:"Ancestry of a study. If there are several, each one with 2 or more studies also gets a result, OUT.NAME.tsv.gz, which the top loci list too."`
 	Confirm  []string `sep:"none" placeholder:"CODE" help:"Combine in spite of a doubt about the studies. The refusal names its code: shared_people, few_shared, units, sample_size, effective_n, duplicates or inflation."`
 
+	LeaveOneOut bool `name:"leave-one-out" help:"Also combine the files without each study, for --scheme ivw and random. OUT.leave-one-out.tsv.gz contains for each variant the study without which it is weakest and the one without which it is strongest, each with the result without it. The summary contains variants, loci and λ without each study."`
+
 	Figures bool   `help:"Also write OUT.manhattan.svg and OUT.qq.svg."`
 	MaxLoci int    `default:"1000" help:"Maximum number of loci in the summary."`
 	Workers int    `default:"0" help:"CPU cores to use; 0 for all. The result does not depend on it."`
@@ -114,7 +116,7 @@ func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	opt.MAF, opt.Info, opt.KeepSymbolic = c.MAF, c.Info, c.KeepID
 	opt.Axes = cmp.Or(c.Axes, opt.Axes)
 	opt.OutputMAF, opt.OutputNProportion = c.OutputMAF, c.OutputNProp
-	opt.MaxLoci, opt.Workers = c.MaxLoci, c.Workers
+	opt.MaxLoci, opt.Workers, opt.LeaveOneOut = c.MaxLoci, c.Workers, c.LeaveOneOut
 	opt.Confirmed = c.confirmed()
 	return opt
 }
@@ -129,6 +131,9 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 	}
 	for _, a := range s.Ancestries {
 		fmt.Fprintf(t, "\n%s\t%s\t%d genome-wide significant\tlambda %s\n", a.Name, phrase.Counted(a.NVariants, "variant", "variants"), a.NSignificant, metaNumber(a.LambdaGC))
+	}
+	for _, w := range s.LeaveOneOut {
+		fmt.Fprintf(t, "\nwithout %s\t%s\t%d genome-wide significant\tlambda %s\n", w.Name, phrase.Counted(w.NVariants, "variant", "variants"), w.NSignificant, metaNumber(w.LambdaGC))
 	}
 	if s.Axes != nil {
 		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s; %d A/T and C/G left out\n", phrase.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),

@@ -79,7 +79,7 @@ func Ancestries(studies []Study) []string {
 // within one ancestry it is a fixed effect.
 func (r *run) ancestryRun(name string, studies []Study) *run {
 	part := &run{opt: r.opt, dict: r.dict, ancestry: name, scale: 1, order: make([]int, len(studies)), related: r.related}
-	part.opt.OutputGenomicControl, part.opt.Axes = false, 0
+	part.opt.OutputGenomicControl, part.opt.Axes, part.opt.LeaveOneOut = false, 0, false
 	if r.opt.Scheme == MetaRegression {
 		part.opt.Scheme = FixedEffect
 	}

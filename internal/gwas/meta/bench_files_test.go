@@ -100,17 +100,17 @@ func writeStudy(path string, i, rows int) error {
 	return f.Close()
 }
 
-// benchFiles returns the generated files, making those that are not there.
-func benchFiles(b *testing.B) []string {
+// benchFiles returns generated files, making those that are not there.
+func benchFiles(b *testing.B, studies, rows int) []string {
 	dir := *benchDir
 	if dir == "" {
 		dir = b.TempDir()
 	}
 	var paths []string
-	for i := range *benchStudies {
-		path := filepath.Join(dir, fmt.Sprintf("study%d_%d.tsv.gz", i+1, *benchRows))
+	for i := range studies {
+		path := filepath.Join(dir, fmt.Sprintf("study%d_%d.tsv.gz", i+1, rows))
 		if _, err := os.Stat(path); err != nil {
-			if err := writeStudy(path+".part", i, *benchRows); err != nil {
+			if err := writeStudy(path+".part", i, rows); err != nil {
 				b.Fatal(err)
 			}
 			if err := os.Rename(path+".part", path); err != nil {
@@ -153,7 +153,7 @@ func fileStudy(path string, opt sumstats.ReadOptions) meta.Study {
 // -meta.plink it times plink1.9 on the same files first. For the five files of a
 // million rows: go test -run - -bench Files -benchtime 1x -meta.rows 1000000 -meta.plink.
 func BenchmarkFiles(b *testing.B) {
-	paths := benchFiles(b)
+	paths := benchFiles(b, *benchStudies, *benchRows)
 	var peerSeconds, peerMiB, resultMiB float64
 	if *benchPeer {
 		peerSeconds, peerMiB = runPlink(b, paths, b.TempDir())

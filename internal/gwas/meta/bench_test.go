@@ -2,6 +2,7 @@ package meta_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -74,3 +75,43 @@ func BenchmarkRandom(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkLeaveOneOut is a plain run and one with leave-one-out by turns, for each number of
+// studies; "ratio" is the time of the second over that of the first, 1.5 at most.
+func BenchmarkLeaveOneOut(b *testing.B) {
+	for _, c := range []struct {
+		k, rows int
+		scheme  meta.Scheme
+	}{{3, 100_000, meta.FixedEffect}, {10, 50_000, meta.FixedEffect}, {40, 15_000, meta.FixedEffect}, {10, 50_000, meta.RandomEffects}} {
+		b.Run(fmt.Sprintf("%s/%d", c.scheme, c.k), func(b *testing.B) {
+			paths := benchFiles(b, c.k, c.rows)
+			var spent [2]float64
+			for b.Loop() {
+				for with := range spent {
+					opt := meta.DefaultOptions()
+					opt.Scheme, opt.LeaveOneOut = c.scheme, with == 1
+					from := cpuSeconds(processUsage(b))
+					a := meta.Analysis{Options: opt, Dict: variant.NewDict(), Inputs: func(*meta.Summary) (any, error) { return nil, nil }}
+					for _, path := range paths {
+						a.Studies = append(a.Studies, fileStudy(path, sumstats.ReadOptions{Mapping: plinkMapping, Dict: a.Dict}))
+					}
+					if _, err := a.WriteFiles(context.Background(), discarded{}, nil); err != nil {
+						b.Fatal(err)
+					}
+					spent[with] += cpuSeconds(processUsage(b)) - from
+				}
+			}
+			b.ReportMetric(spent[1]/spent[0], "ratio")
+			b.ReportMetric(spent[0]/float64(b.N), "plain-cpu-s/op")
+		})
+	}
+}
+
+// discarded are files that are dropped.
+type discarded struct{}
+
+func (discarded) Create(string) (io.WriteCloser, error) { return discard{io.Discard}, nil }
+
+type discard struct{ io.Writer }
+
+func (discard) Close() error { return nil }

@@ -3,10 +3,10 @@ package meta
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"cohortium/internal/gwas/locus"
 	"cohortium/internal/gwas/plot"
-	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/gwas/rsindex"
 	"cohortium/internal/gwas/stat"
 )
@@ -16,9 +16,9 @@ import (
 type collector struct {
 	run   *run
 	out   Output
-	table *regionindex.Writer     // results with coordinates
-	plain *regionindex.BGZFWriter // results without
-	rs    *rsindex.Writer         // rs numbers of table
+	lines *tableFile      // of the results
+	leave *tableFile      // of the results without one study
+	rs    *rsindex.Writer // rs numbers of lines
 	began bool
 
 	variants, significant int64
@@ -30,7 +30,8 @@ type collector struct {
 	distances             *distances          // of a survey
 	pairs                 map[int64]*pairSums // of an estimate of overlap, by class
 	loci                  *locus.Finder[hit]
-	parts                 []*collector // of single ancestries
+	parts                 []*collector    // of single ancestries
+	without               []withoutTotals // by study; nil unless each is left out
 }
 
 // resultLevel is the deflate level of a result: on its digits higher levels gain
@@ -50,23 +51,32 @@ func newCollector(r *run, out Output) *collector {
 	return c
 }
 
-// open writes the header once.
-func (c *collector) open() error {
-	if c.began || c.out.Results == nil {
+// open writes the headers once.
+func (c *collector) open() (err error) {
+	if c.began {
 		return nil
 	}
 	c.began = true
-	opt := regionindex.BGZFOptions{Workers: c.out.CompressionWorkers, Level: resultLevel}
-	if c.run.opt.Key == ByRSID {
-		c.plain = regionindex.NewBGZFWriter(c.out.Results, opt)
-		_, err := c.plain.Write([]byte(c.run.opt.header() + "\n"))
-		return err
+	if c.run.opt.LeaveOneOut {
+		c.without = newWithoutTotals(len(c.run.order))
 	}
-	if c.out.RSIndex != nil {
+	if c.out.LeaveOneOut != nil {
+		if c.leave, err = c.newTable(c.out.LeaveOneOut, c.out.LeaveOneOutIndex, withoutColumns); err != nil {
+			return err
+		}
+	}
+	if c.out.Results == nil {
+		return nil
+	}
+	if c.out.RSIndex != nil && c.run.opt.Key == ByPosition {
 		c.rs = rsindex.NewWriter(c.out.TempDir)
 	}
-	c.table = regionindex.NewWriter(c.out.Results, regionindex.WriterOptions{BGZFOptions: opt})
-	return c.table.WriteHeader([]byte(c.run.opt.header()))
+	c.lines, err = c.newTable(c.out.Results, c.out.Index, c.run.opt.header())
+	return err
+}
+
+func (c *collector) newTable(w, index io.Writer, header string) (*tableFile, error) {
+	return newTableFile(w, index, c.run.opt.Key, c.out.CompressionWorkers, header)
 }
 
 // take adds the outcome of the next batch.
@@ -108,6 +118,9 @@ func (c *collector) take(o *outcome) error {
 			return err
 		}
 	}
+	for i := range c.without {
+		c.without[i].take(&o.without.studies[i])
+	}
 	return nil
 }
 
@@ -118,11 +131,15 @@ func (c *collector) chiSquare(o *outcome, i int) float64 {
 		return o.chis[i] * stat.MedianChiSquare1 / stat.MedianChiSquare(axes+1)
 	}
 	row := &o.rows[i]
-	if c.run.opt.Interval == HartungKnapp {
-		z := stat.ZFromNegLog10P(row.NegLog10P) // β/SE is Student's t
-		return z * z
+	return c.run.opt.chiSquare(row.Beta, row.SE, row.NegLog10P)
+}
+
+// chiSquare returns the statistic of an effect that all studies have.
+func (o *Options) chiSquare(beta, se, negLog10P float64) float64 {
+	z := o.Scheme.z(beta, se, negLog10P)
+	if o.Interval == HartungKnapp {
+		z = stat.ZFromNegLog10P(negLog10P) // β/SE is Student's t
 	}
-	z := c.run.opt.Scheme.z(row.Beta, row.SE, row.NegLog10P)
 	return z * z
 }
 
@@ -140,39 +157,33 @@ func Strata() plot.QQOptions {
 }
 
 func (c *collector) write(o *outcome) error {
-	if c.plain != nil {
-		_, err := c.plain.Write(o.text)
-		return err
-	}
-	if c.table == nil {
-		return nil
-	}
-	from := 0
-	for i, to := range o.ends {
-		row := &o.rows[i]
-		if err := c.table.WriteRow(o.text[from:to], row.Chromosome, row.Position); err != nil {
+	if c.lines != nil {
+		if err := c.lines.write(o.text, o.ends, o.rows); err != nil {
 			return err
 		}
-		if c.rs != nil {
-			if err := c.rs.Add(row.RSID, row.Chromosome, row.Position); err != nil {
-				return err
-			}
+	}
+	if c.leave != nil {
+		if err := c.leave.write(o.without.text, o.without.ends, o.rows); err != nil {
+			return err
 		}
-		from = to
+	}
+	if c.rs == nil {
+		return nil
+	}
+	for i := range o.rows {
+		if err := c.rs.Add(o.rows[i].RSID, o.rows[i].Chromosome, o.rows[i].Position); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// close completes the files; the index only when the run was complete.
+// close completes the files; the indexes only when the run was complete.
 func (c *collector) close(complete bool) error {
 	err := c.open()
-	if c.plain != nil {
-		err = errors.Join(err, c.plain.Close())
-	}
-	if c.table != nil {
-		err = errors.Join(err, c.table.Close())
-		if err == nil && complete && c.out.Index != nil {
-			err = c.table.WriteIndex(c.out.Index)
+	for _, f := range []*tableFile{c.lines, c.leave} {
+		if f != nil {
+			err = errors.Join(err, f.close(complete && err == nil))
 		}
 	}
 	if c.rs != nil {

@@ -37,6 +37,7 @@ type combiner struct {
 	parts   []*combiner // of single ancestries
 	part    group       // the entries of one ancestry
 	whole   Pooled      // of one ancestry: the combined result of all for the current variant
+	without *leaveOneOut
 
 	cursors []cursor
 	keys    []uint64
@@ -176,7 +177,21 @@ func (c *combiner) variant(g *group) {
 // combine combines the entries of one variant, passes the result on, and returns its effect. The
 // numbers are missing when it does not become a result.
 func (c *combiner) combine(g *group, effect, other variant.Allele) Pooled {
-	var r result
+	r, reason := c.estimate(g, effect, other)
+	if c.without != nil {
+		c.without.leave(c, g, effect, &r, reason)
+	}
+	if reason != accepted {
+		c.drop(g, reason)
+		return nothingPooled
+	}
+	c.count(g, effect)
+	c.out.add(c, g, &r)
+	return Pooled{Beta: Number(r.Beta), SE: Number(r.SE), NegLog10P: Number(r.NegLog10P)}
+}
+
+// estimate combines the entries of one variant, and returns why they do not become a result.
+func (c *combiner) estimate(g *group, effect, other variant.Allele) (r result, reason Reason) {
 	first := g.entries[0].row
 	r.row = sumstats.Row{Chromosome: first.Chromosome, Position: first.Position, EA: effect, OA: other,
 		Info: math.NaN(), NCases: 0, NControls: 0}
@@ -188,8 +203,7 @@ func (c *combiner) combine(g *group, effect, other variant.Allele) Pooled {
 	case RandomEffects:
 		r.Estimate = c.opt.RandomModel.Combine(c.beta, c.se)
 		if math.IsNaN(r.SE) {
-			c.drop(g, NoSpread)
-			return nothingPooled
+			return r, NoSpread
 		}
 	case SampleSize:
 		r.Estimate = c.sampleSize(g)
@@ -197,21 +211,14 @@ func (c *combiner) combine(g *group, effect, other variant.Allele) Pooled {
 		var ok bool
 		r.Estimate, r.regression, ok = Regress(c.beta, c.se, c.opt.Axes, func(i, t int) float64 { return c.places[g.entries[i].study][t] })
 		if !ok {
-			c.drop(g, UnclearAxes)
-			return nothingPooled
+			return r, UnclearAxes
 		}
 	default:
 		r.Estimate = CombineFixed(c.beta, c.se)
 	}
 	c.frequencies(g, effect, &r)
 	c.finish(g, &r)
-	if reason := c.rejects(&r); reason != accepted {
-		c.drop(g, reason)
-		return nothingPooled
-	}
-	c.count(g, effect)
-	c.out.add(c, g, &r)
-	return Pooled{Beta: Number(r.Beta), SE: Number(r.SE), NegLog10P: Number(r.NegLog10P)}
+	return r, c.rejects(&r, c.leastN)
 }
 
 // nothingPooled is the effect of a variant that does not become a result.
@@ -360,12 +367,12 @@ func (c *combiner) finish(g *group, r *result) {
 	r.row.Beta, r.row.SE, r.row.NegLog10P = r.Beta, r.SE, r.NegLog10P
 }
 
-// rejects applies the filters on the result.
-func (c *combiner) rejects(r *result) Reason {
+// rejects applies the filters on the result; leastN is that of its studies.
+func (c *combiner) rejects(r *result, leastN float64) Reason {
 	if sumstats.MinorFrequency(r.row.EAF) < c.opt.OutputMAF {
 		return OutputMAF
 	}
-	if r.row.N < c.leastN {
+	if r.row.N < leastN {
 		return OutputN
 	}
 	if c.opt.OutputWeight > 0 && c.opt.Scheme == SampleSize && c.weight() < c.opt.OutputWeight {

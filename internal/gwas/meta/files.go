@@ -22,6 +22,9 @@ const (
 	FileSummary = "summary.json"
 	FileInputs  = "inputs.json"
 	FileRSIndex = "results.rsindex" // rs numbers of the results, for package rsindex
+
+	FileLeaveOneOut      = "results.leave-one-out.tsv.gz" // without each study, with Options.LeaveOneOut
+	FileLeaveOneOutIndex = FileLeaveOneOut + ".tbi"
 )
 
 // Files makes the files of a result. One that is not wanted has a nil writer.
@@ -65,6 +68,9 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 	if err := o.ancestries(a, &out); err != nil {
 		return nil, err
 	}
+	if err := o.leaveOneOut(a, &out); err != nil {
+		return nil, err
+	}
 	studies, samples := a.sampled()
 	if summary, err = Run(ctx, a.Dict, studies, a.Options, out, progress); err != nil {
 		return nil, err
@@ -100,6 +106,17 @@ func (o *openFiles) ancestries(a *Analysis, out *Output) error {
 		out.Ancestries = append(out.Ancestries, part)
 	}
 	return nil
+}
+
+// leaveOneOut opens the files of the results without each study.
+func (o *openFiles) leaveOneOut(a *Analysis, out *Output) (err error) {
+	if !a.Options.LeaveOneOut {
+		return nil
+	}
+	if out.LeaveOneOut, err = o.create(FileLeaveOneOut); err == nil && a.Options.Key == ByPosition {
+		out.LeaveOneOutIndex, err = o.create(FileLeaveOneOutIndex)
+	}
+	return err
 }
 
 // figures reduces a plot once, and only when one of its files is wanted: for QQ all
@@ -188,6 +205,7 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	add(opt.Info > 0, "--info", number(opt.Info))
 	add(opt.Palindromic != normal.Palindromic, "--palindromic", string(opt.Palindromic))
 	add(opt.KeepSymbolic, "--keep-id")
+	add(opt.LeaveOneOut, "--leave-one-out")
 	add(opt.Key != normal.Key, "--key", string(opt.Key))
 	add(opt.OutputMAF > 0, "--output-maf", number(opt.OutputMAF))
 	add(opt.OutputNProportion > 0, "--output-n-prop", number(opt.OutputNProportion))

@@ -93,6 +93,8 @@ type Options struct {
 	// FirstOfDuplicates takes the first row in a file of several of one variant, rather than
 	// the one with the largest N.
 	FirstOfDuplicates bool `json:"first_of_duplicates,omitempty"`
+	// LeaveOneOut also combines the studies without each of them, for schemes of inverse variance.
+	LeaveOneOut bool `json:"leave_one_out,omitempty"`
 	// Confirmed are the doubts about the studies that a person overrules.
 	Confirmed []studyset.Code `json:"confirmed,omitempty"`
 	// Build is the assembly of the positions; it only labels the output.
@@ -143,6 +145,8 @@ func (o Options) Validate() error {
 		return errors.New("the least weight must not be negative")
 	case !(o.ZCutoff >= 0 && o.ZCutoff <= MaxZCutoff):
 		return fmt.Errorf("the cutoff of z must be above 0 and at most %d", MaxZCutoff)
+	case o.LeaveOneOut && (!o.Scheme.InverseVariance() || o.OutputGenomicControl):
+		return errors.New("leave-one-out is for the schemes ivw and random without genomic control of the result: choose one of them, or turn it off")
 	case !(o.GCThreshold >= 1):
 		return errors.New("genomic control is never applied below λ = 1: the threshold must be 1 or more")
 	}

@@ -20,6 +20,7 @@ type outcome struct {
 	chis        []float64       // of a meta-regression: the χ² of each line
 	studies     []int           // how many each line combines
 	parts       []*outcome      // of single ancestries
+	without     *withoutOutcome // without each study
 	err         error           // of a batch that could not be computed
 }
 
@@ -31,10 +32,13 @@ type hit struct {
 	whole     Pooled        // of all ancestries, of a hit of one
 }
 
-func newOutcome(studies, parts int) *outcome {
+func newOutcome(studies, parts int, without bool) *outcome {
 	o := &outcome{counts: make([]studyCounts, studies)}
 	for range parts {
-		o.parts = append(o.parts, newOutcome(studies, 0))
+		o.parts = append(o.parts, newOutcome(studies, 0, false))
+	}
+	if without {
+		o.without = &withoutOutcome{studies: make([]withoutCounts, studies)}
 	}
 	return o
 }
@@ -45,6 +49,9 @@ func (o *outcome) reset() {
 	o.pairs, o.studies = o.pairs[:0], o.studies[:0]
 	clear(o.counts)
 	o.het = hetCounts{}
+	if o.without != nil {
+		o.without.reset()
+	}
 	for _, part := range o.parts {
 		part.reset()
 	}

@@ -33,6 +33,9 @@ type Output struct {
 	// minor allele frequency above 0.01, and the rest.
 	Manhattan *plot.Manhattan
 	QQ        *plot.QQ
+	// LeaveOneOut receives what becomes of each result without one study, as BGZF, and
+	// LeaveOneOutIndex its tabix index, with Options.LeaveOneOut.
+	LeaveOneOut, LeaveOneOutIndex io.Writer
 	// Ancestries are the outputs of the ancestries that the function Ancestries returns, in its
 	// order: Results, Index and RSIndex of each. Missing ones are not written.
 	Ancestries []Output
@@ -64,8 +67,10 @@ type run struct {
 	lambda   float64 // λ of the result, when it had to be known beforehand
 	scale    float64 // √λ by which the result is corrected, else 1
 	leastN   float64
-	total    int64
-	read     atomic.Int64
+	// leastWithout is leastN without each source.
+	leastWithout []float64
+	total        int64
+	read         atomic.Int64
 }
 
 // Run combines the studies and writes the result. dict holds the text of the alleles of all
@@ -134,6 +139,15 @@ func newRun(dict *variant.Dict, studies []Study, opt Options) *run {
 	}
 	r.total = max(r.total, 0)
 	slices.SortFunc(r.order, func(a, b int) int { return strings.Compare(studies[a].Name, studies[b].Name) })
+	for _, left := range r.order {
+		var least float64
+		for i := range studies {
+			if i != left {
+				least += studies[i].total() * opt.OutputNProportion
+			}
+		}
+		r.leastWithout = append(r.leastWithout, least)
+	}
 	r.related = correlations(slices.Sorted(slices.Values(namesOf(studies))), opt.Overlaps)
 	for _, name := range Ancestries(studies) {
 		r.parts = append(r.parts, r.ancestryRun(name, studies))
@@ -185,7 +199,7 @@ func (r *run) combine(ctx context.Context, studies []Study, c *collector, stage 
 	work := make(chan *batch)
 	queue := make(chan *batch, 2*r.opt.Workers)
 	var workers sync.WaitGroup
-	idle := &sync.Pool{New: func() any { return newOutcome(k, len(r.parts)) }}
+	idle := &sync.Pool{New: func() any { return newOutcome(k, len(r.parts), r.opt.LeaveOneOut) }}
 	for range r.opt.Workers {
 		workers.Go(func() { r.work(ctx, work, pool, idle, c.distances != nil) })
 	}
@@ -249,6 +263,9 @@ func (r *run) split(ctx context.Context, pool *blockPool, work, queue chan<- *ba
 // short are passed on too: the run has failed then.
 func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idle *sync.Pool, survey bool) {
 	c := r.combiner(survey)
+	if r.opt.LeaveOneOut {
+		c.without = newLeaveOneOut(r)
+	}
 	for _, part := range r.parts {
 		c.parts = append(c.parts, part.combiner(false))
 	}

@@ -113,6 +113,9 @@ func validateStudies(studies []Study, opt Options) error {
 	if len(studies) == 0 {
 		return errors.New("there is no study to combine")
 	}
+	if opt.LeaveOneOut && len(studies) < 2 {
+		return errors.New("leave-one-out needs two studies or more")
+	}
 	seen := map[string]bool{}
 	for i, s := range studies {
 		switch {

@@ -36,6 +36,8 @@ type Summary struct {
 	Heterogeneity Heterogeneity `json:"heterogeneity"`
 	// Ancestries have a result of their own, where studies are of several.
 	Ancestries []AncestrySummary `json:"ancestries,omitempty"`
+	// LeaveOneOut are the runs without each study, as listed, with Options.LeaveOneOut.
+	LeaveOneOut []WithoutStudy `json:"leave_one_out,omitempty"`
 	// Overlap is the estimated overlap of studies.
 	Overlap []OverlapClass `json:"overlap,omitempty"`
 	// XChromosome reports how males are coded there; nil when no study has rows on X.
@@ -174,7 +176,7 @@ func (c *collector) summarise(studies []Study) *Summary {
 	if used == 0 {
 		cases, controls, effective = math.NaN(), math.NaN(), math.NaN()
 	}
-	s.Ancestries = c.ancestries(studies)
+	s.Ancestries, s.LeaveOneOut = c.ancestries(studies), c.withoutEach()
 	s.NCases, s.NControls, s.NEffective = Number(cases), Number(controls), Number(effective)
 	s.Lambda1000 = Number(stat.Lambda1000(float64(s.LambdaGC), cases, controls))
 	leads := c.loci.Leads()
