@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"cohortium/internal/app/console"
+	"cohortium/internal/app/freezecmd"
 	"cohortium/internal/app/sumstatscmd"
 	"cohortium/internal/platform/audit"
 )
@@ -36,6 +37,7 @@ type commands struct {
 	Reference ReferenceCmd         `cmd:"" help:"Manage reference data: panels of allele frequencies, chain files."`
 	Push      PushCmd              `cmd:"" help:"Send files of summary statistics to a server and register each with its metadata."`
 	Sumstats  SumstatsCmd          `cmd:"" help:"Inspect, check, convert, lift over, quality-control and meta-analyse summary statistics on local files."`
+	Freeze    freezecmd.FreezeCmd  `cmd:"" help:"Plan and run a release on local files: all meta-analyses of phenotype, ancestry and sex under one rule."`
 	Index     IndexCmd             `cmd:"" help:"Index a table on a local disk, and ask it for keys and regions."`
 
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`

@@ -53,6 +53,10 @@ type MetaCmd struct {
 	Workers int    `default:"0" help:"CPU cores to use; 0 for all. The result does not depend on it."`
 	Memory  int64  `default:"384" placeholder:"MIB" help:"Memory for sorting unsorted files."`
 	TempDir string `type:"existingdir" help:"Folder for temporary files while sorting."`
+
+	// Options replace those of the flags, and Watch receives the bytes read, if set by another command.
+	Options *meta.Options    `kong:"-"`
+	Watch   func(read int64) `kong:"-"`
 }
 
 // Help is shown above the flags.
@@ -104,6 +108,11 @@ func (c *MetaCmd) Run(env *console.Env) error {
 
 // options adds the settings of the command line to others.
 func (c *MetaCmd) options(opt meta.Options) meta.Options {
+	if c.Options != nil {
+		opt = *c.Options
+		opt.Workers = c.Workers
+		return opt
+	}
 	opt.Scheme = cmp.Or(meta.Scheme(c.Scheme), opt.Scheme)
 	opt.Tau2, opt.Interval = cmp.Or(meta.Tau2(c.Tau2), opt.Tau2), cmp.Or(meta.Interval(c.CI), opt.Interval)
 	opt.Key = cmp.Or(meta.Key(c.Key), opt.Key)

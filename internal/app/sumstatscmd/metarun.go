@@ -342,6 +342,10 @@ func (j *metaJob) close() {
 // report returns the progress function of a run, in bytes of the files.
 func (j *metaJob) report(p *console.Progress) func(meta.Progress) {
 	return func(q meta.Progress) {
+		if j.cmd.Watch != nil {
+			j.cmd.Watch(j.read.Load())
+			return
+		}
 		if q.Total > 0 {
 			p.Show(q.Stage, q.Done, q.Total)
 			return

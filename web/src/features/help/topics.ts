@@ -34,6 +34,7 @@ export const groups: readonly { title: string; topics: readonly Topic[] }[] = [
     title: "Areas",
     topics: [
       page("hermes", "Submissions and meta-analyses"),
+      page("freezes", "Freezes"),
       page("sgc", "Counts of cohorts"),
       page("datasets", "Data sets"),
       page("browser", "Result browser"),
