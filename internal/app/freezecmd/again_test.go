@@ -29,7 +29,8 @@ func TestOrderOfCohorts(t *testing.T) {
 	}
 }
 
-// After one change only what depends on it is computed, and the folder is that of a fresh run.
+// After one change only what depends on it is computed, and the folder is that of a fresh run. Results
+// that are no longer in the document stay.
 func TestChanges(t *testing.T) {
 	dir := t.TempDir()
 	studies := consortium(t, dir)[12:] // HF
@@ -69,7 +70,16 @@ func TestChanges(t *testing.T) {
 		}
 		fresh := filepath.Join(dir, fmt.Sprint("fresh", i))
 		freezeOf(t, path, fresh)
-		if names := differing(after, tree(t, fresh)); len(names) > 0 {
+		names := differing(after, tree(t, fresh))
+		if c.name == "a cell has too few" { // its results stay, and are named
+			if left := len(names); left == 0 || !strings.Contains(stderr, filepath.Join("HF", "EUR", "male", "ivw")+" is not in the freeze. Its files stay") {
+				t.Errorf("%d files are left: %s", left, stderr)
+			}
+			names = slices.DeleteFunc(names, func(name string) bool {
+				return slices.ContainsFunc(male, func(left string) bool { return strings.HasPrefix(name, left) })
+			})
+		}
+		if len(names) > 0 {
 			t.Errorf("%s: a fresh run differs in %v", c.name, names)
 		}
 	}

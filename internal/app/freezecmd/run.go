@@ -30,8 +30,8 @@ byte. SCHEME.tsv.gz.inputs.json repeats it: sumstats meta --inputs. DIR/freeze.j
 verdict for each cell, top_loci.tsv the lead variants of all cells, and SHA256SUMS the checksums of all results.
 
 A run that was stopped continues with the first result that is not complete. A result is computed again if a file, a statement
-about a study or an option of it has changed, or the program has. Results that the document no longer contains are deleted;
-those of a blocked cell are kept.
+about a study or an option of it has changed, or the program has. Results that the document no longer contains stay
+in the folder and are named; SHA256SUMS and the summaries leave them out.
 
 Status: 0 done; 1 a cell is blocked or failed, the others are complete; 2 usage, or a mistake in the document.`
 }
@@ -75,7 +75,7 @@ func (c *RunCmd) Run(env *console.Env) error {
 		return console.Unusable(err)
 	}
 	tasks := r.tasks()
-	if err := r.removeOthers(tasks); err != nil {
+	if err := r.nameOthers(tasks); err != nil {
 		return console.Unusable(err)
 	}
 	if err := r.runAll(tasks); err != nil {
@@ -291,9 +291,9 @@ func (r *runner) records() (paths []string, err error) {
 	return paths, nil
 }
 
-// removeOthers deletes results that the plan does not contain. Those of a blocked cell stay, as they are
-// complete again once the cause is corrected.
-func (r *runner) removeOthers(tasks []*task) error {
+// nameOthers names the complete results that the plan does not contain. They stay, as a document may be
+// wrong.
+func (r *runner) nameOthers(tasks []*task) error {
 	records, err := r.records()
 	if err != nil {
 		return err
@@ -301,10 +301,7 @@ func (r *runner) removeOthers(tasks []*task) error {
 	for _, path := range records {
 		planned := slices.ContainsFunc(tasks, func(t *task) bool { return t.base+ending == path })
 		if !planned && !slices.ContainsFunc(r.plan.Cells, func(c *freeze.Cell) bool { return c.Status == freeze.Blocked && r.holds(c, path) }) {
-			if err := remove(path); err != nil {
-				return err
-			}
-			r.bar.Say("%s is not in the freeze and was deleted.", strings.TrimSuffix(path, ending))
+			r.bar.Say("%s is not in the freeze. Its files stay: delete them if you do not need them.", strings.TrimSuffix(path, ending))
 		}
 	}
 	return nil
