@@ -37,4 +37,14 @@ if ! command -v chromium-headless-shell >/dev/null && [ "$(id -u)" = 0 ] &&
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null ||
     echo "it cannot be had; the stories take the whole Chromium" >&2
 fi
+# promtool tests the alerts. Debian's package would also start a server, so only this program is taken out of it.
+promtool="$(go env GOPATH)/bin/promtool"
+if ! command -v promtool >/dev/null && [ ! -x "$promtool" ]; then
+  command -v apt-get >/dev/null || { echo "The tests need promtool, a part of Prometheus. Install it and run again." >&2; exit 1; }
+  echo "taking promtool out of Debian's package prometheus"
+  folder=$(mktemp -d)
+  (cd "$folder" && apt-get download -qq prometheus && dpkg-deb --fsys-tarfile prometheus_*.deb | tar x ./usr/bin/promtool)
+  install -D "$folder/usr/bin/promtool" "$promtool"
+  rm -r "$folder"
+fi
 exec scripts/s3server.sh install

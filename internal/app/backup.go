@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/app/console"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
@@ -77,6 +78,9 @@ func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place
 		printMissing(env, m)
 		return console.ErrFindings
 	}
+	if err := db.Operation().PutBackup(env.Ctx, operation.Backup{Place: placeOf(c.Dir), ID: m.ID, At: m.At}); err != nil {
+		return fmt.Errorf("the backup is complete, and its time was not recorded for the overview: %w", err)
+	}
 	if c.Keep == 0 {
 		return nil
 	}
@@ -106,6 +110,14 @@ func printMissing(env *console.Env, m *backup.Manifest) {
 
 func contents(m *backup.Manifest) string {
 	return fmt.Sprintf("%d rows of %d tables, %d files with %s.", m.Rows(), len(m.Tables), len(m.Files), file.SizeText(m.Bytes()))
+}
+
+// placeOf returns the address of a place for backups without parameters.
+func placeOf(dir string) string {
+	if path, err := filepath.Abs(dir); err == nil && !strings.Contains(dir, "://") {
+		return path
+	}
+	return blob.Redact(dir)
 }
 
 // withBackups opens a place for backups. It makes a folder that is absent.

@@ -46,13 +46,14 @@ func (c *ServeCmd) Run(env *console.Env) error {
 type WorkerCmd struct {
 	config.Storage `embed:""`
 	config.Work    `embed:""`
+	config.Watch   `embed:""`
 }
 
 // Run works until the process receives a stop signal.
 func (c *WorkerCmd) Run(env *console.Env) (err error) {
 	log := newLog(env.Stderr)
 	settings := withoutPages(c.Storage)
-	settings.Work = c.Work
+	settings.Work, settings.Watch = c.Work, c.Watch
 	k, err := openStack(env.Ctx, settings, log, tuning{})
 	if err != nil {
 		return err
@@ -65,6 +66,9 @@ func (c *WorkerCmd) Run(env *console.Env) (err error) {
 		return err
 	}
 	group, ctx := errgroup.WithContext(env.Ctx)
+	if err := k.watched(ctx, group, c.Watch); err != nil {
+		return err
+	}
 	group.Go(func() error { k.beat(ctx, operation.Worker, c.Concurrency(), c.Data); return nil })
 	group.Go(func() error { k.sweep(ctx); return nil })
 	group.Go(func() error { return k.watchVersion(ctx) })
@@ -128,6 +132,9 @@ func (s *server) run(ctx context.Context) (err error) {
 	if err != nil {
 		return console.Unusable(err)
 	}
+	if err := k.watched(ctx, group, s.settings.Watch); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	limits := httpserver.Standard()
 	limits.Stop, limits.PerAddress = stopWithin, s.settings.ConnectionsPerAddress
 	group.Go(func() error { return httpserver.Serve(ctx, listener, handler, limits, proxies, s.log) })
@@ -181,12 +188,16 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 		Revisions: k.store.Revisions,
 		Ready:     k.ready,
 		Stopping:  stopping,
+		Answered:  k.metrics.Request,
 		Config: httpapi.Config{
 			Version: console.Version, Commit: console.Commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
 			UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
 			SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin, TempDir: s.Temp(),
 		},
+	}
+	if s.MetricsToken != "" {
+		deps.Metrics = k.metrics.Handler(s.MetricsToken)
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return request.Nonce(r.Context()) }

@@ -8,13 +8,16 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/jobs"
+	"cohortium/internal/adapter/metrics"
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/adapter/upload"
 	"cohortium/internal/app/console"
@@ -58,6 +61,7 @@ type stack struct {
 	jobs     *job.Service
 	workers  map[string]jobs.Executor // by kind of job
 	audit    *audit.Log
+	metrics  *metrics.Metrics
 	log      *slog.Logger
 	instance string // id of this process in the database
 	tuning   tuning
@@ -76,9 +80,11 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 			err = errors.Join(err, k.Close())
 		}
 	}()
+	k.openMetrics(s.Storage)
 	if err := k.openStorage(ctx, s.Storage); err != nil {
 		return nil, err
 	}
+	k.blobs.Observe(k.metrics.Files)
 	k.log = slog.New(problemHandler{log.Handler(), k.keepProblems(), ""})
 	phenotypes, err := readPhenotypes(s.Phenotypes())
 	if err != nil {
@@ -88,7 +94,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 		return nil, err
 	}
 	k.audit = audit.NewLog(k.store, console.Now)
-	k.uploads = upload.NewService(k.store, k.blobs, console.Now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: k.log})
+	k.uploads = upload.NewService(k.store, k.blobs, console.Now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: k.log, Received: k.metrics.Received})
 	k.openHermes(s, phenotypes)
 	k.openSGC(s)
 	k.openDatasets(s)
@@ -148,7 +154,7 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 	if err := private.Folder(s.Temp()); err != nil {
 		return err
 	}
-	if k.store, err = store.Open(ctx, s.Database(), store.Options{Queue: queue}); err != nil {
+	if k.store, err = store.Open(ctx, s.Database(), store.Options{Queue: queue, Watch: k.databaseWatch()}); err != nil {
 		return err
 	}
 	k.closers = append(k.closers, k.store.Close)
@@ -209,13 +215,14 @@ func (k *stack) openJobs() {
 			k.workers[kind], cancellers[kind] = w, w
 		}
 	}
+	k.metrics.Expect(slices.Sorted(maps.Keys(k.workers)), jobs.Outcomes())
 	k.jobs = job.NewService(k.store, cancellers)
 }
 
 // runner returns the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
 	return jobs.NewRunner(k.queue, k.store, k.workers, jobs.Options{
-		Workers: workers, Instance: k.instance, Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing,
+		Workers: workers, Instance: k.instance, Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing, Watch: k.metrics,
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
@@ -27,7 +28,8 @@ func (b *Bucket) Delete(ctx context.Context, key string) (err error) {
 	return b.sums.DropSum(ctx, key)
 }
 
-func (b *Bucket) remove(ctx context.Context, key string) error {
+func (b *Bucket) remove(ctx context.Context, key string) (err error) {
+	defer func(started time.Time) { b.observe("delete", started, err) }(time.Now())
 	if err := b.bucket.Delete(ctx, key); gcerrors.Code(err) != gcerrors.NotFound {
 		return problem(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"net/url"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"cohortium/internal/adapter/httpapi/answer"
@@ -104,13 +105,17 @@ func (s *server) log(next http.Handler) http.Handler {
 			user = info.Identity.User.UserName
 		}
 		level := slog.LevelInfo
-		if info.Route == "GET /healthz" || info.Route == "GET /readyz" {
+		if slices.Contains([]string{"GET /healthz", "GET /readyz", "GET " + metricsPath}, info.Route) {
 			level = slog.LevelDebug
+		}
+		took := s.Now().Sub(start)
+		if s.Answered != nil {
+			s.Answered(info.Route, r.Method, watched.code(), took)
 		}
 		s.Log.LogAttrs(r.Context(), level, "request",
 			slog.String("request_id", info.ID), slog.String("method", r.Method), slog.String("path", r.URL.Path),
 			slog.String("route", info.Route), slog.Int("status", watched.code()), slog.Int64("bytes", watched.bytes),
-			slog.Duration("took", s.Now().Sub(start)), slog.String("user", user), slog.String("address", info.Address))
+			slog.Duration("took", took), slog.String("user", user), slog.String("address", info.Address))
 	})
 }
 

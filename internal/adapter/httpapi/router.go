@@ -67,6 +67,8 @@ func (s *server) serves(pattern string) bool {
 // ServeHTTP implements http.Handler, as the generated code requires.
 func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) { r.mux.ServeHTTP(w, req) }
 
+const metricsPath = "/metrics"
+
 // complete adds the answers of all other paths, and reports rules without a route and routes
 // without a rule.
 func (r *router) complete() error {
@@ -79,8 +81,14 @@ func (r *router) complete() error {
 		slices.Sort(r.errors)
 		return fmt.Errorf("%s", strings.Join(r.errors, "; "))
 	}
-	for _, path := range []string{"/api/", "/metrics", "/debug/"} { // used by programs; they must not get the page
+	for _, path := range []string{"/api/", metricsPath, "/debug/"} { // used by programs; they must not get the page
 		r.mux.HandleFunc(path, r.absent)
+	}
+	if r.server.Metrics != nil {
+		r.mux.HandleFunc("GET "+metricsPath, func(w http.ResponseWriter, req *http.Request) {
+			request.InfoOf(req.Context()).Route = "GET " + metricsPath
+			r.server.Metrics.ServeHTTP(w, req)
+		})
 	}
 	if r.server.Pages != nil && r.server.Config.Only == "" {
 		r.mux.HandleFunc("/", r.server.servePage)

@@ -85,7 +85,12 @@ type Deps struct {
 	// Stopping is closed when the server starts to stop: streams end then, while other requests are
 	// completed; nil for never.
 	Stopping <-chan struct{}
-	Config   Config
+	// Answered learns of each answer: pattern of the route ("" for none), method, status and time;
+	// nil for none.
+	Answered func(pattern, method string, status int, took time.Duration)
+	// Metrics serves /metrics, and checks who asks; nil for none.
+	Metrics http.Handler
+	Config  Config
 }
 
 // Config contains the operator's settings of the API.

@@ -28,6 +28,14 @@ type attempt struct {
 	done  int64
 	total int64
 	dirty bool
+	part  part
+}
+
+// part is the part of the work that runs, by its name in code; "" before the first.
+type part struct {
+	name    string
+	started time.Time
+	rows    int64
 }
 
 var _ job.Reporter = (*attempt)(nil)
@@ -52,6 +60,25 @@ func (a *attempt) Stage(name string, done, total int64) {
 	a.stage, a.done, a.total, a.dirty = name, done, total, true
 }
 
+// Part implements job.Reporter.
+func (a *attempt) Part(name string, rows int64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if name != a.part.name {
+		a.endPart()
+		a.part = part{name: name, started: time.Now()}
+	}
+	a.part.rows = max(a.part.rows, rows)
+}
+
+// endPart reports the part that ends. The caller holds the mutex.
+func (a *attempt) endPart() {
+	if a.part.name != "" {
+		a.runner.opt.Watch.PartDone(a.job.Kind, a.part.name, time.Since(a.part.started), a.part.rows)
+	}
+	a.part = part{}
+}
+
 // run runs the work with a parallel heartbeat. A panic of the work is its error.
 func (a *attempt) run() error {
 	beats, stopBeats := context.WithCancel(context.WithoutCancel(a.ctx))
@@ -71,6 +98,9 @@ func (a *attempt) run() error {
 		stopBeats()
 		wg.Wait()
 		a.cancel()
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.endPart()
 	}()
 	return guard.Do(func() error { return a.work.RunJob(a.ctx, a.job.ID, a) })
 }

@@ -64,6 +64,7 @@ type Options struct {
 	Now      func() time.Time
 	NewID    func() string
 	Timing   Timing
+	Watch    Watch // nil for none
 }
 
 // Runner runs jobs in this process.
@@ -88,6 +89,9 @@ type client interface {
 // NewRunner returns a runner of jobs whose kind has an executor; Start starts it.
 func NewRunner(db Database, store Store, executors map[string]Executor, opt Options) (*Runner, error) {
 	opt.Timing = opt.Timing.withDefaults()
+	if opt.Watch == nil {
+		opt.Watch = unwatched{}
+	}
 	r := &Runner{
 		store: store, executors: executors, kinds: slices.Sorted(maps.Keys(executors)), opt: opt,
 		release: func() error { return nil },
@@ -285,12 +289,16 @@ func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	log := r.opt.Log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
 	if j.Attempt > MaxAttempts {
 		cause := fmt.Errorf("the job ended %d times without a result, and its worker with it", MaxAttempts)
+		r.opt.Watch.AttemptDone(j.Kind, GivenUp, 0)
 		return r.giveUp(ctx, work, j, cause)
 	}
 	log.InfoContext(ctx, "job started")
 	a := r.newAttempt(ctx, work, j)
+	started := time.Now()
 	err = a.run()
-	return r.settle(ctx, log, a, err)
+	outcome, err := r.settle(ctx, log, a, err)
+	r.opt.Watch.AttemptDone(j.Kind, outcome, time.Since(started))
+	return err
 }
 
 // executorOf finds the executor of a job; nil for a job that was deleted, or one of an unknown
@@ -312,7 +320,7 @@ func (r *Runner) executorOf(ctx context.Context, jobID string) (Executor, error)
 }
 
 // settle handles the end of an attempt.
-func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err error) error {
+func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err error) (outcome string, _ error) {
 	stopping := ctx.Err() != nil
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
@@ -320,28 +328,28 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 	switch {
 	case a.lost.Load():
 		log.WarnContext(ctx, "another worker took over the job", "err", err)
-		return nil
+		return Lost, nil
 	case err == nil:
 		log.InfoContext(ctx, "job done")
-		return held(r.store.EndJob(ctx, j, job.Succeeded, "", r.opt.Now()))
+		return Done, held(r.store.EndJob(ctx, j, job.Succeeded, "", r.opt.Now()))
 	case a.Cancelled():
 		log.InfoContext(ctx, "job cancelled")
-		return held(r.store.EndJob(ctx, j, job.Cancelled, "Cancelled.", r.opt.Now()))
+		return Cancelled, held(r.store.EndJob(ctx, j, job.Cancelled, "Cancelled.", r.opt.Now()))
 	case stopping && !final(err):
 		log.InfoContext(ctx, "job handed back")
-		return held(r.store.RequeueJob(ctx, j, j.Attempt-1, "", r.opt.Now(), time.Time{}))
+		return HandedBack, held(r.store.RequeueJob(ctx, j, j.Attempt-1, "", r.opt.Now(), time.Time{}))
 	case job.Unwritable(err) && r.opt.Now().Sub(j.CreatedAt) < longestWait:
 		now := r.opt.Now()
 		wait := min(max(now.Sub(j.CreatedAt)/4, r.opt.Timing.Retry), time.Hour)
 		log.WarnContext(ctx, "job waits until it can write", "err", err, "in", wait)
-		return held(r.store.RequeueJob(ctx, j, j.Attempt-1, sentence(err), now, now.Add(wait)))
+		return Waiting, held(r.store.RequeueJob(ctx, j, j.Attempt-1, sentence(err), now, now.Add(wait)))
 	case final(err) || j.Attempt >= MaxAttempts:
-		return r.giveUp(ctx, a.work, j, err)
+		return GivenUp, r.giveUp(ctx, a.work, j, err)
 	}
 	wait := r.wait(j.Attempt)
 	log.WarnContext(ctx, "job failed and is tried again", "err", err, "in", wait)
 	now := r.opt.Now()
-	return held(r.store.RequeueJob(ctx, j, j.Attempt, "Something went wrong on the server; it is tried again.", now, now.Add(wait)))
+	return Retried, held(r.store.RequeueJob(ctx, j, j.Attempt, "Something went wrong on the server; it is tried again.", now, now.Add(wait)))
 }
 
 // giveUp lets the executor end the job, and ends its row if that did not.

@@ -25,10 +25,14 @@ type dialect struct {
 	// texts keeps the rewritten text of each query. Its size is bounded by the queries of this
 	// package and the numbers of filters of lists.
 	texts *sync.Map
+	watch Watch
 }
 
 func (d *dialect) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	return d.db.ExecContext(ctx, d.text(query), d.args(args)...)
+	started := time.Now()
+	result, err := d.db.ExecContext(ctx, d.text(query), d.args(args)...)
+	d.watch(operationOf(query), time.Since(started), failed(err))
+	return result, err
 }
 
 func (d *dialect) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
@@ -36,11 +40,17 @@ func (d *dialect) PrepareContext(ctx context.Context, query string) (*sql.Stmt, 
 }
 
 func (d *dialect) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return d.db.QueryContext(ctx, d.text(query), d.args(args)...)
+	started := time.Now()
+	rows, err := d.db.QueryContext(ctx, d.text(query), d.args(args)...)
+	d.watch(operationOf(query), time.Since(started), failed(err))
+	return rows, err
 }
 
 func (d *dialect) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return d.db.QueryRowContext(ctx, d.text(query), d.args(args)...)
+	started := time.Now()
+	row := d.db.QueryRowContext(ctx, d.text(query), d.args(args)...)
+	d.watch(operationOf(query), time.Since(started), failed(row.Err()))
+	return row
 }
 
 func (d *dialect) text(query string) string {

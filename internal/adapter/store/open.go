@@ -57,7 +57,7 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	readers := max(4, runtime.NumCPU())
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers) // opening one reads the whole schema
-	return &Store{engine: SQLite, path: path, write: write, read: read, reads: newPrepared(read), queue: opt.Queue, accounts: newKeptAccounts()}, nil
+	return &Store{engine: SQLite, path: path, write: write, read: read, reads: newPrepared(read), queue: opt.Queue, watch: opt.watch(), accounts: newKeptAccounts()}, nil
 }
 
 // keepPrivate makes the database file private to its owner, whatever the umask and the mode set by
@@ -120,5 +120,5 @@ func openPostgres(ctx context.Context, address string, opt Options) (*Store, err
 			"PostgreSQL at %s does not answer; check that it runs and that the URL is right.", Redact(address)).Because(err)
 	}
 	db := stdlib.OpenDBFromPool(pool)
-	return &Store{engine: Postgres, pool: pool, write: db, read: db, reads: db, queue: opt.Queue, accounts: newKeptAccounts()}, nil
+	return &Store{engine: Postgres, pool: pool, write: db, read: db, reads: db, queue: opt.Queue, watch: opt.watch(), accounts: newKeptAccounts()}, nil
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"cohortium/internal/adapter/store/sqlcgen"
@@ -107,6 +108,46 @@ func (o Operation) JobsGivenUp(ctx context.Context, since time.Time, limit int) 
 		return nil, problem(err)
 	}
 	return o.named(ctx, rows)
+}
+
+// PutBackup implements operation.Store.
+func (o Operation) PutBackup(ctx context.Context, b operation.Backup) (err error) {
+	defer errs.Wrap(&err, "store.PutBackup(%q)", b.Place)
+	return problem(o.writer().PutBackup(ctx, sqlcgen.PutBackupParams{Place: b.Place, BackupID: b.ID, MadeAt: b.At}))
+}
+
+// NewestBackup implements operation.Store.
+func (o Operation) NewestBackup(ctx context.Context) (_ *operation.Backup, err error) {
+	defer errs.Wrap(&err, "store.NewestBackup")
+	rows, err := o.reader().NewestBackup(ctx)
+	if err != nil || len(rows) == 0 {
+		return nil, problem(err)
+	}
+	return &operation.Backup{Place: rows[0].Place, ID: rows[0].BackupID, At: rows[0].MadeAt.UTC()}, nil
+}
+
+// Load counts what the installation has to do.
+func (o Operation) Load(ctx context.Context, at time.Time) (l operation.Load, err error) {
+	defer errs.Wrap(&err, "store.Load")
+	rows, err := o.reader().ListUnfinishedTimes(ctx)
+	if err != nil {
+		return l, problem(err)
+	}
+	for _, r := range rows {
+		i := slices.IndexFunc(l.Jobs, func(w operation.Waiting) bool { return w.Kind == r.Kind && w.State == job.State(r.State) })
+		if i < 0 {
+			i = len(l.Jobs)
+			l.Jobs = append(l.Jobs, operation.Waiting{Kind: r.Kind, State: job.State(r.State), Oldest: r.CreatedAt.UTC()})
+		}
+		w := &l.Jobs[i]
+		w.Jobs++
+		if r.CreatedAt.Before(w.Oldest) {
+			w.Oldest = r.CreatedAt.UTC()
+		}
+	}
+	files, err := o.reader().CountUnfinishedFiles(ctx, at)
+	l.Uploads, l.UploadBytes = files.Files, files.Bytes
+	return l, problem(err)
 }
 
 // named adds the names of owners and subjects, which the audit trail has. Only its owner sees the

@@ -52,6 +52,8 @@ type Queue interface {
 type Options struct {
 	// Queue delivers jobs. Without one, work that would enqueue a job fails.
 	Queue Queue
+	// Watch is called after each statement and transaction; nil for none.
+	Watch Watch
 }
 
 // Store is a database: connections, transactions, and the common tables of all areas: the audit
@@ -65,6 +67,7 @@ type Store struct {
 	read   *sql.DB
 	reads  sqlcgen.DBTX // read, with cached statements
 	queue  Queue
+	watch  Watch
 	texts  sync.Map // of dialect
 	// refused reports that the last transaction found the database full or read-only.
 	refused atomic.Bool
@@ -140,7 +143,7 @@ func (s *Store) reader() *sqlcgen.Queries { return sqlcgen.New(s.dialect(s.reads
 func (s *Store) writer() *sqlcgen.Queries { return sqlcgen.New(s.dialect(s.write)) }
 
 func (s *Store) dialect(db sqlcgen.DBTX) sqlcgen.DBTX {
-	return &dialect{db: db, engine: s.engine, texts: &s.texts}
+	return &dialect{db: db, engine: s.engine, texts: &s.texts, watch: s.watch}
 }
 
 // missing turns the absence of a row into errs.NotFound and other database

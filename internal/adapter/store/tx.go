@@ -33,6 +33,8 @@ const attempts = 12
 // inTx runs fn in one serializable transaction, and repeats it when it lost against others.
 func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 	var err error
+	started := time.Now()
+	defer func() { s.watch("transaction", time.Since(started), failed(err)) }()
 	for i := range attempts {
 		if err = s.once(ctx, i > 0, fn); err == nil || !retryable(err) {
 			break

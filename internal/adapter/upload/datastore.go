@@ -144,6 +144,7 @@ func (u *tusUpload) append(ctx context.Context, src io.Reader, check func(size i
 		return 0, errors.Join(err, s.blobs.Delete(context.WithoutCancel(ctx), key))
 	}
 	u.file = &next
+	s.opt.Received(part.Size)
 	return part.Size, nil
 }
 

@@ -60,6 +60,7 @@ type Options struct {
 	PartBytes       int64         // of one blob, and so the most that is sent again after a crash; 8 MiB
 	Expire          time.Duration // of an unregistered file after its last byte; 7 days
 	Log             *slog.Logger
+	Received        func(bytes int64) // learns of each stored part; nil for none
 }
 
 func (o Options) withDefaults() Options {
@@ -74,6 +75,9 @@ func (o Options) withDefaults() Options {
 	or(&o.PartBytes, 8<<20)
 	if o.Expire <= 0 {
 		o.Expire = 7 * 24 * time.Hour
+	}
+	if o.Received == nil {
+		o.Received = func(int64) {}
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -11,7 +11,6 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/job"
-	"cohortium/internal/platform/phrase"
 )
 
 type attempt = job.Attempt[Tx, *Check]
@@ -81,7 +80,7 @@ func (s *Service) taskOf(ctx context.Context, c *Check) (_ *checkTask, err error
 func checkMeter(rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep,
 		job.Part{Name: qc.StageReading, Word: "Reading and sorting", Weight: 30},
-		job.Part{Name: qc.StageChecking, Word: "Checking", Amount: phrase.RowsOf, Weight: 35},
+		job.Part{Name: qc.StageChecking, Word: "Checking", Rows: true, Weight: 35},
 		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 2},
 		job.Part{Name: stageDeposit, Word: "Writing the deposit", Weight: 28},
 		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 5})

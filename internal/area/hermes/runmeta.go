@@ -18,7 +18,6 @@ import (
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/job"
-	"cohortium/internal/platform/phrase"
 	"cohortium/internal/platform/private"
 )
 
@@ -37,10 +36,10 @@ func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 	}
 	return job.NewMeter(rep,
 		job.Part{Name: stageCollecting, Word: "Collecting the inputs", Weight: 10},
-		job.Part{Name: meta.StageMeasuring, Word: "Measuring the studies", Weight: pass(o.GenomicControl), Amount: phrase.RowsOf},
-		job.Part{Name: meta.StageAxes, Word: "Finding the axes of ancestry", Weight: pass(o.Scheme == string(meta.MetaRegression)), Amount: phrase.RowsOf},
-		job.Part{Name: meta.StageWeighing, Word: "Measuring the result", Weight: pass(o.OutputGenomicControl), Amount: phrase.RowsOf},
-		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80, Amount: phrase.RowsOf},
+		job.Part{Name: meta.StageMeasuring, Word: "Measuring the studies", Weight: pass(o.GenomicControl), Rows: true},
+		job.Part{Name: meta.StageAxes, Word: "Finding the axes of ancestry", Weight: pass(o.Scheme == string(meta.MetaRegression)), Rows: true},
+		job.Part{Name: meta.StageWeighing, Word: "Measuring the result", Weight: pass(o.OutputGenomicControl), Rows: true},
+		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80, Rows: true},
 		job.Part{Name: stageSSF, Word: "Writing GWAS-SSF", Weight: 5},
 		job.Part{Name: stageVCF, Word: "Writing GWAS-VCF", Weight: 10},
 		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 10})

@@ -9,7 +9,6 @@ import (
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/platform/job"
-	"cohortium/internal/platform/phrase"
 )
 
 const stageComparing = "comparing"
@@ -17,8 +16,8 @@ const stageComparing = "comparing"
 func qcMeter(rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep,
 		job.Part{Name: qc.StageReading, Word: "Reading and sorting", Weight: 50},
-		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number", Amount: phrase.RowsOf},
-		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40, Amount: phrase.RowsOf},
+		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number", Rows: true},
+		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40, Rows: true},
 		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 5},
 		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 5},
 		job.Part{Name: stageComparing, Word: "Comparing with the accepted files"})

@@ -85,8 +85,35 @@ type Counts struct {
 	ToReview            int64 // submissions
 }
 
-// Store keeps processes and problems, and counts.
+// Load is what an installation has to do.
+type Load struct {
+	Jobs                 []Waiting // by kind and state
+	Uploads, UploadBytes int64     // unfinished uploads, and the bytes received of them
+}
+
+// Waiting is the unfinished jobs of one kind and state.
+type Waiting struct {
+	Kind   string
+	State  job.State
+	Jobs   int
+	Oldest time.Time // when the oldest was created
+}
+
+// Backup is a complete backup.
+type Backup struct {
+	Place string // folder or bucket, without parameters
+	ID    string
+	At    time.Time
+}
+
+// BackupOld is the age at which the newest backup needs an administrator.
+const BackupOld = 48 * time.Hour
+
+// Store keeps processes, problems and the newest backups, and counts.
 type Store interface {
+	// PutBackup records a complete backup in place of the one before it in that place.
+	PutBackup(ctx context.Context, b Backup) error
+	NewestBackup(ctx context.Context) (*Backup, error) // nil for none
 	PutProcess(ctx context.Context, p *Process) error
 	DeleteProcess(ctx context.Context, id string) error
 	Processes(ctx context.Context) ([]Process, error) // Alive is not set

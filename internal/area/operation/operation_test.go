@@ -41,6 +41,11 @@ type office struct {
 	kept     map[string]bool // keys of blobs that a row names
 }
 
+// backup records a complete backup.
+func (o *office) backup(place string) {
+	must(o.t, o.deps.Store.PutBackup(o.t.Context(), operation.Backup{Place: place, ID: "b1", At: o.now}))
+}
+
 func newOffice(t *testing.T) *office {
 	t.Helper()
 	o := &office{t: t, store: storetest.OpenSQLite(t), now: storetest.Epoch, kept: map[string]bool{}}
@@ -159,6 +164,10 @@ func TestNeedsComeAndGo(t *testing.T) {
 			func(o *office) { o.process(func(p *operation.Process) { p.Kind, p.Workers = operation.Server, 0 }) },
 			func(o *office) { o.job("j1", func(*job.Job) {}) },
 			func(o *office) { o.process(func(p *operation.Process) { p.ID = "p2" }) }},
+		{"backup", "fail: The newest backup is 48 hours old",
+			func(o *office) { o.backup("/a"); o.now = o.now.Add(operation.BackupOld) },
+			func(o *office) { o.now = o.now.Add(1) },
+			func(o *office) { o.backup("/b") }},
 		{"mail-failing", "fail: Mail is not sent", nothing,
 			func(o *office) {
 				must(o.t, o.deps.Store.PutProblem(o.t.Context(), &operation.Problem{Day: "d", Message: operation.MailFailed, Cause: "refused.", LastAt: o.now}))

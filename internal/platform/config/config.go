@@ -64,6 +64,7 @@ type Settings struct {
 	Work    `embed:""`
 	Web     `embed:""`
 	Access  `embed:""`
+	Watch   `embed:""`
 }
 
 // Database returns the address of the database, a file in the data folder unless set.
@@ -176,7 +177,7 @@ func (w Web) Validate() error {
 
 // Validate checks every setting.
 func (s Settings) Validate() error {
-	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate(), s.Access.Validate())
+	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate(), s.Access.Validate(), s.Watch.Validate())
 }
 
 func scheme(flag, address string, allowed ...string) error {

@@ -12,8 +12,7 @@ type Part struct {
 	Name   string
 	Word   string
 	Weight float64
-	// Amount words the progress of the part, to follow Word; nil for nothing.
-	Amount func(done, total int64) string
+	Rows   bool // its progress counts rows, and the words show them
 }
 
 // Meter turns progress within parts into progress of the whole job, in
@@ -62,16 +61,26 @@ func (m *Meter) At(name string, done, total int64) {
 		all += p.Weight
 	}
 	if at == nil {
+		m.rep.Part(name, m.rows)
 		m.stage(name, 0, 0)
 		return
 	}
+	m.rep.Part(name, m.rowsOf(at, done))
 	share := 0.0
 	if total > 0 {
 		share = min(float64(done)/float64(total), 1)
 	}
 	word := at.Word
-	if at.Amount != nil && total > 0 {
-		word += ", " + at.Amount(min(done, total), total)
+	if at.Rows && total > 0 {
+		word += ", " + phrase.RowsOf(min(done, total), total)
 	}
 	m.stage(word, int64(wholeJob*(before+share*at.Weight)/all), wholeJob)
+}
+
+// rowsOf returns how many rows a part has worked on.
+func (m *Meter) rowsOf(at *Part, done int64) int64 {
+	if at.Rows {
+		return done
+	}
+	return m.rows
 }

@@ -38,6 +38,8 @@ type Reporter interface {
 	Lease() string
 	// Stage reports the current work and its progress; total 0 while unknown.
 	Stage(name string, done, total int64)
+	// Part reports the part of the work by its name in code, and the rows that it has worked on.
+	Part(name string, rows int64)
 	// Cancelled reports whether cancelling the job was requested. The context of the job ends then
 	// as well.
 	Cancelled() bool

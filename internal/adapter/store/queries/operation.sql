@@ -53,3 +53,17 @@ SELECT count(*) FROM account_links WHERE kind = sqlc.arg(kind) AND expires_at > 
 
 -- name: CountUploadsWithStatus :one
 SELECT count(*) FROM hermes_uploads WHERE status = $1;
+
+-- name: ListUnfinishedTimes :many
+SELECT kind, state, created_at FROM jobs WHERE state IN ('queued', 'running');
+
+-- name: CountUnfinishedFiles :one
+SELECT count(*) AS files, CAST(COALESCE(sum(received), 0) AS bigint) AS bytes
+FROM upload_files WHERE complete = FALSE AND expires_at > sqlc.arg(at);
+
+-- name: PutBackup :exec
+INSERT INTO backups (place, backup_id, made_at) VALUES ($1, $2, $3)
+ON CONFLICT (place) DO UPDATE SET backup_id = excluded.backup_id, made_at = excluded.made_at;
+
+-- name: NewestBackup :many
+SELECT * FROM backups ORDER BY made_at DESC LIMIT 1;

@@ -98,6 +98,12 @@ type AuditName struct {
 	NameKey  string
 }
 
+type Backup struct {
+	Place    string
+	BackupID string
+	MadeAt   time.Time
+}
+
 type BlobSum struct {
 	BlobKey   string
 	SizeBytes int64

@@ -61,6 +61,23 @@ func (q *Queries) CountSignedIn(ctx context.Context, arg CountSignedInParams) (i
 	return count, err
 }
 
+const countUnfinishedFiles = `-- name: CountUnfinishedFiles :one
+SELECT count(*) AS files, CAST(COALESCE(sum(received), 0) AS bigint) AS bytes
+FROM upload_files WHERE complete = FALSE AND expires_at > $1
+`
+
+type CountUnfinishedFilesRow struct {
+	Files int64
+	Bytes int64
+}
+
+func (q *Queries) CountUnfinishedFiles(ctx context.Context, at time.Time) (CountUnfinishedFilesRow, error) {
+	row := q.db.QueryRowContext(ctx, countUnfinishedFiles, at)
+	var i CountUnfinishedFilesRow
+	err := row.Scan(&i.Files, &i.Bytes)
+	return i, err
+}
+
 const countUploadsWithStatus = `-- name: CountUploadsWithStatus :one
 SELECT count(*) FROM hermes_uploads WHERE status = $1
 `
@@ -298,6 +315,82 @@ func (q *Queries) ListUnfinishedJobs(ctx context.Context, maxRows int32) ([]Job,
 		return nil, err
 	}
 	return items, nil
+}
+
+const listUnfinishedTimes = `-- name: ListUnfinishedTimes :many
+SELECT kind, state, created_at FROM jobs WHERE state IN ('queued', 'running')
+`
+
+type ListUnfinishedTimesRow struct {
+	Kind      string
+	State     string
+	CreatedAt time.Time
+}
+
+func (q *Queries) ListUnfinishedTimes(ctx context.Context) ([]ListUnfinishedTimesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listUnfinishedTimes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListUnfinishedTimesRow
+	for rows.Next() {
+		var i ListUnfinishedTimesRow
+		if err := rows.Scan(&i.Kind, &i.State, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const newestBackup = `-- name: NewestBackup :many
+SELECT place, backup_id, made_at FROM backups ORDER BY made_at DESC LIMIT 1
+`
+
+func (q *Queries) NewestBackup(ctx context.Context) ([]Backup, error) {
+	rows, err := q.db.QueryContext(ctx, newestBackup)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Backup
+	for rows.Next() {
+		var i Backup
+		if err := rows.Scan(&i.Place, &i.BackupID, &i.MadeAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const putBackup = `-- name: PutBackup :exec
+INSERT INTO backups (place, backup_id, made_at) VALUES ($1, $2, $3)
+ON CONFLICT (place) DO UPDATE SET backup_id = excluded.backup_id, made_at = excluded.made_at
+`
+
+type PutBackupParams struct {
+	Place    string
+	BackupID string
+	MadeAt   time.Time
+}
+
+func (q *Queries) PutBackup(ctx context.Context, arg PutBackupParams) error {
+	_, err := q.db.ExecContext(ctx, putBackup, arg.Place, arg.BackupID, arg.MadeAt)
+	return err
 }
 
 const putProblem = `-- name: PutProblem :exec

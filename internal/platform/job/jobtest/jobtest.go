@@ -31,6 +31,9 @@ func (r *Reporter) Lease() string { return r.Token }
 // Cancelled implements job.Reporter.
 func (r *Reporter) Cancelled() bool { return r.asked.Load() }
 
+// Part implements job.Reporter.
+func (r *Reporter) Part(string, int64) {}
+
 // Stage implements job.Reporter.
 func (r *Reporter) Stage(name string, done, _ int64) {
 	r.mu.Lock()
