@@ -29,15 +29,20 @@ type BackupCmd struct {
 // BackupCreateCmd is `backup DIR`.
 type BackupCreateCmd struct {
 	config.Storage `embed:""`
-	Dir            string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
-	Keep           int    `help:"Then remove backups older than this many complete ones; 0 removes none."`
-	Quick          bool   `help:"Compare files that an earlier backup wrote by size only. Without it, every byte of the backup is read again."`
+	Dir            string   `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
+	Keep           int      `help:"Then remove backups older than this many complete ones; 0 removes none."`
+	Encrypt        []string `placeholder:"AGE-RECIPIENT" help:"Encrypt for this public key of age, which age-keygen prints; may be repeated. Only its identity file can restore the backup."`
+	Quick          bool     `help:"Compare files that an earlier backup wrote by size only. Without it, every byte of the backup is read again."`
 }
 
 // Run makes a backup. The status is 1 if files of the server are missing or damaged.
 func (c *BackupCreateCmd) Run(env *console.Env) (err error) {
 	if c.Keep < 0 {
 		return console.Unusable(errors.New("--keep must be 0 or more"))
+	}
+	recipients, err := backup.ParseRecipients(c.Encrypt)
+	if err != nil {
+		return console.Unusable(err)
 	}
 	db, files, err := openToCheck(env.Ctx, c.Storage)
 	if err != nil {
@@ -55,16 +60,16 @@ func (c *BackupCreateCmd) Run(env *console.Env) (err error) {
 		return err
 	}
 	return withBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
-		if err := c.create(env, db, files, place); err != nil {
+		if err := c.create(env, db, files, place, recipients); err != nil {
 			return fmt.Errorf("backup to %s: %w", c.Dir, err)
 		}
 		return nil
 	})
 }
 
-func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place *blob.Bucket) error {
+func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place *blob.Bucket, recipients *backup.Recipients) error {
 	show, done := progress(env)
-	m, r, err := backup.Create(env.Ctx, db, files, place, backup.Options{Program: console.Version, Now: console.Now, Quick: c.Quick, Show: show})
+	m, r, err := backup.Create(env.Ctx, db, files, place, backup.Options{Program: console.Version, Now: console.Now, Quick: c.Quick, Recipients: recipients, Show: show})
 	done()
 	if err != nil {
 		return err
@@ -166,6 +171,9 @@ func listBackups(env *console.Env, place *blob.Bucket) ([]*backup.Manifest, erro
 	}
 	for _, m := range list {
 		fmt.Fprintf(env.Stdout, "%s: %s", m.ID, contents(m))
+		if m.Encrypted() {
+			fmt.Fprintf(env.Stdout, " Encrypted for %s.", strings.Join(m.Recipients, ", "))
+		}
 		if len(m.Missing) > 0 {
 			fmt.Fprintf(env.Stdout, " Incomplete: %d files are missing.", len(m.Missing))
 		}
@@ -185,21 +193,48 @@ func listBackups(env *console.Env, place *blob.Bucket) ([]*backup.Manifest, erro
 
 // BackupVerifyCmd is `backup verify`.
 type BackupVerifyCmd struct {
-	Dir string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
+	Dir      string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
+	Identity string `placeholder:"FILE" help:"Identity file of age, to decrypt encrypted backups as well; without it, their encrypted bytes are compared."`
 }
 
 // Run prints what is damaged. The status is 1 if anything is.
 func (c *BackupVerifyCmd) Run(env *console.Env) error {
+	identities, err := readIdentities(c.Identity)
+	if err != nil {
+		return err
+	}
 	return fromBackups(env.Ctx, c.Dir, func(place *blob.Bucket) error {
 		list, failed := listBackups(env, place)
 		seen := map[string]error{}
 		for _, m := range list {
+			if identities != nil {
+				if err := m.Unlock(env.Ctx, place, identities); err != nil {
+					return console.Unusable(err)
+				}
+			}
 			if err := verify(env, m, place, seen); err != nil {
 				failed = err
 			}
 		}
 		return failed
 	})
+}
+
+// readIdentities reads an identity file of age; nil without one.
+func readIdentities(path string) (backup.Identities, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, console.Unusable(fmt.Errorf("--identity: %w", err))
+	}
+	defer f.Close()
+	list, err := backup.ParseIdentities(f)
+	if err != nil {
+		return nil, console.Unusable(fmt.Errorf("--identity %s: %w", path, err))
+	}
+	return list, nil
 }
 
 // verify prints the faults of a backup. See Manifest.Verify for seen.
@@ -225,6 +260,7 @@ type RestoreCmd struct {
 	config.Storage `embed:""`
 	Dir            string `arg:"" help:"Folder for backups, or s3://bucket/prefix?…"`
 	Backup         string `placeholder:"ID" help:"Backup to restore, as backup list prints it; the newest if absent."`
+	Identity       string `placeholder:"FILE" help:"Identity file of age that decrypts an encrypted backup."`
 	Verify         bool   `help:"Read every byte and every row of the backup, and change nothing."`
 }
 
@@ -237,6 +273,13 @@ func (c *RestoreCmd) Run(env *console.Env) error {
 			return console.Unusable(err)
 		}
 		fmt.Fprintf(env.Stdout, "Backup %s: %s\n", m.ID, contents(m))
+		identities, err := readIdentities(c.Identity)
+		if err != nil {
+			return err
+		}
+		if err := m.Unlock(env.Ctx, place, identities); err != nil {
+			return console.Unusable(err)
+		}
 		if err := verify(env, m, place, map[string]error{}); err != nil {
 			if errors.Is(err, console.ErrFindings) && !c.Verify {
 				fmt.Fprintln(env.Stdout, "Nothing was restored. Choose another backup with --backup.")

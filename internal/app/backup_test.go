@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"filippo.io/age"
+
 	"cohortium/internal/app/console"
 )
 
@@ -145,4 +147,30 @@ func TestMigrateData(t *testing.T) {
 		}
 	}
 	back.command(t, console.ExitUsage, "file store is not empty", "migrate", "data", "--from", services, "--to", back.dir)
+}
+
+// TestAnEncryptedBackup writes, verifies and restores a backup with keys of age by the command line.
+func TestAnEncryptedBackup(t *testing.T) {
+	t.Parallel()
+	identity, err := age.GenerateX25519Identity()
+	must(t, err)
+	other, err := age.GenerateX25519Identity()
+	must(t, err)
+	recipient := identity.Recipient().String()
+	in, backups := withFilesOfAllKinds(t, newInstallation(t)), t.TempDir()
+	key, wrong := filepath.Join(t.TempDir(), "key.txt"), filepath.Join(t.TempDir(), "other.txt")
+	must(t, os.WriteFile(key, []byte("# a comment\n"+identity.String()+"\n"), 0o600))
+	must(t, os.WriteFile(wrong, []byte(other.String()+"\n"), 0o600))
+	in.command(t, console.ExitUsage, "is not a recipient of age", "backup", "--encrypt", "age1", backups)
+	in.command(t, console.ExitOK, "Written", "backup", "--encrypt", recipient, backups)
+	commanded(t, console.ExitOK, "Encrypted for "+recipient, "backup", "list", backups)
+	commanded(t, console.ExitOK, "Verified 2", "backup", "verify", backups)
+	commanded(t, console.ExitOK, "Verified 2", "backup", "verify", "--identity", key, backups)
+	commanded(t, console.ExitUsage, "does not decrypt", "backup", "verify", "--identity", wrong, backups)
+	to := newInstallation(t)
+	to.command(t, console.ExitUsage, "with --identity", "restore", backups)
+	to.command(t, console.ExitUsage, "does not decrypt", "restore", backups, "--identity", wrong)
+	to.command(t, console.ExitUsage, "--identity: open", "restore", backups, "--identity", wrong+"x")
+	to.command(t, console.ExitOK, "0 differences", "restore", backups, "--identity", key)
+	to.command(t, console.ExitOK, "unbroken", "check", "--read-data")
 }

@@ -8,6 +8,7 @@
 //	objects/ab/abcd…     content by its hex SHA-256, shared by all backups of the place: files as they
 //	                     are, and rows as JSON lines compressed with zstd
 //	backups/TIME-SHA.json the manifest of one backup, with the SHA-256 of the manifest in its name
+//	objects/ab/abcd….age-1234abcd the same, encrypted with age
 //	running/TIME          a backup that is being written
 //
 // A manifest is written last and at once. What no manifest names is not a backup.
@@ -37,6 +38,7 @@ const (
 	running   = "running/"
 	ending    = ".json" // of manifests
 	format    = 1
+	encrypted = 2 // format of an encrypted backup, which an older program refuses
 	timeForm  = "20060102T150405.000Z"
 )
 
@@ -52,8 +54,11 @@ type Manifest struct {
 	Tables   []Table   `json:"tables"`
 	Files    []File    `json:"files"`
 	Missing  []Missing `json:"missing"` // empty in a complete backup
+	// Recipients are the public keys of age that the objects are encrypted for.
+	Recipients []string `json:"recipients,omitempty"`
 
-	key string // of the manifest
+	key        string     // of the manifest
+	identities Identities // to decrypt the objects
 }
 
 // Table is the content of a table.
@@ -68,6 +73,7 @@ type Table struct {
 type Object struct {
 	SHA256 string `json:"sha256"`
 	Size   int64  `json:"size"`
+	Sealed *Seal  `json:"sealed,omitempty"` // how it is stored, when it is encrypted
 }
 
 // File is a file of the installation.
@@ -102,10 +108,10 @@ func (m *Manifest) Bytes() (n int64) {
 func (m *Manifest) each(fn func(o Object, what string) error) error {
 	seen := map[string]bool{}
 	once := func(o Object, what string) error {
-		if seen[o.SHA256] {
+		if seen[o.key()] {
 			return nil
 		}
-		seen[o.SHA256] = true
+		seen[o.key()] = true
 		return fn(o, what)
 	}
 	for _, t := range m.Tables {
@@ -123,11 +129,14 @@ func (m *Manifest) each(fn func(o Object, what string) error) error {
 	return nil
 }
 
-func (o Object) key() string { return objects + o.SHA256[:2] + "/" + o.SHA256 }
+func (o Object) key() string { return objects + o.SHA256[:2] + "/" + o.name() }
 
-// open reads an object. Its end is an error if the content is not the object.
-func (o Object) open(ctx context.Context, place *blob.Bucket) (io.ReadCloser, error) {
-	return checked(ctx, place, o.key(), o)
+// name returns the last part of the key.
+func (o Object) name() string {
+	if o.Sealed == nil {
+		return o.SHA256
+	}
+	return o.SHA256 + o.Sealed.Ending
 }
 
 // checked reads a blob that must be an object.
@@ -219,7 +228,7 @@ func read(ctx context.Context, place *blob.Bucket, key string) (*Manifest, error
 	if err := json.Unmarshal(content, m); err != nil {
 		return nil, err
 	}
-	if m.Format != format {
+	if m.Format != format && m.Format != encrypted {
 		return nil, fmt.Errorf("format %d, which this program does not know; use a newer program", m.Format)
 	}
 	return m, nil

@@ -24,7 +24,9 @@ type Options struct {
 	Now     func() time.Time
 	// Quick compares content that is in the place already by its size only, and does not read it.
 	Quick bool
-	Show  func(stage string, done, total int64) // progress
+	// Recipients are the keys that the backup is encrypted for; nil for none.
+	Recipients *Recipients
+	Show       func(stage string, done, total int64) // progress
 }
 
 // Report counts what a backup did with objects.
@@ -48,7 +50,7 @@ func Create(ctx context.Context, db *store.Store, files, place *blob.Bucket, opt
 		return nil, nil, err
 	}
 	defer func() { err = errors.Join(err, place.Delete(context.WithoutCancel(ctx), mark)) }()
-	if c.there, err = present(ctx, place); err != nil {
+	if err := c.look(ctx); err != nil {
 		return nil, nil, err
 	}
 	if err := c.ahead(ctx); err != nil {
@@ -68,6 +70,9 @@ func Create(ctx context.Context, db *store.Store, files, place *blob.Bucket, opt
 		m.Missing = append(m.Missing, Missing{f.Key, "missing"})
 	}
 	m.Format, m.ID, m.At, m.Program = format, started.Format(timeForm), started, opt.Program
+	if opt.Recipients != nil {
+		m.Format, m.Recipients = encrypted, opt.Recipients.texts
+	}
 	if m.Identity, err = db.InstallationID(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -90,7 +95,15 @@ func same(a, b []File) bool {
 	return true
 }
 
-// present returns the sizes of the objects of a place by hash.
+// look learns what the place has.
+func (c *creating) look(ctx context.Context) (err error) {
+	if c.there, err = present(ctx, c.place); err == nil && c.opt.Recipients != nil {
+		c.seals, err = c.opt.Recipients.seals(ctx, c.place)
+	}
+	return err
+}
+
+// present returns the sizes of the objects of a place by name.
 func present(ctx context.Context, place *blob.Bucket) (map[string]int64, error) {
 	there := map[string]int64{}
 	err := place.List(ctx, objects, func(o blob.Object) error {
@@ -107,7 +120,7 @@ func (m *Manifest) exists(ctx context.Context, place *blob.Bucket) error {
 		return err
 	}
 	return m.each(func(o Object, what string) error {
-		if size, is := there[o.SHA256]; !is || size != o.Size {
+		if size, is := there[o.name()]; !is || size != o.stored().Size {
 			return fmt.Errorf("%s of %s is missing or has another size", o.key(), what)
 		}
 		return nil
@@ -120,7 +133,8 @@ type creating struct {
 	files, place *blob.Bucket
 	opt          Options
 	report       *Report
-	there        map[string]int64 // sizes of the objects in the place, by hash
+	there        map[string]int64 // sizes of the objects in the place, by name
+	seals        map[string]*Seal // how objects are encrypted, by hash
 	sound        map[string]bool  // objects that were read again, by hash
 }
 
@@ -170,7 +184,8 @@ func (c *creating) state(ctx context.Context, lost func(gone []File) bool) (m *M
 func (c *creating) table(ctx context.Context, v *store.Snapshot, t store.Table) (*Table, error) {
 	p, err := newParts(func(content []byte) (Object, error) {
 		o := Object{SHA256: sumOf(content), Size: int64(len(content))}
-		return o, c.keep(ctx, o, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil })
+		err := c.keep(ctx, &o, func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil })
+		return o, err
 	})
 	if err != nil {
 		return nil, err
@@ -262,7 +277,8 @@ func (c *creating) file(ctx context.Context, f *File) (err error) {
 			return err
 		}
 	}
-	return c.keep(ctx, f.Object, func() (io.ReadCloser, error) { return checked(ctx, c.files, f.Key, f.Object) })
+	content := f.Object
+	return c.keep(ctx, &f.Object, func() (io.ReadCloser, error) { return checked(ctx, c.files, f.Key, content) })
 }
 
 // measure reads a blob, which must have the hash want unless that is "".
@@ -280,34 +296,29 @@ func measure(ctx context.Context, files *blob.Bucket, key, want string) (o Objec
 	return o, errors.Join(err, r.Close())
 }
 
-// keep writes an object unless the place has it, and reads it again there.
-func (c *creating) keep(ctx context.Context, o Object, open func() (io.ReadCloser, error)) error {
+// keep writes an object unless the place has it, and reads it again there. It completes how the object
+// is encrypted.
+func (c *creating) keep(ctx context.Context, o *Object, open func() (io.ReadCloser, error)) error {
+	o.Sealed = c.seals[o.SHA256]
 	if c.sound[o.SHA256] {
 		return nil
 	}
-	size, is := c.there[o.SHA256]
-	if is && size == o.Size && c.opt.Quick {
-		return c.shared(o)
+	size, is := c.there[o.name()]
+	is = is && (o.Sealed != nil || c.opt.Recipients == nil)
+	if is && size == o.stored().Size && c.opt.Quick {
+		return c.shared(*o)
 	}
 	if is {
-		_, err := measure(ctx, c.place, o.key(), o.SHA256)
+		_, err := measure(ctx, c.place, o.key(), o.stored().SHA256)
 		if err == nil {
-			return c.shared(o)
+			return c.shared(*o)
 		}
 		if !errors.Is(err, errDamaged) {
 			return err
 		}
 	}
-	r, err := open()
-	if err != nil {
+	if err := c.write(ctx, o, open); err != nil {
 		return err
-	}
-	_, _, err = c.place.Put(ctx, o.key(), r)
-	if err := errors.Join(err, r.Close()); err != nil {
-		return err
-	}
-	if _, err := measure(ctx, c.place, o.key(), o.SHA256); err != nil {
-		return errs.New(errs.Unavailable, "unsound_place", "%s was written and reads differently. Check the disk of the backups.", o.key()).Because(errors.New(err.Error()))
 	}
 	c.sound[o.SHA256] = true
 	c.report.WrittenBytes += o.Size
@@ -317,6 +328,35 @@ func (c *creating) keep(ctx context.Context, o Object, open func() (io.ReadClose
 		c.report.Written++
 	}
 	return nil
+}
+
+// write writes an object, encrypted if there are recipients, and reads it again.
+func (c *creating) write(ctx context.Context, o *Object, open func() (io.ReadCloser, error)) error {
+	r, err := open()
+	if err != nil {
+		return err
+	}
+	if c.opt.Recipients == nil {
+		_, _, err = c.place.Put(ctx, o.key(), r)
+	} else {
+		err = c.seal(ctx, o, r)
+	}
+	if err := errors.Join(err, r.Close()); err != nil {
+		return err
+	}
+	if _, err := measure(ctx, c.place, o.key(), o.stored().SHA256); err != nil {
+		return errs.New(errs.Unavailable, "unsound_place", "%s was written and reads differently. Check the disk of the backups.", o.key()).Because(errors.New(err.Error()))
+	}
+	return nil
+}
+
+// seal writes an object encrypted.
+func (c *creating) seal(ctx context.Context, o *Object, content io.Reader) (err error) {
+	r := c.opt.Recipients.seal(content)
+	o.Sealed = &Seal{Ending: c.opt.Recipients.ending}
+	o.Sealed.Size, o.Sealed.SHA256, err = c.place.Put(ctx, o.key(), r)
+	c.seals[o.SHA256] = o.Sealed
+	return errors.Join(err, r.Close())
 }
 
 func (c *creating) shared(o Object) error {

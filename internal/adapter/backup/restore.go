@@ -23,8 +23,8 @@ type Source struct {
 func (m *Manifest) Of(ctx context.Context, place *blob.Bucket) Source {
 	return Source{
 		Manifest: m,
-		rows:     func(t *Table, add func([]any) error) error { return t.unpack(ctx, place, add) },
-		open:     func(f File) (io.ReadCloser, error) { return f.open(ctx, place) },
+		rows:     func(t *Table, add func([]any) error) error { return t.unpack(ctx, place, m.identities, add) },
+		open:     func(f File) (io.ReadCloser, error) { return f.open(ctx, place, m.identities) },
 	}
 }
 

@@ -146,10 +146,10 @@ func (p *parts) end() error {
 }
 
 // unpack calls fn for each row of a table in a backup, and compares all with their count and hash.
-func (t *Table) unpack(ctx context.Context, place *blob.Bucket, fn func(row []any) error) error {
+func (t *Table) unpack(ctx context.Context, place *blob.Bucket, identities Identities, fn func(row []any) error) error {
 	hash, rows := sha256.New(), int64(0)
 	for _, o := range t.Parts {
-		err := o.lines(ctx, place, func(line []byte) error {
+		err := o.lines(ctx, place, identities, func(line []byte) error {
 			_, _ = hash.Write(line) // never fails
 			rows++
 			row, err := decode(line, t.Columns)
@@ -169,8 +169,8 @@ func (t *Table) unpack(ctx context.Context, place *blob.Bucket, fn func(row []an
 }
 
 // lines calls fn for each line of a part, after the part was compared with its hash.
-func (o Object) lines(ctx context.Context, place *blob.Bucket, fn func(line []byte) error) (err error) {
-	r, err := o.open(ctx, place)
+func (o Object) lines(ctx context.Context, place *blob.Bucket, identities Identities, fn func(line []byte) error) (err error) {
+	r, err := o.open(ctx, place, identities)
 	if err != nil {
 		return err
 	}
