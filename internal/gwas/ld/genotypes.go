@@ -300,11 +300,17 @@ func constant(h haplotypes) bool {
 }
 
 // rSquared returns the squared correlation of two variants over the haplotypes of which both are
-// known: D² / (p(1−p) q(1−q)), with the counts n of haplotypes, a and b of carriers and ab of
-// carriers of both in place of the frequencies. ok is false when one does not vary.
+// known. ok is false when one does not vary.
 func rSquared(x, y haplotypes) (r2 float64, ok bool) {
+	d, below := linked(x, y)
+	return d * d / below, below != 0
+}
+
+// linked returns D and p(1−p) q(1−q) of two variants, with the counts n of haplotypes, a and b of
+// carriers and ab of carriers of both in place of the frequencies.
+func linked(x, y haplotypes) (d, below float64) {
 	if len(x.known) != len(y.known) {
-		return 0, false
+		return 0, 0
 	}
 	var n, a, b, ab int
 	for i, known := range x.known {
@@ -314,10 +320,5 @@ func rSquared(x, y haplotypes) (r2 float64, ok bool) {
 		b += bits.OnesCount64(y.carry[i] & known)
 		ab += bits.OnesCount64(x.carry[i] & y.carry[i])
 	}
-	below := float64(a) * float64(n-a) * float64(b) * float64(n-b)
-	if below == 0 {
-		return 0, false
-	}
-	d := float64(n*ab - a*b)
-	return d * d / below, true
+	return float64(n*ab - a*b), float64(a) * float64(n-a) * float64(b) * float64(n-b)
 }

@@ -1,0 +1,80 @@
+package ld
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/bits"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/regionindex"
+)
+
+// Site is a variant of a source of genotypes with the haplotypes of its people.
+type Site struct {
+	Position  int32 // 1-based
+	ID        string
+	Ref, Alt  string
+	Frequency float64 // of Alt
+	carriers  haplotypes
+}
+
+// Sites returns the variants of a region that vary, in its order. A region without variants has
+// none. The error is an *UnknownError for a source of pairs, whose r² have no sign.
+func (s *Source) Sites(ctx context.Context, region genome.Region) ([]Site, error) {
+	if s.Kind != Genotypes {
+		return nil, &UnknownError{Why: "The LD source contains r² without sign. Use phased genotypes."}
+	}
+	var sites []Site
+	err := s.index.Query(ctx, region, func(line []byte) error {
+		v, err := parseSite(line)
+		if err != nil {
+			return err
+		}
+		if n, a := v.haplotypes.count(); a > 0 && a < n {
+			sites = append(sites, Site{v.Position, v.ID, v.Ref, v.Alt, float64(a) / float64(n), v.haplotypes})
+		}
+		return nil
+	})
+	if errors.As(err, new(*regionindex.UnknownContigError)) {
+		err = nil
+	}
+	return sites, err
+}
+
+// count returns how many haplotypes are known and how many carry the alternative allele.
+func (h haplotypes) count() (known, carriers int) {
+	for i, w := range h.known {
+		known += bits.OnesCount64(w)
+		carriers += bits.OnesCount64(h.carry[i])
+	}
+	return known, carriers
+}
+
+// Haplotypes returns how many haplotypes of a variant are known.
+func (s *Site) Haplotypes() int { known, _ := s.carriers.count(); return known }
+
+// Correlations returns r of the alternative alleles of each pair of sites, 0 where one does not vary
+// among the haplotypes of which both are known.
+func Correlations(sites []Site) [][]float64 {
+	r := make([][]float64, len(sites))
+	values := make([]float64, len(sites)*len(sites))
+	for i := range sites {
+		r[i] = values[i*len(sites) : (i+1)*len(sites)]
+		r[i][i] = 1
+		for j := range i {
+			r[i][j] = signed(sites[i].carriers, sites[j].carriers)
+			r[j][i] = r[i][j]
+		}
+	}
+	return r
+}
+
+// signed returns r = D / √(p(1−p) q(1−q)) in the counts of linked.
+func signed(x, y haplotypes) float64 {
+	d, below := linked(x, y)
+	if below == 0 {
+		return 0
+	}
+	return d / math.Sqrt(below)
+}
