@@ -51,6 +51,7 @@ type SumstatsCmd struct {
 	QC      sumstatscmd.QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
 	Meta    sumstatscmd.MetaCmd    `cmd:"" help:"Meta-analyse files."`
 	RG      sumstatscmd.RGCmd      `cmd:"" name:"rg" help:"Estimate heritability and genetic correlation by LD score regression."`
+	Finemap sumstatscmd.FinemapCmd `cmd:"" help:"Judge loci, and find their signals and credible sets with LD."`
 	Convert sumstatscmd.ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
 
 	Liftover sumstatscmd.LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`

@@ -152,6 +152,9 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 		commandDoor("rg", func(_ *testing.T, _ *doorFile, path string) []string {
 			return []string{"sumstats", "rg", path, "--ld-scores", ld, "--build", "GRCh37"}
 		}),
+		commandDoor("finemap", func(_ *testing.T, _ *doorFile, path string) []string {
+			return []string{"sumstats", "finemap", path, "--build", "GRCh37"}
+		}),
 	}
 }
 

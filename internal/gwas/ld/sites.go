@@ -54,8 +54,7 @@ func (h haplotypes) count() (known, carriers int) {
 // Haplotypes returns how many haplotypes of a variant are known.
 func (s *Site) Haplotypes() int { known, _ := s.carriers.count(); return known }
 
-// Correlations returns r of the alternative alleles of each pair of sites, 0 where one does not vary
-// among the haplotypes of which both are known.
+// Correlations returns r of each pair of sites.
 func Correlations(sites []Site) [][]float64 {
 	r := make([][]float64, len(sites))
 	values := make([]float64, len(sites)*len(sites))
@@ -63,16 +62,17 @@ func Correlations(sites []Site) [][]float64 {
 		r[i] = values[i*len(sites) : (i+1)*len(sites)]
 		r[i][i] = 1
 		for j := range i {
-			r[i][j] = signed(sites[i].carriers, sites[j].carriers)
+			r[i][j] = Correlation(&sites[i], &sites[j])
 			r[j][i] = r[i][j]
 		}
 	}
 	return r
 }
 
-// signed returns r = D / √(p(1−p) q(1−q)) in the counts of linked.
-func signed(x, y haplotypes) float64 {
-	d, below := linked(x, y)
+// Correlation returns r of the alternative alleles of two sites, in the counts of linked; 0 where one
+// does not vary among the haplotypes of which both are known.
+func Correlation(a, b *Site) float64 {
+	d, below := linked(a.carriers, b.carriers)
 	if below == 0 {
 		return 0
 	}

@@ -65,21 +65,33 @@ type Locus struct {
 	scaled [][]float64 // of mean 0 and length 1 over haplotypes
 }
 
-// Every returns the variants from an index on, each step-th of them.
-func Every(from, variants, step int) []int {
-	at := make([]int, variants)
+// Every returns n indexes from one on, each step-th.
+func Every(from, n, step int) []int {
+	at := make([]int, n)
 	for i := range at {
 		at[i] = from + i*step
 	}
 	return at
 }
 
-// Locus returns variants with their LD in each step-th haplotype from one on. Variants that do not
+// Drawn returns n haplotypes drawn with replacement: a panel of people of the same ancestry.
+func (h *Haplotypes) Drawn(random *rand.Rand, n int) []int {
+	at := make([]int, n)
+	for i := range at {
+		at[i] = random.IntN(len(h.Carries[0]))
+	}
+	return at
+}
+
+// Locus returns variants with their LD in some of the haplotypes, nil for all. Variants that do not
 // vary there have r 0 with all others.
-func (h *Haplotypes) Locus(variants []int, first, step int) *Locus {
+func (h *Haplotypes) Locus(variants, haplotypes []int) *Locus {
+	if haplotypes == nil {
+		haplotypes = Every(0, len(h.Carries[0]), 1)
+	}
 	l := &Locus{R: make([][]float64, len(variants)), scaled: make([][]float64, len(variants))}
 	for i, at := range variants {
-		for k := first; k < len(h.Carries[at]); k += step {
+		for _, k := range haplotypes {
 			l.scaled[i] = append(l.scaled[i], h.Carries[at][k])
 		}
 		scale(l.scaled[i])

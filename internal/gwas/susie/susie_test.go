@@ -46,7 +46,7 @@ func TestResultsAreThoseOfSusieR(t *testing.T) {
 	h := sumstatstest.ReadHaplotypes(t)
 	for _, c := range readGolden(t) {
 		t.Run(c.Name, func(t *testing.T) {
-			r := h.Locus(sumstatstest.Every(c.From, len(c.Z), 1), 0, 1).R
+			r := h.Locus(sumstatstest.Every(c.From, len(c.Z), 1), nil).R
 			n := math.NaN()
 			if c.N != nil {
 				n = *c.N
@@ -99,7 +99,7 @@ func TestSetsCoverTheCausalVariant(t *testing.T) {
 	sets, covering, found, causal := 0, 0, 0, 0
 	for first := range 8 {
 		const variants = 150 // over 660 kb
-		l := h.Locus(sumstatstest.Every(first, variants, 8), 0, 1)
+		l := h.Locus(sumstatstest.Every(first, variants, 8), nil)
 		for i := range repeats {
 			effects := map[int]float64{}
 			for range 1 + i%2 {
@@ -137,12 +137,12 @@ func TestMismatch(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 2))
 	const variants = 100
 	for from := 0; from+2*variants <= len(h.Position); from += 2 * variants {
-		l := h.Locus(sumstatstest.Every(from, variants, 1), 0, 1)
+		l := h.Locus(sumstatstest.Every(from, variants, 1), nil)
 		z := l.Z(random, map[int]float64{50: 8})
 		if s := susie.Mismatch(z, l.R, 1e5); s > 0.01 {
 			t.Errorf("from %d: λ is %g with the LD of the study", from, s)
 		}
-		if s := susie.Mismatch(z, h.Locus(sumstatstest.Every(from+variants, variants, 1), 0, 1).R, 1e5); s < 0.5 {
+		if s := susie.Mismatch(z, h.Locus(sumstatstest.Every(from+variants, variants, 1), nil).R, 1e5); s < 0.5 {
 			t.Errorf("from %d: λ is %g with the LD of other variants", from, s)
 		}
 		for range 10 {
