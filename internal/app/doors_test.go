@@ -155,6 +155,9 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 		commandDoor("finemap", func(_ *testing.T, _ *doorFile, path string) []string {
 			return []string{"sumstats", "finemap", path, "--build", "GRCh37"}
 		}),
+		commandDoor("coloc", func(_ *testing.T, _ *doorFile, path string) []string {
+			return []string{"sumstats", "coloc", path, other, "--build", "GRCh37"}
+		}),
 	}
 }
 

@@ -1,0 +1,226 @@
+package sumstatscmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"text/tabwriter"
+
+	"cohortium/internal/app/console"
+	"cohortium/internal/gwas/coloc"
+	"cohortium/internal/gwas/finemap"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/susie"
+	"cohortium/internal/gwas/suspicion"
+	"cohortium/internal/gwas/variant"
+)
+
+// Limits of colocalisation.
+const (
+	fewestShared = 50  // variants with a Bayes factor for both traits
+	leastShared  = 0.5 // of the variants of the smaller file
+	leastSignal  = 5.0 // −log10 P of the lead of each trait
+)
+
+// ColocCmd is `sumstats coloc`.
+type ColocCmd struct {
+	First  string  `arg:"" type:"existingfile" help:"Summary statistics of one trait, with positions. Its loci are compared."`
+	Second string  `arg:"" type:"existingfile" help:"Summary statistics of the other trait on the same genome build."`
+	P1     float64 `name:"p1" default:"1e-4" help:"Prior probability of a variant to be causal for the first trait only."`
+	P2     float64 `name:"p2" default:"1e-4" help:"The same for the second trait."`
+	P12    float64 `name:"p12" default:"1e-5" help:"Prior probability of a variant to be causal for both traits."`
+	JSON   bool    `name:"json" help:"Print JSON."`
+	LociFlags
+}
+
+// Help is shown above the flags.
+func (c *ColocCmd) Help() string {
+	return `For each locus of the first trait: the probability that both traits share a causal variant (H4), that each has another one (H3), that only
+the first (H1) or the second (H2) or none (H0) has one (coloc, Giambartolomei et al. 2014), and how H4 depends on p12. With --ld, signals
+of both traits are compared one by one (Wallace 2021). Variants match by position and alleles. A locus is not compared if a trait has no
+variant with P < 1e-5 there, or if fewer than 50 variants, or half of those of the smaller file, are in both. FILE in a flag is the path
+as given, or the name of the file.
+
+Status: 0 done; 1 a locus was not compared; 2 usage, a question about the columns, or an unreadable file.`
+}
+
+type colocOutput struct {
+	First    string        `json:"first"`
+	Second   string        `json:"second"`
+	P1       float64       `json:"p1"`
+	P2       float64       `json:"p2"`
+	P12      float64       `json:"p12"`
+	Loci     []colocLocus  `json:"loci"`
+	Versions rgOutputMaker `json:"versions"`
+}
+
+type colocLocus struct {
+	Region   string      `json:"region"`
+	Refusal  string      `json:"not_compared,omitempty"`
+	Verdicts [2]string   `json:"verdicts"` // whether the association of each trait can be believed
+	Notes    []string    `json:"notes"`
+	Pairs    []colocPair `json:"pairs"`
+}
+
+type colocPair struct {
+	Leads       [2]string        `json:"leads"` // most probable variant of each signal
+	Variants    int              `json:"shared_variants"`
+	Posterior   coloc.Posterior  `json:"posterior"` // of H0 to H4
+	Best        string           `json:"most_probable_shared_variant"`
+	BestShare   stat.Number      `json:"probability_if_shared"`
+	Sensitivity []colocSensitive `json:"sensitivity"`
+}
+
+type colocSensitive struct {
+	P12       float64         `json:"p12"`
+	Posterior coloc.Posterior `json:"posterior"`
+}
+
+// Run compares each locus.
+func (c *ColocCmd) Run(env *console.Env) error {
+	prior := coloc.Prior{P1: c.P1, P2: c.P2, P12: c.P12}
+	if err := prior.Check(); err != nil {
+		return console.Unusable(err)
+	}
+	files, err := c.lociFiles(env, []string{c.First, c.Second})
+	if err != nil {
+		return console.Unusable(err)
+	}
+	dict := variant.NewDict()
+	regions, err := c.regions(files[0], dict)
+	if err != nil {
+		return console.Unusable(err)
+	}
+	var mappedBy [2][]*mapped
+	for i, f := range files {
+		if mappedBy[i], err = c.mapLoci(env, f, regions, dict, susie.Options{EstimateResidual: c.OwnLD}, nil); err != nil {
+			return console.Unusable(err)
+		}
+	}
+	out := &colocOutput{First: files[0].name, Second: files[1].name, P1: c.P1, P2: c.P2, P12: c.P12, Loci: []colocLocus{}, Versions: rgOutputMaker{console.Version + " (" + console.Commit + ")"}}
+	refused := false
+	for i := range regions {
+		l := compareLocus(mappedBy[0][i], mappedBy[1][i], prior, dict)
+		refused = refused || l.Refusal != ""
+		out.Loci = append(out.Loci, l)
+	}
+	if c.JSON {
+		err = printJSON(env.Stdout, out)
+	} else {
+		err = out.print(env.Stdout)
+	}
+	if err == nil && refused {
+		err = &console.ExitError{Status: console.ExitFindings, Err: errors.New("a locus was not compared; the reasons are above")}
+	}
+	return err
+}
+
+// compareLocus compares the signals of two traits.
+func compareLocus(a, b *mapped, prior coloc.Prior, dict *variant.Dict) colocLocus {
+	out := colocLocus{Region: a.region.String(), Notes: []string{}, Pairs: []colocPair{}}
+	at := map[variantKey]int{}
+	for i := range b.in.Rows {
+		at[keyOf(&b.in.Rows[i])] = i
+	}
+	other := make([]int, len(a.in.Rows)) // row of the second trait, −1 if it has none
+	shared := 0
+	for i := range other {
+		other[i] = -1
+		if k, ok := at[keyOf(&a.in.Rows[i])]; ok {
+			other[i] = k
+			shared++
+		}
+	}
+	if out.Refusal = colocRefusal(a, b, shared); out.Refusal != "" {
+		return out
+	}
+	for i, m := range []*mapped{a, b} {
+		out.Verdicts[i] = string(m.Judgement.Verdict)
+		which := []string{"first", "second"}[i]
+		if m.Judgement.Verdict == suspicion.Doubt {
+			out.Notes = append(out.Notes, fmt.Sprintf("The association of the %s trait is doubted. Run sumstats finemap for the reasons.", which))
+		}
+		if m.Why != "" {
+			out.Notes = append(out.Notes, fmt.Sprintf("The %s trait: %s", which, m.Why))
+		}
+	}
+	for _, s := range a.Sets {
+		for _, u := range b.Sets {
+			out.Pairs = append(out.Pairs, comparePair(a, b, s, u, other, prior, dict))
+		}
+	}
+	return out
+}
+
+func comparePair(a, b *mapped, s, u finemap.Set, other []int, prior coloc.Prior, dict *variant.Dict) colocPair {
+	second := make([]float64, len(other))
+	for i, k := range other {
+		if second[i] = math.NaN(); k >= 0 {
+			second[i] = u.LogBF[k]
+		}
+	}
+	e := coloc.Weigh(s.LogBF, second)
+	p := colocPair{Leads: [2]string{variantName(&a.in.Rows[s.Rows[0]], dict), variantName(&b.in.Rows[u.Rows[0]], dict)}, Variants: e.Variants, Posterior: e.Posterior(prior), BestShare: stat.Number(math.NaN())}
+	for i, x := range e.Causal() {
+		if x > float64(p.BestShare) || p.Best == "" && !math.IsNaN(x) {
+			p.Best, p.BestShare = variantName(&a.in.Rows[i], dict), stat.Number(x)
+		}
+	}
+	for _, row := range e.Sensitivity(prior) {
+		p.Sensitivity = append(p.Sensitivity, colocSensitive{row.P12, row.Posterior})
+	}
+	return p
+}
+
+// colocRefusal returns why a locus cannot be compared, "" if it can.
+func colocRefusal(a, b *mapped, shared int) string {
+	for i, m := range []*mapped{a, b} {
+		which := []string{"first", "second"}[i]
+		switch {
+		case len(m.in.Rows) == 0:
+			return fmt.Sprintf("The file of the %s trait has no variant in the region. Check the genome build.", which)
+		case m.Lead < 0 || !(m.in.Rows[m.Lead].NegLog10P > leastSignal):
+			return fmt.Sprintf("The %s trait has no signal: no variant has P < 1e-5.", which)
+		case len(m.Sets) == 0 && m.Why != "":
+			return fmt.Sprintf("The %s trait: %s", which, m.Why)
+		case len(m.Sets) == 0:
+			return fmt.Sprintf("Fine-mapping found no credible set for the %s trait.", which)
+		}
+	}
+	if smaller := min(len(a.in.Rows), len(b.in.Rows)); shared < fewestShared || float64(shared) < leastShared*float64(smaller) {
+		return fmt.Sprintf("Only %d variants are in both files, with %d and %d in the region. Use the files before filtering by P, or impute both with one panel.", shared, len(a.in.Rows), len(b.in.Rows))
+	}
+	return ""
+}
+
+// print writes the pairs of signals of each locus.
+func (o *colocOutput) print(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "%s and %s; priors p1 %g, p2 %g, p12 %g\n", o.First, o.Second, o.P1, o.P2, o.P12)
+	if len(o.Loci) == 0 {
+		fmt.Fprintln(t, "The first trait has no variant with P below --threshold.")
+	}
+	for _, l := range o.Loci {
+		fmt.Fprintf(t, "\n%s\n", l.Region)
+		if l.Refusal != "" {
+			fmt.Fprintf(t, "  Not compared. %s\n", l.Refusal)
+		}
+		for _, note := range l.Notes {
+			fmt.Fprintf(t, "  %s\n", note)
+		}
+		for _, p := range l.Pairs {
+			fmt.Fprintf(t, "  signals led by %s and %s, %d variants in both\n", p.Leads[0], p.Leads[1], p.Variants)
+			fmt.Fprintf(t, "    p12\tH0\tH1\tH2\tH3\tH4\n    %.1e\t%s\n", o.P12, posteriorCells(p.Posterior))
+			for _, s := range p.Sensitivity {
+				fmt.Fprintf(t, "    %.1e\t%s\n", s.P12, posteriorCells(s.Posterior))
+			}
+			fmt.Fprintf(t, "    If shared, %s is the causal variant with probability %.3f.\n", p.Best, float64(p.BestShare))
+		}
+	}
+	return t.Flush() // it returns the first error of the writes
+}
+
+func posteriorCells(p coloc.Posterior) string {
+	return fmt.Sprintf("%.3f\t%.3f\t%.3f\t%.3f\t%.3f", p[coloc.Neither], p[coloc.First], p[coloc.Second], p[coloc.Distinct], p[coloc.Shared])
+}
