@@ -53,6 +53,7 @@ type SumstatsCmd struct {
 	RG      sumstatscmd.RGCmd      `cmd:"" name:"rg" help:"Estimate heritability and genetic correlation by LD score regression."`
 	Finemap sumstatscmd.FinemapCmd `cmd:"" help:"Judge loci, and find their signals and credible sets with LD."`
 	Coloc   sumstatscmd.ColocCmd   `cmd:"" help:"Test whether two traits share a causal variant in a locus."`
+	Genes   sumstatscmd.GenesCmd   `cmd:"" help:"Test genes by the P values of their variants, without LD."`
 	Convert sumstatscmd.ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
 
 	Liftover sumstatscmd.LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`

@@ -158,6 +158,9 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 		commandDoor("coloc", func(_ *testing.T, _ *doorFile, path string) []string {
 			return []string{"sumstats", "coloc", path, other, "--build", "GRCh37"}
 		}),
+		commandDoor("genes", func(_ *testing.T, _ *doorFile, path string) []string {
+			return []string{"sumstats", "genes", path, "--build", "GRCh37"}
+		}),
 	}
 }
 

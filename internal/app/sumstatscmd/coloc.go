@@ -83,7 +83,7 @@ func (c *ColocCmd) Run(env *console.Env) error {
 	if err := prior.Check(); err != nil {
 		return console.Unusable(err)
 	}
-	files, err := c.lociFiles(env, []string{c.First, c.Second})
+	files, err := c.positioned(env, []string{c.First, c.Second})
 	if err != nil {
 		return console.Unusable(err)
 	}

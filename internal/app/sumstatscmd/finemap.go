@@ -52,7 +52,7 @@ func (c *FinemapCmd) Run(env *console.Env) error {
 			return console.Unusable(err)
 		}
 	}
-	files, err := c.lociFiles(env, append([]string{c.File}, c.Study...))
+	files, err := c.positioned(env, append([]string{c.File}, c.Study...))
 	if err != nil {
 		return console.Unusable(err)
 	}

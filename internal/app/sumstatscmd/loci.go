@@ -34,8 +34,8 @@ type LociFlags struct {
 	StudyFlags
 }
 
-// lociFiles decides how to read each file; all need positions.
-func (c *LociFlags) lociFiles(env *console.Env, paths []string) ([]*metaFile, error) {
+// positioned decides how to read each file; all need positions.
+func (c *StudyFlags) positioned(env *console.Env, paths []string) ([]*metaFile, error) {
 	files, err := c.read(paths)
 	if err != nil {
 		return nil, err
