@@ -46,15 +46,16 @@ type commands struct {
 
 // SumstatsCmd groups the commands for local files, without a server.
 type SumstatsCmd struct {
-	Inspect sumstatscmd.InspectCmd `cmd:"" help:"Identify a file: software, columns, build, as JSON."`
-	Check   sumstatscmd.CheckCmd   `cmd:"" help:"Check every row and print all findings."`
-	QC      sumstatscmd.QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
-	Meta    sumstatscmd.MetaCmd    `cmd:"" help:"Meta-analyse files."`
-	RG      sumstatscmd.RGCmd      `cmd:"" name:"rg" help:"Estimate heritability and genetic correlation by LD score regression."`
-	Finemap sumstatscmd.FinemapCmd `cmd:"" help:"Judge loci, and find their signals and credible sets with LD."`
-	Coloc   sumstatscmd.ColocCmd   `cmd:"" help:"Test whether two traits share a causal variant in a locus."`
-	Genes   sumstatscmd.GenesCmd   `cmd:"" help:"Test genes by the P values of their variants, without LD."`
-	Convert sumstatscmd.ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
+	Inspect  sumstatscmd.InspectCmd  `cmd:"" help:"Identify a file: software, columns, build, as JSON."`
+	Check    sumstatscmd.CheckCmd    `cmd:"" help:"Check every row and print all findings."`
+	QC       sumstatscmd.QCCmd       `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
+	Meta     sumstatscmd.MetaCmd     `cmd:"" help:"Meta-analyse files."`
+	RG       sumstatscmd.RGCmd       `cmd:"" name:"rg" help:"Estimate heritability and genetic correlation by LD score regression."`
+	Finemap  sumstatscmd.FinemapCmd  `cmd:"" help:"Judge loci, and find their signals and credible sets with LD."`
+	Coloc    sumstatscmd.ColocCmd    `cmd:"" help:"Test whether two traits share a causal variant in a locus."`
+	Genes    sumstatscmd.GenesCmd    `cmd:"" help:"Test genes by the P values of their variants, without LD."`
+	Ancestry sumstatscmd.AncestryCmd `cmd:"" help:"Estimate the ancestry of participants from allele frequencies."`
+	Convert  sumstatscmd.ConvertCmd  `cmd:"" help:"Convert a file to GWAS-SSF."`
 
 	Liftover sumstatscmd.LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`
 }

@@ -1,6 +1,6 @@
 // Command bench measures Cohortium against its peers, side by side in one run,
-// and writes docs/benchmarks.md. Peers are Debian's plink1.9, sort, bgzip, tabix, gzip and
-// bx-python.
+// and writes docs/benchmarks.md. Peers are Debian's plink1.9, sort, bgzip, tabix, gzip,
+// bx-python and susieR.
 // A comparison alternates the two programs and quotes the median of the ratios,
 // so that a busy machine slows both. It imports seed,
 // gwas and the throw-away PostgreSQL of the tests; it tests nothing.
@@ -26,7 +26,7 @@ func main() {
 	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
 	pageRows := flag.Int("page-rows", 0, "make a study of so many `rows` and the table of a page of it at -o, and nothing else: for web/bench")
 	studyRows := flag.Int("study-rows", 0, "make a study of so many `rows`, print its path, and nothing else: for web/bench")
-	only := flag.String("only", "", "measure this alone and print it: meta, qc, judgement, ldsc, liftover, regions, index, tables, server, lists, queries or numbers")
+	only := flag.String("only", "", "measure this alone and print it: meta, qc, judgement, ldsc, finemap, liftover, regions, index, tables, server, lists, queries or numbers")
 	flag.Parse()
 	if *pageRows > 0 {
 		if err := pageTable(*pageRows, *out); err != nil {
@@ -74,9 +74,9 @@ func (b *bench) run(only string, large bool) error {
 	}{
 		{"meta", false, b.meta}, {"qc", false, b.qc}, {"judgement", false, b.judgement}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
 		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"tables", true, b.largeTables}, {"queries", true, b.queries}, {"numbers", true, b.numbers},
-		// Last: it runs in this process, whose peak memory the programs started after it would
+		// Last: they run in this process, whose peak memory the programs started after them would
 		// inherit.
-		{"ldsc", false, b.ldsc},
+		{"ldsc", false, b.ldsc}, {"finemap", false, b.finemap},
 	} {
 		if only != "" && only != step.name || step.large && !large {
 			continue
