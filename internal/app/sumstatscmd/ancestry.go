@@ -24,7 +24,7 @@ import (
 // AncestryCmd is `sumstats ancestry`.
 type AncestryCmd struct {
 	File        string   `arg:"" type:"existingfile" help:"Summary statistics with positions and effect allele frequencies, in any format."`
-	Panel       string   `required:"" placeholder:"FILE" type:"existingfile" help:"Allele frequencies on the same genome build with one column (or key of INFO) per population."`
+	Panel       string   `required:"" placeholder:"FILE" type:"existingfile" help:"Allele frequencies on the same genome build, a column or key of INFO per population."`
 	PanelAFOf   string   `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele of the panel's frequencies: alt or ref."`
 	Populations []string `default:"AFR,AMR,EAS,EUR,SAS" help:"Columns of the panel with the frequencies of the reference populations."`
 	Declared    string   `placeholder:"NAME" help:"Declared ancestry of the participants, one of the populations. A different result is a finding."`
@@ -95,7 +95,8 @@ func (c *AncestryCmd) Run(env *console.Env) error {
 	}
 	e, ok := tally.Estimate()
 	if !ok {
-		return console.Unusable(fmt.Errorf("%s: fewer than %d variants with a frequency are in the panel. Check the genome build and the frequency column", c.File, ancestry.Fewest))
+		return console.Unusable(fmt.Errorf("%s: fewer than %d variants with a frequency are in the panel. Check the genome build and the frequency column",
+			c.File, ancestry.Fewest))
 	}
 	out := c.output(files[0].name, e)
 	if c.JSON {
@@ -122,7 +123,8 @@ func (c *AncestryCmd) panel(env *console.Env) (map[placeInGenome][]float64, erro
 	out := map[placeInGenome][]float64{}
 	dict := variant.NewDict()
 	for i, population := range c.Populations {
-		p := &qc.Panel{Name: filepath.Base(c.Panel), Column: population, FrequencyOfRef: c.PanelAFOf == "ref", Needed: true, Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
+		p := &qc.Panel{Name: filepath.Base(c.Panel), Column: population, FrequencyOfRef: c.PanelAFOf == "ref", Needed: true,
+			Open: func() (io.ReadCloser, error) { return os.Open(c.Panel) }}
 		err := qc.EachSite(env.Ctx, p, os.TempDir(), func(s qc.Site) error {
 			alt, okAlt := dict.Parse([]byte(s.Alt))
 			ref, okRef := dict.Parse([]byte(s.Ref))
@@ -145,13 +147,15 @@ func (c *AncestryCmd) panel(env *console.Env) (map[placeInGenome][]float64, erro
 }
 
 func (c *AncestryCmd) output(study string, e *ancestry.Estimate) *ancestryOutput {
-	out := &ancestryOutput{Study: study, Panel: filepath.Base(c.Panel), Variants: e.Variants, Residual: stat.Number(e.Residual), Declared: c.Declared, Versions: rgOutputMaker{console.Version + " (" + console.Commit + ")"}}
+	out := &ancestryOutput{Study: study, Panel: filepath.Base(c.Panel), Variants: e.Variants, Residual: stat.Number(e.Residual),
+		Declared: c.Declared, Versions: versions()}
 	for i, name := range c.Populations {
 		out.Populations = append(out.Populations, populationOutput{name, stat.Number(e.Shares[i]), stat.Number(e.FST[i])})
 	}
 	slices.SortStableFunc(out.Populations, func(a, b populationOutput) int { return cmp.Compare(b.Share, a.Share) })
 	nearest := out.Populations[0]
-	out.Sentence = fmt.Sprintf("No population has a share of %.0f %%: the participants are of mixed ancestry, or of one that the panel lacks.", 100*ancestry.OneAncestry)
+	out.Sentence = fmt.Sprintf("No population has a share of %.0f %%: the participants are of mixed ancestry, or of one that the panel lacks.",
+		100*ancestry.OneAncestry)
 	if nearest.Share >= ancestry.OneAncestry {
 		out.Result = nearest.Name
 		out.Sentence = fmt.Sprintf("The allele frequencies are those of %s (%.0f %%).", nearest.Name, 100*float64(nearest.Share))

@@ -47,8 +47,9 @@ func populationFile(t *testing.T, column string, rows int) string {
 
 func ancestryOf(t *testing.T, file, declared string) (ancestryOutput, int) {
 	t.Helper()
-	text, status, err := consoletest.Run(t, &AncestryCmd{File: file, Panel: populationsFile, PanelAFOf: "ref", Populations: []string{"AFR", "AMR", "EAS", "EUR", "SAS"}, Declared: declared, JSON: true,
-		StudyFlags: StudyFlags{Build: "GRCh37", Yes: true}})
+	text, status, err := consoletest.Run(t, &AncestryCmd{File: file, Panel: populationsFile, PanelAFOf: "ref", Declared: declared, JSON: true,
+		Populations: []string{"AFR", "AMR", "EAS", "EUR", "SAS"},
+		StudyFlags:  StudyFlags{Build: "GRCh37", Yes: true}})
 	var out ancestryOutput
 	if status != console.ExitUsage {
 		if err := json.Unmarshal([]byte(text), &out); err != nil {
@@ -70,7 +71,8 @@ func TestAncestryIsComparedWithTheDeclaredOne(t *testing.T) {
 	if status != console.ExitFindings || !strings.Contains(out.Sentence, "The declared ancestry is EUR") {
 		t.Errorf("status %d: %q", status, out.Sentence)
 	}
-	if out, status = ancestryOf(t, populationFile(t, "PUR", 2900), ""); status != console.ExitOK || out.Result != "" || !strings.Contains(out.Sentence, "mixed ancestry") {
+	out, status = ancestryOf(t, populationFile(t, "PUR", 2900), "")
+	if status != console.ExitOK || out.Result != "" || !strings.Contains(out.Sentence, "mixed ancestry") {
 		t.Errorf("status %d: %+v", status, out)
 	}
 	if _, status = ancestryOf(t, populationFile(t, "JPT", 1500), ""); status != console.ExitUsage {

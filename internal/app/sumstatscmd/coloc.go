@@ -98,7 +98,7 @@ func (c *ColocCmd) Run(env *console.Env) error {
 			return console.Unusable(err)
 		}
 	}
-	out := &colocOutput{First: files[0].name, Second: files[1].name, P1: c.P1, P2: c.P2, P12: c.P12, Loci: []colocLocus{}, Versions: rgOutputMaker{console.Version + " (" + console.Commit + ")"}}
+	out := &colocOutput{First: files[0].name, Second: files[1].name, P1: c.P1, P2: c.P2, P12: c.P12, Loci: []colocLocus{}, Versions: versions()}
 	refused := false
 	for i := range regions {
 		l := compareLocus(mappedBy[0][i], mappedBy[1][i], prior, dict)
@@ -161,7 +161,8 @@ func comparePair(a, b *mapped, s, u finemap.Set, other []int, prior coloc.Prior,
 		}
 	}
 	e := coloc.Weigh(s.LogBF, second)
-	p := colocPair{Leads: [2]string{variantName(&a.in.Rows[s.Rows[0]], dict), variantName(&b.in.Rows[u.Rows[0]], dict)}, Variants: e.Variants, Posterior: e.Posterior(prior), BestShare: stat.Number(math.NaN())}
+	p := colocPair{Leads: [2]string{variantName(&a.in.Rows[s.Rows[0]], dict), variantName(&b.in.Rows[u.Rows[0]], dict)},
+		Variants: e.Variants, Posterior: e.Posterior(prior), BestShare: stat.Number(math.NaN())}
 	for i, x := range e.Causal() {
 		if x > float64(p.BestShare) || p.Best == "" && !math.IsNaN(x) {
 			p.Best, p.BestShare = variantName(&a.in.Rows[i], dict), stat.Number(x)
@@ -189,7 +190,8 @@ func colocRefusal(a, b *mapped, shared int) string {
 		}
 	}
 	if smaller := min(len(a.in.Rows), len(b.in.Rows)); shared < fewestShared || float64(shared) < leastShared*float64(smaller) {
-		return fmt.Sprintf("Only %d variants are in both files, with %d and %d in the region. Use the files before filtering by P, or impute both with one panel.", shared, len(a.in.Rows), len(b.in.Rows))
+		return fmt.Sprintf("Only %d variants are in both files, with %d and %d in the region. "+
+			"Use the files before filtering by P, or impute both with one panel.", shared, len(a.in.Rows), len(b.in.Rows))
 	}
 	return ""
 }

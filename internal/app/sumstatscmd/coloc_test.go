@@ -70,11 +70,16 @@ func TestColocRefusals(t *testing.T) {
 		{moved(t, locusFile(t, 5, map[int]float64{40: 12}, all)), "Only 0 variants are in both"},
 	} {
 		l, status := compared(t, first, c.second, lociFlags(""))
-		if c.want == "" && (status != console.ExitOK || len(l.Pairs) != 1) || c.want != "" && (status != console.ExitFindings || !strings.HasPrefix(l.Refusal, c.want)) {
+		pairs, wantStatus := 0, console.ExitFindings
+		if c.want == "" {
+			pairs, wantStatus = 1, console.ExitOK
+		}
+		if status != wantStatus || len(l.Pairs) != pairs || !strings.HasPrefix(l.Refusal, c.want) {
 			t.Errorf("%q: status %d, %q", c.want, status, l.Refusal)
 		}
 	}
-	if _, status, err := consoletest.Run(t, &ColocCmd{First: first, Second: locusFile(t, 6, nil, all), P1: 1e-4, P2: 1e-4, P12: 1e-3, LociFlags: lociFlags("")}); status != console.ExitUsage {
+	impossible := &ColocCmd{First: first, Second: locusFile(t, 6, nil, all), P1: 1e-4, P2: 1e-4, P12: 1e-3, LociFlags: lociFlags("")}
+	if _, status, err := consoletest.Run(t, impossible); status != console.ExitUsage {
 		t.Errorf("p12 above p1: status %d, %v", status, err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // FinemapCmd is `sumstats finemap`.
 type FinemapCmd struct {
 	File     string   `arg:"" type:"existingfile" help:"Summary statistics with positions, in any format."`
-	Study    []string `sep:"none" type:"existingfile" placeholder:"FILE" help:"Summary statistics of a study in the result, to find variants that are missing in it; may be repeated."`
+	Study    []string `sep:"none" type:"existingfile" placeholder:"FILE" help:"Summary statistics of a study in the result, to find variants it lacks; may be repeated."`
 	Signals  int      `default:"10" help:"Most signals of a locus."`
 	Coverage float64  `default:"0.95" help:"Probability that a credible set contains the causal variant."`
 	JSON     bool     `name:"json" help:"Print JSON."`
@@ -65,7 +65,7 @@ func (c *FinemapCmd) Run(env *console.Env) error {
 	if err != nil {
 		return console.Unusable(err)
 	}
-	out := &finemapOutput{Loci: []locusOutput{}, Versions: rgOutputMaker{console.Version + " (" + console.Commit + ")"}}
+	out := &finemapOutput{Loci: []locusOutput{}, Versions: versions()}
 	if c.LD != "" {
 		out.LD = filepath.Base(c.LD)
 	}
@@ -95,7 +95,9 @@ func (c *FinemapCmd) Run(env *console.Env) error {
 }
 
 // mapLoci fine-maps the regions of a file.
-func (c *LociFlags) mapLoci(env *console.Env, f *metaFile, regions []genome.Region, dict *variant.Dict, opt susie.Options, studies []*metaFile) (_ []*mapped, err error) {
+func (c *LociFlags) mapLoci(
+	env *console.Env, f *metaFile, regions []genome.Region, dict *variant.Dict, opt susie.Options, studies []*metaFile,
+) (_ []*mapped, err error) {
 	rows, err := f.rowsOf(regions, dict)
 	if err != nil {
 		return nil, err
@@ -115,7 +117,8 @@ func (c *LociFlags) mapLoci(env *console.Env, f *metaFile, regions []genome.Regi
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.LD, err)
 		}
-		in := &finemap.Input{Rows: rows[i], Dict: dict, Scale: f.scale, Absent: absent[i], Sites: sites, OwnLD: c.OwnLD, Ancestries: c.Ancestry, LDAncestry: c.LDOf, Options: opt}
+		in := &finemap.Input{Rows: rows[i], Dict: dict, Scale: f.scale, Absent: absent[i], Sites: sites,
+			OwnLD: c.OwnLD, Ancestries: c.Ancestry, LDAncestry: c.LDOf, Options: opt}
 		loci = append(loci, &mapped{region, in, finemap.Run(in)})
 	}
 	return loci, nil

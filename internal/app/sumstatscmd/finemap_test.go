@@ -33,7 +33,8 @@ func locusFile(t *testing.T, seed uint64, effects map[int]float64, keep func(i i
 		}
 		se := 1 / math.Sqrt(2*f*(1-f)*50000)
 		if keep(i) {
-			fmt.Fprintf(&b, "7\t%d\t%s\t%s\t%.8g\t%.8g\t%.6f\t%.6g\t50000\n", h.Position[v], h.Alt[v], h.Ref[v], z[i]*se, se, f, math.Pow(10, -stat.NegLog10PFromZ(z[i])))
+			fmt.Fprintf(&b, "7\t%d\t%s\t%s\t%.8g\t%.8g\t%.6f\t%.6g\t50000\n", h.Position[v], h.Alt[v], h.Ref[v],
+				z[i]*se, se, f, math.Pow(10, -stat.NegLog10PFromZ(z[i])))
 		}
 	}
 	path := filepath.Join(t.TempDir(), fmt.Sprintf("study%d.tsv", seed))
@@ -83,7 +84,8 @@ func TestFinemapPrintsSignalsAndAllVariants(t *testing.T) {
 func TestFinemapWithoutLDIsNotJudged(t *testing.T) {
 	out, status := finemapped(t, &FinemapCmd{File: locusFile(t, 1, map[int]float64{40: 12}, all), LociFlags: lociFlags("")})
 	l := out.Loci[0]
-	if status != console.ExitFindings || l.Verdict != "not_judged" || l.Method != "single_signal" || len(l.Sets) != 1 || !strings.HasPrefix(l.Sentences[0], "Not judged: no LD.") {
+	if status != console.ExitFindings || l.Verdict != "not_judged" || l.Method != "single_signal" || len(l.Sets) != 1 ||
+		!strings.HasPrefix(l.Sentences[0], "Not judged: no LD.") {
 		t.Errorf("status %d: %+v", status, l)
 	}
 }
@@ -111,7 +113,8 @@ func TestFinemapNamesStudies(t *testing.T) {
 	out, status := finemapped(t, &FinemapCmd{File: bad, Study: []string{file, partial}, LociFlags: lociFlags(sumstatstest.HaplotypesFile)})
 	l := out.Loci[0]
 	all := strings.Join(l.Sentences, "\n")
-	if status != console.ExitFindings || l.Verdict != "doubt" || l.Method != "single_signal" || !strings.Contains(all, name) || !strings.Contains(all, "missing in partial.") {
+	if status != console.ExitFindings || l.Verdict != "doubt" || l.Method != "single_signal" || !strings.Contains(all, name) ||
+		!strings.Contains(all, "missing in partial.") {
 		t.Errorf("status %d, %s\n%s", status, l.Verdict, all)
 	}
 }

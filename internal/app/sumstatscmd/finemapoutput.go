@@ -69,7 +69,8 @@ type variantOutput struct {
 func (m *mapped) output(dict *variant.Dict, studies []string) locusOutput {
 	name := func(i int) string { return variantName(&m.in.Rows[i], dict) }
 	out := locusOutput{Region: m.region.String(), NegLog10P: stat.Number(math.NaN()), Variants: len(m.in.Rows), InPanel: m.Matched, Palindromic: m.Palindromic,
-		Verdict: m.Judgement.Verdict, Reasons: append([]suspicion.Reason{}, m.Judgement.Reasons...), Sentences: append([]string{}, m.Judgement.Sentences(name, studies)...), Linked: []linkedOutput{},
+		Verdict: m.Judgement.Verdict, Reasons: append([]suspicion.Reason{}, m.Judgement.Reasons...),
+		Sentences: append([]string{}, m.Judgement.Sentences(name, studies)...), Linked: []linkedOutput{},
 		Method: m.Method, Why: m.Why, Mismatch: stat.Number(m.Mismatch), Residual: stat.Number(m.Residual), Impure: m.Impure, Sets: []setOutput{}}
 	if m.Lead >= 0 {
 		out.Lead, out.NegLog10P = name(m.Lead), stat.Number(m.in.Rows[m.Lead].NegLog10P)
@@ -111,7 +112,8 @@ func (o *finemapOutput) print(w io.Writer) error {
 		fmt.Fprintf(t, "  %d variants, %d with LD, λ %s, sets left out as impure: %d\n", l.Variants, l.InPanel, qcNumber(l.Mismatch), l.Impure)
 		for k := range l.Sets {
 			s := &l.Sets[k]
-			fmt.Fprintf(t, "  set %d: %d variants, coverage %.3f, purity %s, ln BF %.1f\n", k+1, len(s.Variants), float64(s.Coverage), qcNumber(s.Purity), float64(s.LogBF))
+			fmt.Fprintf(t, "  set %d: %d variants, coverage %.3f, purity %s, ln BF %.1f\n",
+				k+1, len(s.Variants), float64(s.Coverage), qcNumber(s.Purity), float64(s.LogBF))
 			for _, v := range s.Variants[:min(printed, len(s.Variants))] {
 				fmt.Fprintf(t, "    %s\t%d\tPIP %.4f\tP %s\n", v.Variant, v.Position, float64(v.PIP), stat.FormatP(float64(v.NegLog10P)))
 			}
@@ -155,7 +157,8 @@ func writeMapped(path string, loci []*mapped, dict *variant.Dict) error {
 				if len(factors) == 0 {
 					factors = []string{"NA"}
 				}
-				fmt.Fprintf(b, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.region, r.Chromosome.AppendCode(nil), r.Position, dict.Text(r.EA), dict.Text(r.OA), rsid,
+				fmt.Fprintf(b, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.region, r.Chromosome.AppendCode(nil), r.Position,
+					dict.Text(r.EA), dict.Text(r.OA), rsid,
 					tableNumber(m.R[i]), tableNumber(pip), set, strings.Join(factors, ";"))
 			}
 		}

@@ -69,7 +69,8 @@ func writeGenes(w io.Writer, results []genetest.Result) error {
 	fmt.Fprintln(b, "gene\tensembl\tchromosome\tstart\tend\tvariants\tneg_log_10_p_value\ttop_position\ttop_neg_log_10_p_value")
 	for _, r := range results {
 		body := r.Gene.Body
-		fmt.Fprintf(b, "%s\t%s\t%s\t%d\t%d\t%d\t%s\t%d\t%s\n", cmp.Or(r.Gene.Symbol, "NA"), cmp.Or(r.Gene.Ensembl, "NA"), body.Chromosome.AppendCode(nil), body.Start, body.End,
+		fmt.Fprintf(b, "%s\t%s\t%s\t%d\t%d\t%d\t%s\t%d\t%s\n", cmp.Or(r.Gene.Symbol, "NA"), cmp.Or(r.Gene.Ensembl, "NA"),
+			body.Chromosome.AppendCode(nil), body.Start, body.End,
 			r.Variants, tableNumber(r.NegLog10P), r.Top, tableNumber(r.TopLogP))
 	}
 	return b.Flush()

@@ -14,7 +14,8 @@ import (
 
 // Three variants in the FTO gene of GRCh37 (16:53,737,875-54,148,379) and one far from it.
 const ftoTable = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\tp_value\n" +
-	"16\t53800000\tA\tG\t0.023\t0.02\t0.25\n16\t53803574\tA\tG\t0.023\t0.02\t0.25\n16\t53900000\tC\tA\t0.023\t0.02\t0.25\n16\t10000000\tC\tA\t0.122\t0.02\t1e-9\n"
+	"16\t53800000\tA\tG\t0.023\t0.02\t0.25\n16\t53803574\tA\tG\t0.023\t0.02\t0.25\n" +
+	"16\t53900000\tC\tA\t0.023\t0.02\t0.25\n16\t10000000\tC\tA\t0.122\t0.02\t1e-9\n"
 
 func TestGenesPrintsCombinedPValues(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "fto.tsv")

@@ -24,7 +24,7 @@ import (
 
 // LociFlags choose the loci of a result and the LD of their variants.
 type LociFlags struct {
-	LD        string   `name:"ld" placeholder:"FILE" type:"existingfile" help:"Phased genotypes of the participants' ancestry on the genome build of the files: a VCF, or a file that reference add prepared."`
+	LD        string   `name:"ld" placeholder:"FILE" type:"existingfile" help:"Phased genotypes of the participants' ancestry on the same genome build: a VCF, or a file that reference add prepared."`
 	Region    string   `placeholder:"CHR:START-END" help:"Use this region only. Default: every locus with P below --threshold."`
 	Threshold float64  `default:"5e-8" placeholder:"P" help:"Largest P of a lead variant."`
 	Window    int32    `default:"500" placeholder:"KB" help:"Width of a locus to either side of its lead variant, in kb."`
@@ -227,6 +227,9 @@ func (p *panel) sites(ctx context.Context, region genome.Region) ([]ld.Site, err
 	}
 	return sites, err
 }
+
+// versions states the program for JSON.
+func versions() rgOutputMaker { return rgOutputMaker{console.Version + " (" + console.Commit + ")"} }
 
 // variantName names a row: its rs number, else its place and alleles.
 func variantName(r *sumstats.Row, dict *variant.Dict) string {

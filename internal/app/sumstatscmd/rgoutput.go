@@ -6,7 +6,6 @@ import (
 	"math"
 	"text/tabwriter"
 
-	"cohortium/internal/app/console"
 	"cohortium/internal/gwas/ldsc"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/stat"
@@ -65,7 +64,7 @@ type rgPair struct {
 
 func rgOutputOf(files []*rgFile, scores *qc.Scores) *rgOutput {
 	out := &rgOutput{Scores: rgScores{scores.Name, scores.SHA256, scores.Len(), scores.Common}, Pairs: []rgPair{},
-		Versions: rgOutputMaker{console.Version + " (" + console.Commit + ")"}}
+		Versions: versions()}
 	for _, f := range files {
 		s := rgStudy{Name: f.name, File: f.path, Polygenic: f.rows.Polygenic, Warnings: append([]string{}, f.warnings...), PopPrev: stat.Number(f.popPrev), SampPrev: stat.Number(f.sampPrev), factor: 1}
 		liability := math.NaN()

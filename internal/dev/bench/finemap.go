@@ -128,8 +128,10 @@ func (l *madeLocus) rows() []sumstats.Row {
 	nan := math.NaN()
 	out := make([]sumstats.Row, benchVariants)
 	for v, z := range l.z {
-		out[v] = sumstats.Row{Chromosome: 1, Position: int32(1000 + 100*v), EA: variant.C, OA: variant.A, Beta: z * 0.01, SE: 0.01, EAF: 0.5, N: benchN, NegLog10P: stat.NegLog10PFromZ(z),
-			NCases: nan, NControls: nan, Info: nan}
+		out[v] = sumstats.Row{Chromosome: 1, Position: int32(1000 + 100*v), EA: variant.C, OA: variant.A, Beta: z * 0.01, SE: 0.01,
+			EAF: 0.5, N: benchN, NegLog10P: stat.NegLog10PFromZ(z),
+			NCases: nan, NControls: nan, Info: nan,
+		}
 	}
 	return out
 }
@@ -159,9 +161,14 @@ func (b *bench) finemap() error {
 		}
 	}
 	ratio := ours.Seconds() / peer.Seconds()
-	b.add(row{what: fmt.Sprintf("Verdict, λ and SuSiE of %d loci of %d variants with LD from a panel, one core", benchLoci, benchVariants), ours: seconds(ours),
-		peer: "susieR, LD and SuSiE only " + seconds(peer), ratio: fmt.Sprintf("%.3f", ratio), goal: fmt.Sprintf("≤ %g", finemapGoal), met: ratio <= finemapGoal})
-	b.add(row{what: "Largest difference of a PIP from susieR", ours: fmt.Sprintf("%.1e", worst), peer: "–", ratio: "–", goal: fmt.Sprintf("≤ %.0e", pipGoal), met: worst <= pipGoal})
+	b.add(row{
+		what: fmt.Sprintf("Verdict, λ and SuSiE of %d loci of %d variants with LD from a panel, one core", benchLoci, benchVariants), ours: seconds(ours),
+		peer: "susieR, LD and SuSiE only " + seconds(peer), ratio: fmt.Sprintf("%.3f", ratio), goal: fmt.Sprintf("≤ %g", finemapGoal), met: ratio <= finemapGoal,
+	})
+	b.add(row{
+		what: "Largest difference of a PIP from susieR", ours: fmt.Sprintf("%.1e", worst),
+		peer: "–", ratio: "–", goal: fmt.Sprintf("≤ %.0e", pipGoal), met: worst <= pipGoal,
+	})
 	return nil
 }
 

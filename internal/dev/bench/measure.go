@@ -115,7 +115,7 @@ func (b *bench) report() []byte {
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", r.what, r.ours, r.peer, r.ratio, r.verdict())
 	}
 	fmt.Fprint(&out, "\n`internal/dev/seed` generates the inputs: sorted GWAS-SSF files of 11 columns, gzip level 6, about 77 MB plain per million\n"+
-		"rows. Peers are Debian's `plink1.9`, `tabix`, `gzip` and `python3-bx`.\n\n"+
+		"rows. Peers are Debian's `plink1.9`, `tabix`, `gzip`, `python3-bx` and `r-cran-susier`.\n\n"+
 		"`pause` is the time that a client waits between two queries. Without it the clients and the server compete for the cores, and\n"+
 		"the row shows the answers per second of both. Debian has no peer for LD score regression: the regression with its standard\n"+
 		"errors, in memory, is compared with decompressing a file that such z-scores come from. The plain server reads the page of a\n"+

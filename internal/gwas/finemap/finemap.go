@@ -141,9 +141,11 @@ func (out *Result) refusal(in *Input, lead int) string {
 	case in.Sites == nil:
 		return "No LD: one signal is assumed."
 	case len(ancestries) > 1:
-		return fmt.Sprintf("The result combines %s, and the LD is of one panel: one signal is assumed. Fine-map the result of each ancestry instead.", strings.Join(ancestries, ", "))
+		return fmt.Sprintf("The result combines %s, and the LD is of one panel: one signal is assumed. "+
+			"Fine-map the result of each ancestry instead.", strings.Join(ancestries, ", "))
 	case len(ancestries) == 1 && in.LDAncestry != "" && !strings.EqualFold(ancestries[0], in.LDAncestry):
-		return fmt.Sprintf("The participants are %s and the LD panel is %s: one signal is assumed. Use LD of the participants' ancestry.", ancestries[0], in.LDAncestry)
+		return fmt.Sprintf("The participants are %s and the LD panel is %s: one signal is assumed. Use LD of the participants' ancestry.",
+			ancestries[0], in.LDAncestry)
 	case lead < 0:
 		return "The lead variant is not in the LD panel, or its strand cannot be determined: one signal is assumed."
 	case float64(out.Matched) < LeastMatched*float64(len(in.Rows)):
@@ -166,7 +168,8 @@ func (out *Result) several(in *Input, m *matches) string {
 	}
 	r, n := m.correlations(), sizes.Value()
 	if out.Mismatch = susie.Mismatch(scores, r, n); out.Mismatch > MostMismatch {
-		return fmt.Sprintf("z-scores and LD do not match (λ = %.2f, at most %g): one signal is assumed. Use LD of the participants' ancestry, and check alleles.", out.Mismatch, MostMismatch)
+		return fmt.Sprintf("z-scores and LD do not match (λ = %.2f, at most %g): one signal is assumed. "+
+			"Use LD of the participants' ancestry, and check alleles.", out.Mismatch, MostMismatch)
 	}
 	fit, err := susie.Run(scores, r, n, in.Options)
 	if err != nil {

@@ -262,6 +262,7 @@ func (s *Source) genotypes(ctx context.Context, lead Variant, region genome.Regi
 type site struct {
 	Linked
 	haplotypes haplotypes
+	size       int // haplotypes, known or not
 }
 
 func parseSite(line []byte) (*site, error) {
@@ -273,7 +274,7 @@ func parseSite(line []byte) (*site, error) {
 	if err != nil {
 		return nil, regionindex.ErrDamaged
 	}
-	return &site{Linked{Position: int32(position), ID: string(f[2]), Ref: string(f[3]), Alt: string(f[4])}, pack(f[5])}, nil
+	return &site{Linked{Position: int32(position), ID: string(f[2]), Ref: string(f[3]), Alt: string(f[4])}, pack(f[5]), len(f[5])}, nil
 }
 
 // haplotypes are those of all people: which carry the alternative allele, and of which it is known.

@@ -77,3 +77,28 @@ func TestSitesWithoutVariationOrSign(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// With and without unknown haplotypes, r squared is the r² of a lead.
+func TestCorrelationsOfUnknownHaplotypes(t *testing.T) {
+	s, _ := open(t, genotypesOf(t), vcf)
+	sites, err := s.Sites(t.Context(), region(1, 1000))
+	if err != nil || len(sites) < 8 {
+		t.Fatal(len(sites), err)
+	}
+	r := Correlations(sites)
+	for i, lead := range sites {
+		answer, err := s.R2(t.Context(), Variant{4, lead.Position, lead.Ref, lead.Alt, ""}, region(1, 1000))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]float64{}
+		for _, v := range answer.Variants {
+			want[v.ID+v.Alt] = v.R2
+		}
+		for j, other := range sites {
+			if i != j && math.Abs(r[i][j]*r[i][j]-want[other.ID+other.Alt]) > 1e-12 {
+				t.Errorf("r² of %s and %s is %g, want %g", lead.ID, other.ID, r[i][j]*r[i][j], want[other.ID+other.Alt])
+			}
+		}
+	}
+}

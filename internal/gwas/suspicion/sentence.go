@@ -21,10 +21,13 @@ func (r *Report) Sentences(name func(i int) string, studies []string) (out []str
 		for i, s := range r.Studies {
 			names[i] = studies[s]
 		}
-		out = append(out, fmt.Sprintf("Some of these variants are missing in %s. Impute them there, or leave out variants that not all studies have.", strings.Join(names, ", ")))
+		out = append(out, fmt.Sprintf("Some of these variants are missing in %s. "+
+			"Impute them there, or leave out variants that not all studies have.", strings.Join(names, ", ")))
 	}
 	return out
 }
+
+func counted(n int) string { return phrase.Counted(int64(n), "variant", "variants") }
 
 func (r *Report) sentence(reason Reason, name func(i int) string) string {
 	list := func(of func(Linked) bool) (int, string) {
@@ -45,19 +48,24 @@ func (r *Report) sentence(reason Reason, name func(i int) string) string {
 	case NoLead:
 		return "Not judged: the lead variant is not in the LD panel, or is A/T or C/G with a frequency near 0.5, so its strand cannot be determined."
 	case Alone:
-		return fmt.Sprintf("Not judged: no other variant has r² ≥ %g with the lead variant. Check its imputation quality and frequency in each study.", LinkedR2)
+		return fmt.Sprintf("Not judged: no other variant has r² ≥ %g with the lead variant. "+
+			"Check its imputation quality and frequency in each study.", LinkedR2)
 	case Outliers:
 		n, names := list(func(l Linked) bool { return l.Outlier && !l.Exchanged })
-		return fmt.Sprintf("The z-scores of %s do not match their LD with the lead variant: %s. Check their sample size and imputation quality in each study, and that the LD panel has the participants' ancestry.", phrase.Counted(int64(n), "variant", "variants"), names)
+		return fmt.Sprintf("The z-scores of %s do not match their LD with the lead variant: %s. "+
+			"Check their sample size and imputation quality in each study, and that the LD panel has the participants' ancestry.",
+			counted(n), names)
 	case Exchanged:
 		n, names := list(func(l Linked) bool { return l.Exchanged })
-		return fmt.Sprintf("The effect of %s has the opposite sign of that implied by LD: %s. Check the effect alleles.", phrase.Counted(int64(n), "variant", "variants"), names)
+		return fmt.Sprintf("The effect of %s has the opposite sign of that implied by LD: %s. Check the effect alleles.",
+			counted(n), names)
 	case Uneven:
 		if r.LeadN < EvenN {
 			return fmt.Sprintf("The lead variant has only %.0f %% of the participants of variants linked to it.", 100*r.LeadN)
 		}
 		n, names := list(func(l Linked) bool { return l.Uneven })
-		return fmt.Sprintf("%s linked to the lead variant have less than %.0f %% of the participants of the others, so evidence is not comparable: %s.", phrase.Counted(int64(n), "variant", "variants"), 100*EvenN, names)
+		return fmt.Sprintf("Of variants linked to the lead, %s have less than %.0f %% of the participants of the others, "+
+			"so evidence is not comparable: %s.", counted(n), 100*EvenN, names)
 	case PoorLead:
 		return fmt.Sprintf("The imputation quality of the lead variant is below %g. Genotype it, or use studies that imputed it well.", GoodInfo)
 	}

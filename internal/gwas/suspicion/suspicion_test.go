@@ -16,7 +16,8 @@ var nan = math.NaN()
 
 // clean is a locus with a lead of z = 8 and two linked variants that fit.
 func clean() []suspicion.Variant {
-	return []suspicion.Variant{{Z: 8, R: 1, N: 1000, Info: 1}, {Z: 7.2, R: 0.9, N: 1000, Info: 1}, {Z: -6.6, R: -0.8, N: 1000, Info: 1}, {Z: 1, R: 0.1, N: 1000, Info: 1}}
+	return []suspicion.Variant{{Z: 8, R: 1, N: 1000, Info: 1}, {Z: 7.2, R: 0.9, N: 1000, Info: 1}, {Z: -6.6, R: -0.8, N: 1000, Info: 1},
+		{Z: 1, R: 0.1, N: 1000, Info: 1}}
 }
 
 // Each reason has a locus that deserves it and one near it that does not.
