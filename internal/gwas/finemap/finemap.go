@@ -78,7 +78,6 @@ type Result struct {
 	Sets        []Set
 	Impure      int
 	Residual    float64 // estimated or assumed residual variance; NaN for one signal
-	Converged   bool
 }
 
 // Run judges and fine-maps a locus.
@@ -178,7 +177,7 @@ func (out *Result) several(in *Input, m *matches) string {
 	if !fit.Converged {
 		return "The model of several signals did not converge: one signal is assumed."
 	}
-	out.Method, out.Residual, out.Converged, out.Impure = Several, fit.Residual, true, fit.Impure
+	out.Method, out.Residual, out.Impure = Several, fit.Residual, fit.Impure
 	out.PIP = m.spread(fit.PIP, len(in.Rows))
 	for _, s := range fit.Signals {
 		set := Set{Coverage: s.Coverage, Purity: s.Purity, LogBF: m.spread(s.LogBF, len(in.Rows)), LogBFAll: s.LogBFAll}
@@ -211,7 +210,7 @@ func (out *Result) single(in *Input) {
 		factors[i] = credible.LogBF(in.Rows[i].Beta, in.Rows[i].SE, w)
 	}
 	weighed := credible.Of(factors, coverage)
-	out.Method, out.PIP, out.Converged = Single, weighed.PIP, true
+	out.Method, out.PIP = Single, weighed.PIP
 	set := Set{Purity: math.NaN(), LogBF: factors, LogBFAll: logMean(factors)}
 	for i := range in.Rows {
 		if weighed.In[i] {

@@ -174,25 +174,25 @@ func (m *model) pip() []float64 {
 }
 
 // signals returns the effects with a pure credible set; two effects with the same set are one.
-func (m *model) signals(opt Options) (out []Signal, impure int) {
+func (m *model) signals(coverage float64) (out []Signal, impure int) {
 	var seen [][]int
 	for l := range m.effects {
 		e := &m.effects[l]
 		if e.prior <= leastPrior {
 			continue
 		}
-		set, covered := smallest(e.alpha, opt.Coverage)
+		set, covered := smallest(e.alpha, coverage)
 		sorted := slices.Sorted(slices.Values(set))
 		if slices.ContainsFunc(seen, func(other []int) bool { return slices.Equal(other, sorted) }) {
 			continue
 		}
 		seen = append(seen, sorted)
 		purity := m.purity(set)
-		if purity < opt.LeastPurity {
+		if purity < LeastPurity {
 			impure++
 			continue
 		}
-		out = append(out, Signal{Set: set, Coverage: covered, Purity: purity, Alpha: e.alpha, LogBF: e.logBF, LogBFAll: e.logBFAll, Prior: e.prior})
+		out = append(out, Signal{Set: set, Coverage: covered, Purity: purity, LogBF: e.logBF, LogBFAll: e.logBFAll})
 	}
 	slices.SortStableFunc(out, func(a, b Signal) int { return cmp.Compare(b.Purity, a.Purity) })
 	return out, impure

@@ -29,9 +29,7 @@ const (
 type Options struct {
 	Signals          int
 	Coverage         float64
-	LeastPurity      float64
 	EstimateResidual bool // also estimate the residual variance: only for LD of the study's own participants
-	MostRounds       int
 }
 
 func (o Options) withDefaults(variants int) Options {
@@ -42,12 +40,6 @@ func (o Options) withDefaults(variants int) Options {
 	if o.Coverage == 0 {
 		o.Coverage = Coverage
 	}
-	if o.LeastPurity == 0 {
-		o.LeastPurity = LeastPurity
-	}
-	if o.MostRounds == 0 {
-		o.MostRounds = mostRounds
-	}
 	return o
 }
 
@@ -56,10 +48,8 @@ type Signal struct {
 	Set      []int     // variants of the credible set, most probable first
 	Coverage float64   // probability that the set has the causal variant of this signal
 	Purity   float64   // |r| of the least correlated pair of the set
-	Alpha    []float64 // probability of each variant of the locus to be the causal one of this signal
 	LogBF    []float64 // natural logarithm of the Bayes factor of each variant
 	LogBFAll float64   // that of the signal against none
-	Prior    float64   // estimated prior variance
 }
 
 // Fit is a fine-mapped locus.
@@ -89,7 +79,7 @@ func Run(z []float64, r [][]float64, n float64, opt Options) (*Fit, error) {
 	m := newModel(z, r, n, opt)
 	fit := &Fit{}
 	last := math.Inf(-1)
-	for fit.Rounds < opt.MostRounds && !fit.Converged {
+	for fit.Rounds < mostRounds && !fit.Converged {
 		fit.Rounds++
 		for l := range m.effects {
 			m.update(&m.effects[l])
@@ -111,7 +101,7 @@ func Run(z []float64, r [][]float64, n float64, opt Options) (*Fit, error) {
 	}
 	fit.Residual = m.residual
 	fit.PIP = m.pip()
-	fit.Signals, fit.Impure = m.signals(opt)
+	fit.Signals, fit.Impure = m.signals(opt.Coverage)
 	return fit, nil
 }
 
