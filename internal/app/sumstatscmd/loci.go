@@ -129,9 +129,13 @@ func (c *LociFlags) regions(f *metaFile, dict *variant.Dict) ([]genome.Region, e
 // rowsOf returns the rows of a file in each region, in genome order.
 func (f *metaFile) rowsOf(regions []genome.Region, dict *variant.Dict) ([][]sumstats.Row, error) {
 	rows := make([][]sumstats.Row, len(regions))
+	var on [genome.MaxChromosome + 1][]int // regions by chromosome
+	for i, region := range regions {
+		on[region.Chromosome] = append(on[region.Chromosome], i)
+	}
 	err := f.each(dict, func(r *sumstats.Row) {
-		for i, region := range regions {
-			if region.Contains(r.Chromosome, r.Position) {
+		for _, i := range on[r.Chromosome] {
+			if regions[i].Contains(r.Chromosome, r.Position) {
 				rows[i] = append(rows[i], *r)
 			}
 		}
