@@ -47,7 +47,7 @@ func (k *stack) publicSearch(s config.Settings) *search.Service {
 func (k *stack) setup(s config.Settings) *setup.Service {
 	return setup.New(setup.Deps{
 		Accounts: k.auth, Hermes: k.hermes, Reference: reference.Open(s.Reference(), console.Now), Audit: k.audit, Mailer: k.mailer,
-		MailServer: mailServer(s.Access), BaseURL: s.BaseURL, LinksTo: publicURL(s.Web), Target: s.TargetBuild,
+		MailServer: mailServer(s.Access), BaseURL: s.BaseURL, LinksTo: publicURL(s.Web), Rules: k.rules,
 	})
 }
 

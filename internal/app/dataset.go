@@ -8,17 +8,15 @@ import (
 	"cohortium/internal/area/dataset"
 	datasetsource "cohortium/internal/area/dataset/source"
 	"cohortium/internal/area/reference"
-	"cohortium/internal/gwas/genome"
 	"cohortium/internal/platform/config"
 )
 
 // openDatasets creates the service of the registry.
 func (k *stack) openDatasets(s config.Settings) {
-	target, _ := genome.ParseBuild(s.TargetBuild) // the settings were validated
 	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, console.Now, newID, dataset.Config{
 		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: console.Version,
 		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
-		Results: datasetsource.Results{Hermes: k.hermes, Target: target, Version: console.Version},
+		Results: datasetsource.Results{Hermes: k.hermes, Version: console.Version},
 		Genes:   reference.Open(s.Reference(), console.Now).GeneList,
 		Random:  rand.Reader, Log: k.log, Crash: k.tuning.crash,
 	})

@@ -62,7 +62,7 @@ func (c *WorkerCmd) Run(env *console.Env) (err error) {
 	if c.Concurrency() == 0 {
 		return console.Unusable(errors.New("a worker with --workers 0 would do nothing"))
 	}
-	if err := k.prepareAreas(env.Ctx); err != nil {
+	if err := k.prepareAreas(env.Ctx, c.Work); err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(env.Ctx)
@@ -80,7 +80,7 @@ func (c *WorkerCmd) Run(env *console.Env) (err error) {
 func withoutPages(s config.Storage) config.Settings {
 	return config.Settings{
 		Storage: s,
-		Work:    config.Work{TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, IndexQuotaBytes: 1 << 40, MaxIndexes: 200, IndexPageBytes: 16 << 20, MaxTables: 500, TableQuotaBytes: 100 << 30, Fetch: true, FetchMaxBytes: 2 << 30, LinkLongest: 30 * 24 * time.Hour},
+		Work:    config.Work{DatasetQuotaBytes: 1 << 40, IndexQuotaBytes: 1 << 40, MaxIndexes: 200, IndexPageBytes: 16 << 20, MaxTables: 500, TableQuotaBytes: 100 << 30, Fetch: true, FetchMaxBytes: 2 << 30, LinkLongest: 30 * 24 * time.Hour},
 		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: httpserver.Standard().PerAddress},
 		Access: config.Access{
 			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
@@ -115,7 +115,7 @@ func (s *server) run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
 	warnOfOpenFolder(s.log, s.settings.Data)
-	if err := k.prepareAreas(ctx); err != nil {
+	if err := k.prepareAreas(ctx, s.settings.Work); err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
@@ -183,7 +183,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	profile := consortium.NewService(k.store.Consortium(), console.Now)
 	deps := httpapi.Deps{
-		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), PublicSearch: k.publicSearch(s), Consortium: profile, Browse: k.browser(s), DRS: k.objects(), Setup: steps, Operation: running, Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
+		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), PublicSearch: k.publicSearch(s), Consortium: profile, Rules: k.rules, Browse: k.browser(s), DRS: k.objects(), Setup: steps, Operation: running, Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
 		Uploads:   k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
 		Revisions: k.store.Revisions,
 		Ready:     k.ready,

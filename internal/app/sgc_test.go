@@ -49,11 +49,11 @@ func TestCohortsOnBothStacks(t *testing.T) {
 			t.Errorf("cohorts in the archives: %d and %d", first.Cohorts, second.Cohorts)
 		}
 		checkArchive(t, coordinator, second, c.ID, "\t7\t")
-		stop()
-		settings.SGCMinCell = 10
-		base, stop = serve(t, settings)
-		coordinator.base = base
-		r := coordinator.call(t, http.MethodGet, "/api/sgc/cohorts/"+c.ID+"/files/cases_controls_male/1", nil, nil)
+		r := signIn(t, base, "chief").call(t, http.MethodPut, "/api/consortium/rules", map[string]any{"target_build": "hg19", "min_cell": 10}, map[string]string{"If-Match": `"1"`})
+		if r.status != http.StatusOK {
+			t.Fatalf("the smallest cell is not raised: %d %s", r.status, r.body)
+		}
+		r = coordinator.call(t, http.MethodGet, "/api/sgc/cohorts/"+c.ID+"/files/cases_controls_male/1", nil, nil)
 		if r.status != http.StatusOK || !bytes.Contains(r.body, []byte("\t<10\t")) {
 			t.Errorf("after the smallest cell was raised: %d %s", r.status, r.body)
 		}
@@ -106,7 +106,7 @@ func addSGCPeople(t *testing.T, s config.Settings) {
 	t.Helper()
 	k, err := openStack(t.Context(), s, newLog(io.Discard), tuning{})
 	must(t, err)
-	for name, role := range map[string]string{"contact": "sgc-uploader", "coordinator": "sgc-reviewer"} {
+	for name, role := range map[string]string{"contact": "sgc-uploader", "coordinator": "sgc-reviewer", "chief": "admin"} {
 		_, err := k.auth.CreateUser(t.Context(), auth.NewUser{UserName: name, Password: testPassword, Roles: []string{role}, Groups: []string{"sgc"}})
 		must(t, err)
 	}

@@ -35,12 +35,13 @@ import (
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/private"
+	"cohortium/internal/platform/rule"
 )
 
 // tuning are changes of a running process for tests; the zero value is production.
 type tuning struct {
 	timing jobs.Timing
-	crash  func(point string) // see hermes.Config
+	crash  func(point string)                 // see hermes.Config
 }
 
 // stack contains everything below HTTP: database, files, queue and the services.
@@ -57,6 +58,7 @@ type stack struct {
 	tools    *toolrun.Service
 	tables   *pagetable.Service
 	pages    *page.Service
+	rules    *rule.Service
 	mailer   auth.Mailer // nil: this server sends no mail
 	jobs     *job.Service
 	workers  map[string]jobs.Executor // by kind of job
@@ -97,6 +99,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	k.uploads = upload.NewService(k.store, k.blobs, console.Now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: k.log, Received: k.metrics.Received})
 	k.openHermes(s, phenotypes)
 	k.openSGC(s)
+	k.rules = rule.NewService(k.store.Rule(), console.Now, k.hermes, k.sgc)
 	k.openDatasets(s)
 	k.openIndexes(s)
 	k.openTools(s)
@@ -272,7 +275,7 @@ func (k *stack) sweepOnce(ctx context.Context) error {
 	if err := k.follow(ctx); err != nil {
 		return errors.Join(err, k.auth.Sweep(ctx))
 	}
-	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx), operation.Forget(ctx, k.store.Operation(), console.Now()))
+	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.sgc.EnsureHidden(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx), operation.Forget(ctx, k.store.Operation(), console.Now()))
 }
 
 // sweepEnds stores the newest audit entry of the database in the file store.

@@ -10,7 +10,7 @@ import (
 
 // openTables creates the service of the tables of pages.
 func (k *stack) openTables(s config.Settings) {
-	sources := tablesource.Files{Sources: k.indexSources(s), Indexes: k.indexes}
+	sources := tablesource.Files{Sources: k.indexSources(), Indexes: k.indexes}
 	web := tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: !s.Fetch, HTTP: s.FetchHTTP, Hosts: s.FetchHosts})}
 	k.tables = pagetable.NewService(k.store.PageTables(), sources, web, k.blobs, console.Now, newID, pagetable.Config{
 		MaxTables: s.MaxTables, Quota: s.TableQuotaBytes, MaxFetch: s.FetchMaxBytes,

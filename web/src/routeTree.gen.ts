@@ -44,6 +44,7 @@ import { Route as BootstrapAdminIndexRouteImport } from "./routes/_bootstrap/adm
 import { Route as BootstrapAdminAuditRouteImport } from "./routes/_bootstrap/admin/audit";
 import { Route as BootstrapAdminConsortiumRouteImport } from "./routes/_bootstrap/admin/consortium";
 import { Route as BootstrapAdminReferenceRouteImport } from "./routes/_bootstrap/admin/reference";
+import { Route as BootstrapAdminRulesRouteImport } from "./routes/_bootstrap/admin/rules";
 import { Route as BootstrapAdminSetupRouteImport } from "./routes/_bootstrap/admin/setup";
 import { Route as BootstrapAdminUsersRouteImport } from "./routes/_bootstrap/admin/users";
 import { Route as BootstrapBrowseCompareRouteImport } from "./routes/_bootstrap/browse/compare";
@@ -257,6 +258,11 @@ const BootstrapAdminConsortiumRoute =
 const BootstrapAdminReferenceRoute = BootstrapAdminReferenceRouteImport.update({
   id: "/admin/reference",
   path: "/admin/reference",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapAdminRulesRoute = BootstrapAdminRulesRouteImport.update({
+  id: "/admin/rules",
+  path: "/admin/rules",
   getParentRoute: () => BootstrapRoute,
 } as any);
 const BootstrapAdminSetupRoute = BootstrapAdminSetupRouteImport.update({
@@ -508,6 +514,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit": typeof BootstrapAdminAuditRoute;
   "/admin/consortium": typeof BootstrapAdminConsortiumRoute;
   "/admin/reference": typeof BootstrapAdminReferenceRoute;
+  "/admin/rules": typeof BootstrapAdminRulesRoute;
   "/admin/setup": typeof BootstrapAdminSetupRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
   "/browse/compare": typeof BootstrapBrowseCompareRoute;
@@ -579,6 +586,7 @@ export interface FileRoutesByTo {
   "/admin/audit": typeof BootstrapAdminAuditRoute;
   "/admin/consortium": typeof BootstrapAdminConsortiumRoute;
   "/admin/reference": typeof BootstrapAdminReferenceRoute;
+  "/admin/rules": typeof BootstrapAdminRulesRoute;
   "/admin/setup": typeof BootstrapAdminSetupRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
   "/browse/compare": typeof BootstrapBrowseCompareRoute;
@@ -660,6 +668,7 @@ export interface FileRoutesById {
   "/_bootstrap/admin/audit": typeof BootstrapAdminAuditRoute;
   "/_bootstrap/admin/consortium": typeof BootstrapAdminConsortiumRoute;
   "/_bootstrap/admin/reference": typeof BootstrapAdminReferenceRoute;
+  "/_bootstrap/admin/rules": typeof BootstrapAdminRulesRoute;
   "/_bootstrap/admin/setup": typeof BootstrapAdminSetupRoute;
   "/_bootstrap/admin/users": typeof BootstrapAdminUsersRoute;
   "/_bootstrap/browse/compare": typeof BootstrapBrowseCompareRoute;
@@ -737,6 +746,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/consortium"
     | "/admin/reference"
+    | "/admin/rules"
     | "/admin/setup"
     | "/admin/users"
     | "/browse/compare"
@@ -808,6 +818,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/consortium"
     | "/admin/reference"
+    | "/admin/rules"
     | "/admin/setup"
     | "/admin/users"
     | "/browse/compare"
@@ -888,6 +899,7 @@ export interface FileRouteTypes {
     | "/_bootstrap/admin/audit"
     | "/_bootstrap/admin/consortium"
     | "/_bootstrap/admin/reference"
+    | "/_bootstrap/admin/rules"
     | "/_bootstrap/admin/setup"
     | "/_bootstrap/admin/users"
     | "/_bootstrap/browse/compare"
@@ -1195,6 +1207,13 @@ declare module "@tanstack/react-router" {
       path: "/admin/reference";
       fullPath: "/admin/reference";
       preLoaderRoute: typeof BootstrapAdminReferenceRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/admin/rules": {
+      id: "/_bootstrap/admin/rules";
+      path: "/admin/rules";
+      fullPath: "/admin/rules";
+      preLoaderRoute: typeof BootstrapAdminRulesRouteImport;
       parentRoute: typeof BootstrapRoute;
     };
     "/_bootstrap/admin/setup": {
@@ -1623,6 +1642,7 @@ interface BootstrapRouteChildren {
   BootstrapAdminAuditRoute: typeof BootstrapAdminAuditRoute;
   BootstrapAdminConsortiumRoute: typeof BootstrapAdminConsortiumRoute;
   BootstrapAdminReferenceRoute: typeof BootstrapAdminReferenceRoute;
+  BootstrapAdminRulesRoute: typeof BootstrapAdminRulesRoute;
   BootstrapAdminSetupRoute: typeof BootstrapAdminSetupRoute;
   BootstrapAdminUsersRoute: typeof BootstrapAdminUsersRoute;
   BootstrapBrowseCompareRoute: typeof BootstrapBrowseCompareRoute;
@@ -1639,6 +1659,7 @@ const BootstrapRouteChildren: BootstrapRouteChildren = {
   BootstrapAdminAuditRoute: BootstrapAdminAuditRoute,
   BootstrapAdminConsortiumRoute: BootstrapAdminConsortiumRoute,
   BootstrapAdminReferenceRoute: BootstrapAdminReferenceRoute,
+  BootstrapAdminRulesRoute: BootstrapAdminRulesRoute,
   BootstrapAdminSetupRoute: BootstrapAdminSetupRoute,
   BootstrapAdminUsersRoute: BootstrapAdminUsersRoute,
   BootstrapBrowseCompareRoute: BootstrapBrowseCompareRoute,

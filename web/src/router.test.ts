@@ -68,6 +68,7 @@ const table: Record<string, string[]> = {
     "/admin/audit",
     "/admin/consortium",
     "/admin/reference",
+    "/admin/rules",
     "/admin/setup",
     "/browse/region/$what",
     "/browse/gene/$what",

@@ -47,12 +47,12 @@ import (
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/dev/attack"
-	"cohortium/internal/gwas/genome"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/fetch"
 	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/rule"
 )
 
 const password = "walnut tractor eleven moss"
@@ -161,13 +161,13 @@ func newSite(t testing.TB, change ...any) *site {
 	apply(&counts, change)
 	s.sgc = sgc.NewService(st.SGC(), blobs, s.now, s.newID, counts)
 	must(t, s.sgc.EnsurePhenotypes(t.Context()))
-	results := datasetsource.Results{Hermes: s.hermes, Target: genome.GRCh37, Version: "test"}
+	results := datasetsource.Results{Hermes: s.hermes, Version: "test"}
 	data := registry.Config{Results: results, Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
 	apply(&data, change)
 	s.registry = registry.NewService(st.Datasets(), uploads, blobs, s.now, s.newID, data)
 	room := bioindex.Config{Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Queries: 50, Log: log}
 	apply(&room, change)
-	sources := source.Files{Uploads: uploads, Datasets: s.registry, Hermes: s.hermes, Target: genome.GRCh37}
+	sources := source.Files{Uploads: uploads, Datasets: s.registry, Hermes: s.hermes}
 	s.indexes = bioindex.NewService(st.Indexes(), sources, uploads, blobs, s.registry, s.now, s.newID, room)
 	s.tools = toolrun.NewService(st.ToolRuns(), uploads, blobs, s.now, s.newID, toolrun.Config{TempDir: t.TempDir(), Workers: 1, Version: "test", Log: log})
 	tables := pagetable.Config{Accounts: st.Accounts(), TempDir: t.TempDir(), Log: log}
@@ -188,13 +188,14 @@ func newSite(t testing.TB, change ...any) *site {
 	installer := reference.NewInstaller(installed, uploads, st, s.audit, log)
 	t.Cleanup(func() { _ = installer.Close() })
 	browser := browse.New(browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry), browse.Tools(s.tools)), References: browse.Installed(installed)})
-	steps := setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Target: "hg19"})
+	rules := rule.NewService(st.Rule(), s.now, s.hermes, s.sgc)
+	steps := setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Rules: rules})
 	deps := httpapi.Deps{
 		Auth: s.auth, Audit: s.audit, Hermes: s.hermes, SGC: s.sgc, Datasets: s.registry, Indexes: s.indexes, Tables: s.tables, Built: s.pages, Tools: s.tools, Jobs: job.NewService(st, s.cancellers),
 		Browse:       browser,
 		DRS:          drs.New(s.registry, st.Accounts(), s.now, slices.Concat(drs.Hermes(s.hermes, s.audit), drs.Datasets(s.registry))...),
 		Search:       search.New(log, search.Hermes(s.hermes), search.SGC(s.sgc), search.Datasets(s.registry), search.Pages(s.pages), search.People(s.auth)),
-		PublicSearch: search.New(log, search.Public(browser, s.registry)), Consortium: consortium.NewService(st.Consortium(), s.now),
+		PublicSearch: search.New(log, search.Public(browser, s.registry)), Consortium: consortium.NewService(st.Consortium(), s.now), Rules: rules,
 		Setup: steps,
 		Operation: operation.New(operation.Deps{
 			Store: st.Operation(), Files: blobs, Ready: st.Writable, Setup: steps, Accounts: s.auth, Hermes: s.hermes, Now: s.now,

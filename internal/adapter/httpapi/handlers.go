@@ -57,7 +57,7 @@ func newHandlers(s *server) handlers {
 		pages:      pages{Answers: s.Answers, Built: d.Built, Tables: d.Tables},
 		sgcArea:    sgcArea{Answers: s.Answers, SGC: d.SGC},
 		site: site{
-			Answers: s.Answers, Credentials: s.Credentials, Audit: d.Audit, Jobs: d.Jobs, Find: d.Search, FindPublic: d.PublicSearch, Consortium: d.Consortium, Setup: d.Setup, Operation: d.Operation, Reference: d.Reference,
+			Answers: s.Answers, Credentials: s.Credentials, Audit: d.Audit, Jobs: d.Jobs, Find: d.Search, FindPublic: d.PublicSearch, Consortium: d.Consortium, Rules: d.Rules, Setup: d.Setup, Operation: d.Operation, Reference: d.Reference,
 			Events: siteapi.NewEvents(d.Jobs, d.Now, c.EventInterval, d.Log), Now: d.Now, Log: d.Log, Ready: d.Ready, Stopping: d.Stopping,
 			Facts: siteapi.Facts{
 				Version: c.Version, Commit: c.Commit, Demo: c.Demo, MaxUploadBytes: c.MaxUploadBytes, ChunkBytes: c.ChunkBytes,

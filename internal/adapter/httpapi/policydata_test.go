@@ -221,7 +221,7 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.body, q.header["Content-Type"] = []byte("content"), "application/offset+octet-stream"
 	case "POST /api/sumstats/preview":
 		q.path, q.body = q.path+"?file_name=a.tsv", hermestest.Sumstats(40, 1)
-	case "PUT /api/hermes/settings", "PUT /api/consortium":
+	case "PUT /api/hermes/settings", "PUT /api/consortium", "PUT /api/consortium/rules":
 		q.header["If-Match"] = `"0"`
 	case "PUT /api/hermes/uploads/{id}/metadata", "DELETE /api/hermes/uploads/{id}/review", "POST /api/hermes/uploads/{id}/review/answers",
 		"PUT /api/hermes/uploads/{id}/reviewer":
@@ -345,6 +345,7 @@ func bodies() map[string]any {
 		"POST /api/hermes/uploads/{id}/review/answers":                object{"answers": []object{}},
 		"PUT /api/hermes/uploads/{id}/reviewer":                       object{"reviewer": ""},
 		"PUT /api/consortium":                                         profileBody(""),
+		"PUT /api/consortium/rules":                                   rulesBody("hg19", 5),
 		"PUT /api/hermes/settings":                                    object{"reviewers": 1, "checklist": []string{"N"}, "qc": object{"defaults": object{"fd": 0.2, "adj": "none", "noind": false}}},
 		"POST /api/hermes/notices/read":                               object{"until": "2020-01-01T00:00:00Z"},
 		"PUT /api/hermes/notices/mails":                               object{"mails": "daily"},

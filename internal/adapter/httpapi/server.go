@@ -45,6 +45,7 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/cache"
 	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/rule"
 )
 
 // Deps are the parts of the API. All fields without a comment are required.
@@ -63,6 +64,7 @@ type Deps struct {
 	// PublicSearch searches public objects; nil for a user service alone.
 	PublicSearch *search.Service
 	Consortium   *consortium.Service // nil for a user service alone
+	Rules        *rule.Service       // nil for a user service alone
 	Browse       *browse.Service     // nil for a user service alone
 	DRS          *drs.Service        // nil for a user service alone
 	Setup        *setup.Service      // nil for a user service alone

@@ -11,8 +11,6 @@ import (
 	"unicode/utf16"
 
 	"github.com/xuri/excelize/v2"
-
-	"cohortium/internal/area/sgc"
 )
 
 // fileCase is one file for a cohort of 400 males and 600 females.
@@ -281,7 +279,8 @@ func TestFilesThatDoNotFitTogether(t *testing.T) {
 // A,B of the males and B,A of the females are the same pair.
 func TestPairsOfBothSexesAreAdded(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, func(c *sgc.Config) { c.MinCell = 1 })
+	s := newSite(t)
+	s.want(t, 200, request{method: "PUT", path: "/api/consortium/rules", as: "admin", header: ifVersion(0), body: rulesBody("hg19", 1)}, nil)
 	for _, c := range []struct {
 		name, male, female string
 		want               interval

@@ -16,7 +16,7 @@ type Hermes struct {
 }
 
 // Hermes returns the part of the store for submissions, runs and meta-analyses of the area hermes.
-func (s *Store) Hermes() *Hermes { return &Hermes{s, hermesReads{s.reader()}} }
+func (s *Store) Hermes() *Hermes { return &Hermes{s, readsHermes(s.reader())} }
 
 // hermesTx is a transaction of package hermes.
 type hermesTx struct {
@@ -25,7 +25,12 @@ type hermesTx struct {
 }
 
 // hermesReads runs queries inside and outside of a transaction.
-type hermesReads struct{ from *sqlcgen.Queries }
+type hermesReads struct {
+	ruleReads
+	from *sqlcgen.Queries
+}
+
+func readsHermes(q *sqlcgen.Queries) hermesReads { return hermesReads{ruleReads{q}, q} }
 
 var (
 	_ hermes.Store = (*Hermes)(nil)
@@ -34,7 +39,7 @@ var (
 
 // InTx implements hermes.Store. Transactions are serializable on both engines.
 func (h *Hermes) InTx(ctx context.Context, fn func(hermes.Tx) error) error {
-	return h.inTx(ctx, func(t *tx) error { return fn(hermesTx{t, hermesReads{t.q}}) })
+	return h.inTx(ctx, func(t *tx) error { return fn(hermesTx{t, readsHermes(t.q)}) })
 }
 
 // Ties implements hermes.Ties.

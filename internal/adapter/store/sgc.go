@@ -18,10 +18,11 @@ import (
 type SGC struct {
 	*Store
 	sgcReads
+	ruleReads
 }
 
 // SGC returns the part of the store for the cohorts of the area sgc.
-func (s *Store) SGC() *SGC { return &SGC{s, sgcReads{s.reader()}} }
+func (s *Store) SGC() *SGC { return &SGC{s, sgcReads{s.reader()}, ruleReads{s.reader()}} }
 
 // sgcTx is a transaction of package sgc.
 type sgcTx struct {

@@ -94,6 +94,9 @@ type QCSettings struct {
 	Panel *string  `json:"panel"` // name of a panel or PanelNone; nil for the best one installed
 	// Thresholds are the consortium's thresholds by key, as they were when the run started.
 	Thresholds map[string]float64 `json:"thresholds,omitempty"`
+	// Build is the consortium's target build when the run started: hg19 or grch38; "" for runs from
+	// before it was stored, and for defaults.
+	Build string `json:"build,omitempty"`
 }
 
 // PanelNone instead of a panel name requests QC without a panel.

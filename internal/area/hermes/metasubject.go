@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
@@ -18,6 +19,7 @@ type MetaSubject struct {
 	Sexes    []string // of Sexes: those of the submissions used, without duplicates
 	Scheme   meta.Scheme
 	Variants int64
+	Build    genome.Build
 }
 
 // MetaSubject returns the subject of a meta-analysis with results.
@@ -36,7 +38,7 @@ func (s *Service) MetaSubject(ctx context.Context, id *auth.Identity, metaID str
 
 // subjectOf returns the subject of a result from its summary.
 func (s *Service) subjectOf(ctx context.Context, m *Meta, summary *meta.Summary) (*MetaSubject, error) {
-	out := &MetaSubject{Meta: m, Scheme: summary.Settings.Scheme, Variants: summary.NVariants}
+	out := &MetaSubject{Meta: m, Scheme: summary.Settings.Scheme, Variants: summary.NVariants, Build: summary.Settings.Build}
 	used := make(map[string]bool)
 	for _, study := range summary.Studies {
 		used[study.Name] = study.RowsUsed > 0

@@ -98,7 +98,7 @@ func (s *Service) printedOthers(ctx context.Context, id *auth.Identity, u *Submi
 
 // printedBeside returns the finished comparisons. A printed page does not wait for others.
 func (s *Service) printedBeside(ctx context.Context, id *auth.Identity, u *Submission, run *QCRun) ([]qc.PrintedPeer, error) {
-	own, err := s.comparable(u, run, run.Attempt)
+	own, err := s.comparable(ctx, u, run, run.Attempt)
 	if err != nil {
 		return nil, err
 	}

@@ -69,12 +69,17 @@ func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Submission, fileNa
 		return err
 	}
 	row := *u // fn may run again, so the caller's copy must not change
+	rules, err := tx.Rules(ctx)
+	if err != nil {
+		return err
+	}
+	row.Status = row.submitted(rules.TargetBuild)
 	if err := tx.CreateUpload(ctx, &row); err != nil {
 		return err
 	}
-	err := s.history(ctx, tx, record.Event{
+	err = s.history(ctx, tx, record.Event{
 		By: u.UploadedBy, Object: objectUpload, ObjectID: u.ID, Action: "registered", Detail: fileName, Kind: audit.UploadRegistered,
-		After: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(s.submitted(u))},
+		After: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(row.Status)},
 	})
 	if err != nil {
 		return err
@@ -114,7 +119,6 @@ func (s *Service) newUpload(id *auth.Identity, file *file.Info, meta *Metadata, 
 		UploadedBy:  id.User.UserName, UploaderID: id.User.ID, UploadedAt: now, Version: 1,
 	}
 	err := u.describe(meta, mapping)
-	u.Status = s.submitted(u)
 	return u, err
 }
 

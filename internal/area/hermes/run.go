@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/audit"
@@ -22,7 +23,11 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string,
 	if err != nil {
 		return err
 	}
-	settings.Thresholds = stored.QC.values()
+	rules, err := tx.Rules(ctx)
+	if err != nil {
+		return err
+	}
+	settings.Thresholds, settings.Build = stored.QC.values(), rules.TargetBuild
 	now := s.now()
 	run := &QCRun{
 		ID: s.newID(), UploadID: u.ID, Status: RunQueued, Settings: settings,
@@ -31,7 +36,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string,
 	if err := tx.CreateQCRun(ctx, run); err != nil {
 		return err
 	}
-	u.RunID, u.QCRank, u.Status, u.StatusSince = run.ID, unranked, s.submitted(u), now
+	u.RunID, u.QCRank, u.Status, u.StatusSince = run.ID, unranked, u.submitted(rules.TargetBuild), now
 	u.withdraw()
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
@@ -41,8 +46,8 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string,
 
 // submitted returns the status of a submission with a waiting run: a submission on another build than
 // the consortium's waits for liftover first.
-func (s *Service) submitted(u *Submission) UploadStatus {
-	if u.GenomeBuild != s.cfg.TargetBuild {
+func (u *Submission) submitted(target string) UploadStatus {
+	if u.GenomeBuild != target {
 		return SubmittedToLiftover
 	}
 	return SubmittedToQC
@@ -70,7 +75,11 @@ func (s *Service) rerun(ctx context.Context, tx Tx, u *Submission, in again) err
 	if gone != nil && !in.withdraw {
 		return errs.New(errs.Conflict, "withdraws_acceptance", "%s To go on, confirm it.", gone.sentence(seesAll(in.by)))
 	}
-	h := in.happening.From(string(u.Status), string(s.submitted(u)))
+	rules, err := tx.Rules(ctx)
+	if err != nil {
+		return err
+	}
+	h := in.happening.From(string(u.Status), string(u.submitted(rules.TargetBuild)))
 	h.By, h.Object, h.ObjectID = in.by.User.UserName, objectUpload, u.ID
 	if gone != nil {
 		h.Detail = "the acceptance by " + joined(record.Names(gone.AcceptedBy)) + " is withdrawn"
@@ -96,7 +105,11 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkSettings(ctx, settings, seen.Ancestry); err != nil {
+	target, err := s.Target(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkSettings(ctx, target, settings, seen.Ancestry); err != nil {
 		return nil, err
 	}
 	var runID string
@@ -120,8 +133,8 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 	return s.Run(ctx, id, uploadID, runID)
 }
 
-// checkSettings refuses settings that are not possible for a submission of an ancestry.
-func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry string) error {
+// checkSettings refuses settings that are not possible on a build for a submission of an ancestry.
+func (s *Service) checkSettings(ctx context.Context, target genome.Build, in QCSettings, ancestry string) error {
 	var faults []errs.Field
 	if !(in.FD >= 0 && in.FD <= 1) {
 		faults = append(faults, errs.Field{Field: "fd", Message: "A number from 0 to 1."})
@@ -132,16 +145,12 @@ func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry str
 	switch in.Adj {
 	case "none", "lambda":
 	case "ldsc":
-		target, err := knownBuild(s.cfg.TargetBuild)
-		if err != nil {
-			return err
-		}
 		scores, err := s.cfg.Scores.LDScores(ctx, target, GroupsFor(ancestry))
 		switch {
 		case err != nil:
 			return err
 		case scores == nil:
-			faults = append(faults, errs.Field{Field: "adj", Message: fmt.Sprintf("This needs LD scores of these people on %s, and none are installed. Choose none or lambda.", buildLabel(s.cfg.TargetBuild))})
+			faults = append(faults, errs.Field{Field: "adj", Message: fmt.Sprintf("This needs LD scores of these people on %s, and none are installed. Choose none or lambda.", target.Label())})
 		}
 	default:
 		faults = append(faults, errs.Field{Field: "adj", Message: "Choose none, lambda or ldsc."})
@@ -153,8 +162,8 @@ func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry str
 			return err
 		case panel == nil:
 			faults = append(faults, errs.Field{Field: "panel", Message: "No panel of this name is installed."})
-		case panel.Build != s.cfg.TargetBuild:
-			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the submissions are on %s.", buildLabel(panel.Build), buildLabel(s.cfg.TargetBuild))})
+		case panel.Build != BuildWord(target):
+			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the submissions are on %s.", buildLabel(panel.Build), target.Label())})
 		}
 	}
 	if len(faults) > 0 {
@@ -185,10 +194,16 @@ func (s *Service) panelFor(ctx context.Context, u *Submission, settings QCSettin
 			return nil, nil
 		}
 		panel, err := s.panelNamed(ctx, *settings.Panel)
-		if err == nil && panel == nil {
-			err = &qc.SettingError{Setting: "panel", Why: *settings.Panel + " is no longer installed; choose another one, or none"}
+		switch {
+		case err != nil:
+			return nil, err
+		case panel == nil:
+			return nil, &qc.SettingError{Setting: "panel", Why: *settings.Panel + " is no longer installed; choose another one, or none"}
+		case panel.Build != settings.Build:
+			return nil, &qc.SettingError{Setting: "panel",
+				Why: *settings.Panel + " is on " + buildLabel(panel.Build) + ", and this run is on " + buildLabel(settings.Build) + "; choose another one, or none"}
 		}
-		return panel, err
+		return panel, nil
 	}
 	panels, err := s.cfg.Panels.Panels(ctx)
 	if err != nil {
@@ -196,7 +211,7 @@ func (s *Service) panelFor(ctx context.Context, u *Submission, settings QCSettin
 	}
 	for _, group := range GroupsFor(u.Ancestry) {
 		for i := range panels {
-			if panels[i].Build == s.cfg.TargetBuild && panels[i].Ancestry == group {
+			if panels[i].Build == settings.Build && panels[i].Ancestry == group {
 				return &panels[i], nil
 			}
 		}
@@ -210,28 +225,29 @@ func (s *Service) noPanel(ctx context.Context, u *Submission, settings QCSetting
 	if err != nil {
 		return qc.NoPanel{}, err
 	}
-	here := slices.DeleteFunc(slices.Clone(panels), func(p Panel) bool { return p.Build != s.cfg.TargetBuild })
+	here := slices.DeleteFunc(slices.Clone(panels), func(p Panel) bool { return p.Build != settings.Build })
+	build := buildLabel(settings.Build)
 	switch {
 	case len(here) == 0:
-		return qc.NoPanel{Why: "No reference panel on " + buildLabel(s.cfg.TargetBuild) + " is installed here",
+		return qc.NoPanel{Why: "No reference panel on " + build + " is installed here",
 			Remedy: "ask an administrator to install one, and run QC again"}, nil
 	case settings.Panel != nil:
 		return qc.NoPanel{Why: "This run was told to use no reference panel",
 			Remedy: "run QC again with one of those that are installed"}, nil
 	}
-	return qc.NoPanel{Why: "No reference panel of the ancestry " + labelOf(Ancestries(), u.Ancestry) + " on " + buildLabel(s.cfg.TargetBuild) + " is installed here",
+	return qc.NoPanel{Why: "No reference panel of the ancestry " + labelOf(Ancestries(), u.Ancestry) + " on " + build + " is installed here",
 		Remedy: "run QC again with one that holds the variants of this file, or ask an administrator to install one"}, nil
 }
 
 // placedBy returns the ways to locate the variants of a file without positions, as parts of a
 // sentence.
-func (s *Service) placedBy(ctx context.Context) ([]string, error) {
+func (s *Service) placedBy(ctx context.Context, target genome.Build) ([]string, error) {
 	panels, err := s.cfg.Panels.Panels(ctx)
 	if err != nil {
 		return nil, err
 	}
-	build := buildLabel(s.cfg.TargetBuild)
-	if slices.ContainsFunc(panels, func(p Panel) bool { return p.Build == s.cfg.TargetBuild }) {
+	build := target.Label()
+	if slices.ContainsFunc(panels, func(p Panel) bool { return p.Build == BuildWord(target) }) {
 		return []string{"run QC again with an installed reference panel that has rs numbers",
 			"ask an administrator to install a table of rs numbers on " + build}, nil
 	}

@@ -121,7 +121,7 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 		if err != nil {
 			return nil, err
 		}
-		if out.Build, err = run.build(); err != nil {
+		if out.Build, err = run.Build(); err != nil {
 			return nil, err
 		}
 		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean, twin: runPrefix(in.UploadID, in.RunID, run.Attempt) + qc.FileColumnar})

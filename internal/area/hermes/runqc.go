@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/platform/job"
@@ -50,15 +51,21 @@ func (s *Service) runQC(ctx context.Context, a *attempt, run *QCRun) error {
 }
 
 func (s *Service) computeQC(ctx context.Context, u *Submission, run *QCRun, work string, progress *job.Meter, lifted func(*qc.LiftFacts) error) (*qc.Report, error) {
-	opt, err := s.qcOptions(u, run)
+	build, err := s.targetOf(ctx, run)
 	if err != nil {
 		return nil, err
 	}
+	opt, err := s.qcOptions(u, run, build)
+	if err != nil {
+		return nil, err
+	}
+	settings := run.Settings
+	settings.Build = BuildWord(build)
 	opt.TempDir = work
 	if opt.Genes, err = s.cfg.Genes(ctx, opt.Build); err != nil {
 		return nil, err
 	}
-	panel, err := s.panelFor(ctx, u, run.Settings)
+	panel, err := s.panelFor(ctx, u, settings)
 	if err != nil {
 		return nil, err
 	}
@@ -74,13 +81,13 @@ func (s *Service) computeQC(ctx context.Context, u *Submission, run *QCRun, work
 	}
 	if panel != nil {
 		in.Panel = panel.open()
-	} else if in.NoPanel, err = s.noPanel(ctx, u, run.Settings); err != nil {
+	} else if in.NoPanel, err = s.noPanel(ctx, u, settings); err != nil {
 		return nil, err
 	}
 	if in.Numbers, err = s.cfg.Numbers.Numbers(ctx, opt.Build); err != nil {
 		return nil, err
 	}
-	if in.PlacedBy, err = s.placedBy(ctx); err != nil {
+	if in.PlacedBy, err = s.placedBy(ctx, build); err != nil {
 		return nil, err
 	}
 	if in.Scores, err = s.cfg.Scores.LDScores(ctx, opt.Build, GroupsFor(u.Ancestry)); err != nil {
@@ -89,11 +96,7 @@ func (s *Service) computeQC(ctx context.Context, u *Submission, run *QCRun, work
 	return qc.Run(ctx, in, opt, job.Results(work), func(p qc.Progress) { progress.At(p.Stage, p.Done, p.Total) })
 }
 
-func (s *Service) qcOptions(u *Submission, run *QCRun) (qc.Options, error) {
-	build, err := knownBuild(s.cfg.TargetBuild)
-	if err != nil {
-		return qc.Options{}, err
-	}
+func (s *Service) qcOptions(u *Submission, run *QCRun, build genome.Build) (qc.Options, error) {
 	opt := qc.NewOptions(build)
 	if err := json.Unmarshal(run.Mapping, &opt.Mapping); err != nil {
 		return qc.Options{}, err

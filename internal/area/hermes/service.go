@@ -20,9 +20,8 @@ import (
 
 // Config contains the consortium's decisions.
 type Config struct {
-	TargetBuild string      // hg19 or grch38: the build that submissions are lifted to
-	Phenotypes  []Phenotype // initial phenotypes of an empty database; nil for DefaultPhenotypes
-	QCDefaults  QCSettings
+	Phenotypes []Phenotype // initial phenotypes of an empty database; nil for DefaultPhenotypes
+	QCDefaults QCSettings
 	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
 	FrequencyOptional bool
 	Panels            Panels
@@ -46,9 +45,6 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	if c.TargetBuild == "" {
-		c.TargetBuild = Hg19
-	}
 	if c.Phenotypes == nil {
 		c.Phenotypes = DefaultPhenotypes()
 	}
@@ -124,9 +120,6 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 	s.Executor = s.executor()
 	return s
 }
-
-// Settings returns the consortium's decisions.
-func (s *Service) Settings() Config { return s.cfg }
 
 // Panels lists the installed reference panels.
 func (s *Service) Panels(ctx context.Context) ([]Panel, error) { return s.cfg.Panels.Panels(ctx) }

@@ -185,7 +185,11 @@ func (s *Service) checkConsortium(ctx context.Context, in *Settings) error {
 	if err := refusing(faults); err != nil {
 		return err
 	}
-	return s.checkSettings(ctx, in.QC.Defaults, "")
+	target, err := s.Target(ctx)
+	if err != nil {
+		return err
+	}
+	return s.checkSettings(ctx, target, in.QC.Defaults, "")
 }
 
 // values returns the settings by name, for history and audit trail.

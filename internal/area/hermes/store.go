@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/listing"
 	"cohortium/internal/platform/record"
+	"cohortium/internal/platform/rule"
 )
 
 // Store stores submissions, runs and meta-analyses, and reads jobs. Every method returns
@@ -70,6 +71,7 @@ type Member struct {
 
 // Consortium reads the consortium's settings.
 type Consortium interface {
+	rule.Reads
 	// ConsortiumSettings returns the newest settings; version zero if they were never changed.
 	ConsortiumSettings(ctx context.Context) (*StoredSettings, error)
 }

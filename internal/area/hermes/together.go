@@ -92,11 +92,11 @@ func (s *Service) compared(ctx context.Context, u *Submission) (*comparable, err
 	if err != nil || run.Status != RunCompleted {
 		return nil, err
 	}
-	return s.comparable(u, run, run.Attempt)
+	return s.comparable(ctx, u, run, run.Attempt)
 }
 
-func (s *Service) comparable(u *Submission, run *QCRun, attempt string) (*comparable, error) {
-	build, err := knownBuild(s.cfg.TargetBuild)
+func (s *Service) comparable(ctx context.Context, u *Submission, run *QCRun, attempt string) (*comparable, error) {
+	build, err := s.targetOf(ctx, run)
 	c := &comparable{run: run, prefix: runPrefix(u.ID, run.ID, attempt), build: build, groups: GroupsFor(u.Ancestry)}
 	var once sync.Mutex
 	var kept *qc.Peer
@@ -132,8 +132,11 @@ func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Submissio
 
 // together returns the comparison of two runs. Runs never change, so each pair is computed once and
 // stored with the files of one run. It returns errLater if the budget is used up, and nil for runs
-// from before comparisons existed.
+// on different builds or from before comparisons existed.
 func (s *Service) together(ctx context.Context, own, other *comparable, budget *int) (*qc.Together, error) {
+	if own.build != other.build {
+		return nil, nil
+	}
 	t, err := s.stored(ctx, own, other)
 	if err == nil || !errs.Is(err, errs.NotFound) {
 		return t, err
@@ -205,7 +208,7 @@ func (s *Service) compare(ctx context.Context, own, other *comparable) (*qc.Toge
 // compareAll compares a new run with the accepted files, so that its report already has them.
 // Failures are ignored: a request computes the pair again.
 func (s *Service) compareAll(ctx context.Context, u *Submission, run *QCRun, attempt string, progress *job.Meter) {
-	own, err := s.comparable(u, run, attempt)
+	own, err := s.comparable(ctx, u, run, attempt)
 	var others []*Submission
 	if err == nil {
 		others, err = s.neighbours(ctx, u, "")

@@ -25,6 +25,7 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/rule"
 )
 
 // office is an installation and its administrator.
@@ -67,7 +68,7 @@ func newOffice(t *testing.T) *office {
 	o.admin, o.uploader = identity("ada", auth.RoleAdmin), identity("ulla", "uploader")
 	o.steps = setup.Deps{
 		Accounts: accounts, Hermes: hermes.NewService(o.store.Hermes(), upload.NewService(o.store, o.blobs, now, newID, upload.Options{}), o.blobs, now, newID, hermes.Config{}),
-		Reference: reference.Open(t.TempDir(), now), Audit: audit.NewLog(o.store, now), LinksTo: "http://localhost:8080", Target: "hg19",
+		Reference: reference.Open(t.TempDir(), now), Audit: audit.NewLog(o.store, now), LinksTo: "http://localhost:8080", Rules: rule.NewService(o.store.Rule(), now),
 	}
 	must(t, o.steps.Hermes.EnsurePhenotypes(t.Context()))
 	o.deps = operation.Deps{

@@ -16,6 +16,7 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/phrase"
+	"cohortium/internal/platform/rule"
 )
 
 // Step is one requirement of a server.
@@ -47,7 +48,7 @@ type Deps struct {
 	MailServer string
 	BaseURL    string // from the settings, "" when not set
 	LinksTo    string // base address of links in mails
-	Target     string // assembly of the consortium: hg19 or grch38
+	Rules      *rule.Service
 }
 
 // Service measures the steps.
@@ -157,24 +158,30 @@ func (s *Service) panel(ctx context.Context) (Step, error) {
 	if err != nil {
 		return step, err
 	}
+	target, err := s.target(ctx)
+	if err != nil {
+		return step, err
+	}
 	var names []string
 	for _, p := range panels {
-		if p.Build == s.Target {
+		if p.Build == hermes.BuildWord(target) {
 			names = append(names, p.Name)
 		}
 	}
-	build := buildName(s.Target)
 	if len(names) == 0 {
-		step.Fact = fmt.Sprintf("None is installed on %s, so QC cannot compare frequencies and alleles with one.", build)
+		step.Fact = fmt.Sprintf("None is installed on %s, so QC cannot compare frequencies and alleles with one.", target.Label())
 		return step, nil
 	}
-	step.Done, step.Fact = true, fmt.Sprintf("Installed on %s: %s.", build, strings.Join(names, ", "))
+	step.Done, step.Fact = true, fmt.Sprintf("Installed on %s: %s.", target.Label(), strings.Join(names, ", "))
 	return step, nil
 }
 
 func (s *Service) chains(ctx context.Context) (Step, error) {
 	step := Step{Key: "chains", Title: "Chain files", Action: &Action{Label: "Install a chain file", Address: "/admin/reference"}}
-	target, _ := genome.ParseBuild(s.Target)
+	target, err := s.target(ctx)
+	if err != nil {
+		return step, err
+	}
 	ends, err := s.Reference.Reach(ctx, target)
 	if err != nil {
 		return step, err
@@ -193,7 +200,10 @@ func (s *Service) chains(ctx context.Context) (Step, error) {
 
 // genes is done from the first start: a list is built in.
 func (s *Service) genes(ctx context.Context) (Step, error) {
-	target, _ := genome.ParseBuild(s.Target)
+	target, err := s.target(ctx)
+	if err != nil {
+		return Step{}, err
+	}
 	list, _, err := s.Reference.Genes(ctx, target)
 	if err != nil {
 		return Step{}, err
@@ -237,10 +247,9 @@ func (s *Service) people(ctx context.Context, by *auth.Identity) (Step, error) {
 	return step, nil
 }
 
-// buildName returns the display name of an assembly.
-func buildName(word string) string {
-	if b, ok := genome.ParseBuild(word); ok {
-		return b.Label()
-	}
-	return word
+// target returns the build that submissions are lifted to.
+func (s *Service) target(ctx context.Context) (genome.Build, error) {
+	rules, err := s.Rules.Rules(ctx)
+	build, _ := genome.ParseBuild(rules.TargetBuild)
+	return build, err
 }

@@ -22,6 +22,7 @@ import (
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/rule"
 )
 
 // post accepts mail, or rejects it.
@@ -63,7 +64,7 @@ func newOffice(t *testing.T) *office {
 	o.admin = auth.NewIdentity(&auth.User{ID: "ada", UserName: "ada", Email: "ada@example.org", IsActive: true, Roles: []string{auth.RoleAdmin}}, nil)
 	o.deps = setup.Deps{
 		Accounts: accounts, Hermes: hermes.NewService(db.Hermes(), upload.NewService(db, blobs, now, newID, upload.Options{}), blobs, now, newID, hermes.Config{}),
-		Reference: reference.Open(o.dir, now), Audit: audit.NewLog(db, now), LinksTo: "http://localhost:8080", Target: "hg19",
+		Reference: reference.Open(o.dir, now), Audit: audit.NewLog(db, now), LinksTo: "http://localhost:8080", Rules: rule.NewService(db.Rule(), now),
 	}
 	return o
 }

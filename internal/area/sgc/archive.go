@@ -69,10 +69,14 @@ type archive struct {
 // be nil, receives the number of finished cohorts.
 func (s *Service) WriteArchive(ctx context.Context, madeBy string, w io.Writer, progress func(done, total int64)) (_ *Manifest, err error) {
 	defer errs.Wrap(&err, "sgc.WriteArchive")
+	minCell, err := s.minCell(ctx)
+	if err != nil {
+		return nil, err
+	}
 	z := zip.NewWriter(w)
 	at := s.now()
 	a := &archive{
-		manifest: Manifest{Format: 1, MadeAt: at, MadeBy: madeBy, MinCell: s.cfg.MinCell},
+		manifest: Manifest{Format: 1, MadeAt: at, MadeBy: madeBy, MinCell: minCell},
 		emit: func(name string) (io.Writer, error) {
 			return z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: at.UTC()})
 		},

@@ -42,7 +42,8 @@ func TestArchiveIsDropped(t *testing.T) {
 			return nil
 		}},
 		"the smallest cell is raised": {do: func(t *testing.T, o *office, _ *sgc.CohortView) error {
-			return o.service(func(c *sgc.Config) { c.MinCell = 11 }).EnsureHidden(t.Context())
+			o.hideBelow(t, 11)
+			return o.EnsureHidden(t.Context())
 		}},
 		"a phenotype is retired": {do: func(t *testing.T, o *office, _ *sgc.CohortView) error {
 			p, err := o.Phenotype(t.Context(), o.rita, "PSOR")

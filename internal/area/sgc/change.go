@@ -21,6 +21,7 @@ type change struct {
 	content        []byte
 	retired        check.Kind
 	mapping        check.Mapping // to remember for the uploader
+	minCell        int64         // of the rules when it is saved
 	keepValidation bool
 	resized        bool // small numbers were removed from the sizes
 }
@@ -51,7 +52,10 @@ func (s *Service) save(ctx context.Context, by *auth.Identity, ch *change) (*Coh
 	if err != nil {
 		return nil, err
 	}
-	rewritten := ch.hide(s.cfg.MinCell)
+	if ch.minCell, err = s.minCell(ctx); err != nil {
+		return nil, err
+	}
+	rewritten := ch.hide(ch.minCell)
 	var obsolete []string
 	for _, f := range rewritten {
 		obsolete = append(obsolete, f.blobKey())
@@ -187,7 +191,7 @@ func (s *Service) storeFiles(ctx context.Context, ch *change, rewritten []*File)
 				return keys, err
 			}
 		}
-		f.BlobID, f.MinCell = s.newID(), max(f.MinCell, s.cfg.MinCell)
+		f.BlobID, f.MinCell = s.newID(), max(f.MinCell, ch.minCell)
 		f.Size, f.StoredSHA256, err = s.blobs.Put(ctx, f.blobKey(), bytes.NewReader(content))
 		if err != nil {
 			return keys, err
@@ -250,10 +254,15 @@ func (s *Service) removeBlobs(ctx context.Context, keys []string) {
 }
 
 // EnsureHidden hides numbers again after the consortium has raised its smallest cell, or if sizes
-// and files were stored under a weaker rule. The server calls it at its start.
+// and files were stored under a weaker rule. It runs at the start, after a change and in each sweep,
+// because a request of another process can store under the rule that it has read just before.
 func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.EnsureHidden")
-	ids, err := s.store.CohortsHiddenBelow(ctx, s.cfg.MinCell)
+	minCell, err := s.minCell(ctx)
+	if err != nil {
+		return err
+	}
+	ids, err := s.store.CohortsHiddenBelow(ctx, minCell)
 	if err != nil || len(ids) == 0 {
 		return err
 	}
@@ -266,7 +275,7 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		resized := r.leaveOut(s.cfg.MinCell)
+		resized := r.leaveOut(minCell)
 		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, resized: resized, Event: record.Event{
 			By: audit.System, Action: "numbers hidden", Detail: "More numbers are hidden than before.", Kind: audit.Changed,
 		}})

@@ -38,8 +38,11 @@ func (s *Service) CreateCohort(ctx context.Context, by *auth.Identity, in Cohort
 	if !uploads(by) {
 		return nil, errs.New(errs.Forbidden, "forbidden", "Your account may not register cohorts.")
 	}
-	in, err = in.checked(s.cfg.MinCell)
+	minCell, err := s.minCell(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if in, err = in.checked(minCell); err != nil {
 		return nil, err
 	}
 	now := s.now()
@@ -66,7 +69,11 @@ func (s *Service) UpdateCohort(ctx context.Context, by *auth.Identity, id string
 	if err != nil {
 		return nil, err
 	}
-	if in, err = in.checked(s.cfg.MinCell); err != nil {
+	minCell, err := s.minCell(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in, err = in.checked(minCell); err != nil {
 		return nil, err
 	}
 	before := r.sheet()

@@ -44,6 +44,7 @@ type FileCheck struct {
 	Grid    []table.Row // the first 10,000 rows
 	Size    int64
 	SHA256  string // of the uploaded bytes
+	MinCell int64  // of the rules that it was checked with
 	// Replaces describes the changes to the current table of the kind; nil for the first one, for a
 	// refused one, and for descriptions.
 	Replaces *Replacement
@@ -67,7 +68,7 @@ func (s *Service) CheckFile(ctx context.Context, by *auth.Identity, cohortID str
 	}
 	found, _, err := s.check(ctx, by, r, in)
 	if err == nil && found.Report.Blocking == 0 {
-		found.Replaces = r.replacement(s.newFile(by, r, in, found), found, s.cfg.MinCell)
+		found.Replaces = r.replacement(s.newFile(by, r, in, found), found, found.MinCell)
 	}
 	return found, err
 }
@@ -91,7 +92,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID strin
 		return nil, nil, &FindingsError{Check: found, cause: findings("The file was not accepted: %s to correct.", counted(found.Report.Blocking, "finding"))}
 	}
 	f := s.newFile(by, r, in, found)
-	found.Replaces = r.replacement(f, found, s.cfg.MinCell)
+	found.Replaces = r.replacement(f, found, found.MinCell)
 	if found.Replaces.any() && !in.Replace {
 		return nil, nil, unconfirmed(found)
 	}
@@ -153,7 +154,11 @@ func (s *Service) check(ctx context.Context, by *auth.Identity, r *Record, in Fi
 		return nil, nil, err
 	}
 	sum := sha256.Sum256(content)
-	found := &FileCheck{Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:]), contentType: "text/tab-separated-values; charset=utf-8"}
+	minCell, err := s.minCell(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	found := &FileCheck{MinCell: minCell, Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:]), contentType: "text/tab-separated-values; charset=utf-8"}
 	if in.Kind == check.Description {
 		found.contentType, err = descriptionType(content)
 		return found, content, err
@@ -170,7 +175,7 @@ func (s *Service) check(ctx context.Context, by *auth.Identity, r *Record, in Fi
 	if err != nil {
 		return nil, nil, err
 	}
-	found.checkTable(t, in, remembered, r, check.Context{Phenotypes: dictionary, MinCell: s.cfg.MinCell})
+	found.checkTable(t, in, remembered, r, check.Context{Phenotypes: dictionary, MinCell: minCell})
 	return found, content, nil
 }
 
@@ -194,7 +199,7 @@ func (c *FileCheck) checkTable(t *table.Table, in FileInput, remembered check.Ma
 func (s *Service) newFile(by *auth.Identity, r *Record, in FileInput, found *FileCheck) *File {
 	f := &File{
 		ID: s.newID(), CohortID: r.ID, Kind: in.Kind, Version: 1, Current: true, FileName: in.Name, ContentType: found.contentType,
-		Mapping: found.Mapping, Rows: found.Rows, MinCell: s.cfg.MinCell, UploadedBy: by.User.UserName, UploadedAt: s.now(),
+		Mapping: found.Mapping, Rows: found.Rows, MinCell: found.MinCell, UploadedBy: by.User.UserName, UploadedAt: s.now(),
 	}
 	if found.open() {
 		f.SHA256 = found.SHA256

@@ -21,6 +21,7 @@ import (
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/rule"
 )
 
 var cluster pgtest.Cluster
@@ -61,6 +62,12 @@ func newOffice(t testing.TB, db *store.Store, change ...func(*sgc.Config)) *offi
 	o.Service = o.service(change...)
 	must(t, o.EnsurePhenotypes(t.Context()))
 	return o
+}
+
+// hideBelow changes the smallest number that is shown.
+func (o *office) hideBelow(t *testing.T, minCell int64) {
+	t.Helper()
+	storetest.SetRules(t, o.db, rule.Rules{TargetBuild: "hg19", MinCell: minCell})
 }
 
 // service returns another server on the same database.

@@ -188,7 +188,7 @@ var (
 
 // accept uploads every file of a truth and returns the stored records.
 func (t *truth) accept(fail func(format string, args ...any)) []*Record {
-	s := &Service{cfg: Config{MinCell: t.minCell}.withDefaults(), now: func() time.Time { return testEpoch }, newID: func() string { return "" }}
+	s := &Service{cfg: Config{}.withDefaults(), now: func() time.Time { return testEpoch }, newID: func() string { return "" }}
 	var out []*Record
 	for i, c := range t.cohorts {
 		name := fmt.Sprint("cohort", i)
@@ -206,7 +206,7 @@ func (t *truth) accept(fail func(format string, args ...any)) []*Record {
 			}
 			for k, in := range inputs {
 				if len(tables[k].Rows) > 0 {
-					s.acceptTable(r, in, tables[k], fail)
+					s.acceptTable(r, in, tables[k], t.minCell, fail)
 				}
 			}
 		}
@@ -221,16 +221,16 @@ func (t *truth) accept(fail func(format string, args ...any)) []*Record {
 }
 
 // acceptTable does the work of PutFile without a database.
-func (s *Service) acceptTable(r *Record, in FileInput, t *table.Table, fail func(format string, args ...any)) {
-	found := &FileCheck{SHA256: fmt.Sprint(t.Rows), contentType: "text/plain"}
-	found.checkTable(t, in, nil, r, check.Context{Phenotypes: testDictionary, MinCell: s.cfg.MinCell})
+func (s *Service) acceptTable(r *Record, in FileInput, t *table.Table, minCell int64, fail func(format string, args ...any)) {
+	found := &FileCheck{MinCell: minCell, SHA256: fmt.Sprint(t.Rows), contentType: "text/plain"}
+	found.checkTable(t, in, nil, r, check.Context{Phenotypes: testDictionary, MinCell: minCell})
 	if found.Report.Blocking > 0 {
 		fail("the file is refused: %v", found.Report.Findings)
 	}
 	f := s.newFile(testIdentity, r, in, found)
 	f.ID = fmt.Sprint(r.ID, in.Kind)
 	r.with(f, found)
-	s.kept(r, r.hide(s.cfg.MinCell), f)
+	s.kept(r, r.hide(minCell), f)
 }
 
 // kept does the work of storeFiles without blobs.

@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/rule"
 )
 
 func TestSmallNumbersAreNotKept(t *testing.T) {
@@ -117,26 +118,33 @@ func TestARaisedSmallestCell(t *testing.T) {
 		must(t, err)
 		jobID := o.ask(t)
 		must(t, o.RunJob(ctx, jobID, o.claim(t, jobID)))
-		stricter := o.service(func(c *sgc.Config) { c.MinCell = 11 })
-		must(t, stricter.EnsureHidden(ctx))
-		if _, _, err := stricter.OpenArchive(ctx, o.rita); !errs.Is(err, errs.NotFound) {
+		o.hideBelow(t, 11)
+		must(t, o.EnsureHidden(ctx))
+		if _, _, err := o.OpenArchive(ctx, o.rita); !errs.Is(err, errs.NotFound) {
 			t.Errorf("the archive with what is hidden now is still there: %v", err)
 		}
-		if a, err := stricter.Archive(ctx, o.rita); err != nil || a.State != sgc.ArchiveAbsent || a.MadeAt != nil {
+		if a, err := o.Archive(ctx, o.rita); err != nil || a.State != sgc.ArchiveAbsent || a.MadeAt != nil {
 			t.Errorf("%+v, %v", a, err)
 		}
 		if got := o.content(t, o.una, v.ID, check.CasesMale, 0); !strings.Contains(got, "ZOSTER\t<11\t100") {
 			t.Errorf("kept %q", got)
 		}
-		now, err := stricter.Cohort(ctx, o.una, v.ID)
+		now, err := o.Cohort(ctx, o.una, v.ID)
 		must(t, err)
 		if now.Status != sgc.Validated || now.History[0].By != "system" || now.Version != v.Version+1 {
 			t.Errorf("%s, version %d, %+v", now.Status, now.Version, now.History[0])
 		}
-		must(t, stricter.EnsureHidden(ctx))
-		if again, err := stricter.Cohort(ctx, o.una, v.ID); err != nil || again.Version != now.Version {
+		must(t, o.EnsureHidden(ctx))
+		if again, err := o.Cohort(ctx, o.una, v.ID); err != nil || again.Version != now.Version {
 			t.Errorf("hiding again changes: version %d, %v", again.Version, err)
 		}
+		must(t, o.db.Rule().InTx(ctx, func(tx rule.Tx) error {
+			used, err := tx.UsedRules(ctx)
+			if used.MinCell != 11 {
+				t.Errorf("a database from before rules were stored would begin with %+v", used)
+			}
+			return err
+		}))
 	})
 }
 

@@ -36,7 +36,11 @@ func (s *Service) Receipt(ctx context.Context, by *auth.Identity, cohortID strin
 	if err != nil {
 		return nil, err
 	}
-	return r.receipt(s.cfg.MinCell, s.now()), nil
+	minCell, err := s.minCell(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.receipt(minCell, s.now()), nil
 }
 
 func (r *Record) receipt(minCell int64, at time.Time) *Receipt {

@@ -9,11 +9,11 @@ import (
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/record"
+	"cohortium/internal/platform/rule"
 )
 
 // Config contains the consortium's decisions.
 type Config struct {
-	MinCell  int64           // numbers of people below this are hidden, except 0; 5 if 0
 	Group    string          // name of the consortium in messages; SGC if ""
 	BaseURL  string          // of this server, for links in messages; "" for none
 	Accounts record.Accounts // nil if accounts cannot be looked up
@@ -25,9 +25,6 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	if c.MinCell == 0 {
-		c.MinCell = 5
-	}
 	if c.Group == "" {
 		c.Group = "SGC"
 	}
@@ -61,8 +58,24 @@ func NewService(store Store, blobs Blobs, now func() time.Time, newID func() str
 	return s
 }
 
-// MinCell returns the smallest number of people that is not hidden.
-func (s *Service) MinCell() int64 { return s.cfg.MinCell }
+// minCell returns the smallest number of people that is not hidden, except 0.
+func (s *Service) minCell(ctx context.Context) (int64, error) {
+	rules, err := s.store.Rules(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return rules.MinCell, nil
+}
+
+// CheckRules implements rule.Area.
+func (s *Service) CheckRules(context.Context, rule.Rules) error { return nil }
+
+// ApplyRules implements rule.Area: numbers below a raised smallest cell are hidden at once.
+func (s *Service) ApplyRules(ctx context.Context) {
+	if err := s.EnsureHidden(ctx); err != nil {
+		s.cfg.Log.ErrorContext(ctx, "numbers below the smallest cell were not hidden; the next sweep hides them", "err", err)
+	}
+}
 
 // Mails reports whether reminders can be sent.
 func (s *Service) Mails() bool { return s.cfg.Mailer != nil }

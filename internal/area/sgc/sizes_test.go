@@ -6,14 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
 )
 
 // Sizes below the smallest cell, stored by a server without the rule, are removed at the next
 // start: no answer contains them.
 func TestSizesKeptBeforeTheRule(t *testing.T) {
-	lax := func(c *sgc.Config) { c.MinCell = 1 }
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		type sizes struct{ total, males, females int64 }
@@ -28,18 +26,19 @@ func TestSizesKeptBeforeTheRule(t *testing.T) {
 			{sizes{1000, 5, 995}, sizes{1000, 5, 995}},
 			{sizes{5, 0, 0}, sizes{5, 0, 0}},
 		}
-		old := o.service(lax)
+		o.hideBelow(t, 1)
 		for i, c := range cases {
 			in := example(fmt.Sprint("cohort ", i))
 			in.Total, in.Males, in.Females = c.typed.total, c.typed.males, c.typed.females
-			v, err := old.CreateCohort(ctx, o.una, in)
+			v, err := o.CreateCohort(ctx, o.una, in)
 			must(t, err)
 			ids = append(ids, v.ID)
 		}
-		first, err := old.Cohort(ctx, o.una, ids[0])
+		first, err := o.Cohort(ctx, o.una, ids[0])
 		must(t, err)
-		_, _, err = old.PutFile(ctx, o.una, first.ID, first.Version, input(check.CasesMale, casesText("PSOR,<5,<5,")))
+		_, _, err = o.PutFile(ctx, o.una, first.ID, first.Version, input(check.CasesMale, casesText("PSOR,<5,<5,")))
 		must(t, err)
+		o.hideBelow(t, 5)
 		must(t, o.EnsureHidden(ctx))
 		for i, c := range cases {
 			v, err := o.Cohort(ctx, o.rita, ids[i])

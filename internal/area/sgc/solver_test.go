@@ -90,13 +90,13 @@ func sumPairs(records []*Record, validatedOnly bool) map[check.Sex][]PairSum {
 type solver struct {
 	at     map[string]int
 	bounds []count.Count
-	rules  []rule
+	rules  []bound
 	pairs  map[string][2]string // pair → its phenotypes, all as variables
 	people map[string]int64
 }
 
-// rule bounds a sum of variables, some of them subtracted.
-type rule struct {
+// bound bounds a sum of variables, some of them subtracted.
+type bound struct {
 	plus, minus []int
 	within      count.Count
 }
@@ -139,10 +139,10 @@ func (s *solver) addFiles(i int, sex check.Sex, r *Record) {
 	for _, row := range r.cases(sex) {
 		cases := s.variable(variableOf(i, sex, "cases", row.Code, ""), row.Cases)
 		controls := s.variable(variableOf(i, sex, "controls", row.Code, ""), row.Controls)
-		s.rules = append(s.rules, rule{plus: []int{cases, controls}, within: upTo})
+		s.rules = append(s.rules, bound{plus: []int{cases, controls}, within: upTo})
 		for _, p := range row.Breakdown {
 			if !p.Hidden {
-				s.rules = append(s.rules, rule{plus: []int{cases}, within: count.Count{Low: p.N.Low, High: people}})
+				s.rules = append(s.rules, bound{plus: []int{cases}, within: count.Count{Low: p.N.Low, High: people}})
 			}
 		}
 	}
@@ -157,9 +157,9 @@ func (s *solver) addFiles(i int, sex check.Sex, r *Record) {
 			a, b := variableOf(i, sex, "cases", x.Code, ""), variableOf(i, sex, "cases", y.Code, "")
 			s.pairs[name], s.people[name] = [2]string{a, b}, people
 			for _, of := range []string{a, b} {
-				s.rules = append(s.rules, rule{plus: []int{pair}, minus: []int{s.at[of]}, within: count.Count{Low: anyLow, High: 0}})
+				s.rules = append(s.rules, bound{plus: []int{pair}, minus: []int{s.at[of]}, within: count.Count{Low: anyLow, High: 0}})
 			}
-			s.rules = append(s.rules, rule{plus: []int{s.at[a], s.at[b]}, minus: []int{pair}, within: upTo})
+			s.rules = append(s.rules, bound{plus: []int{s.at[a], s.at[b]}, minus: []int{pair}, within: upTo})
 		}
 	}
 	for k := range cases {
@@ -180,11 +180,11 @@ func (s *solver) addTriple(i int, sex check.Sex, people int64, codes ...string) 
 		pairs = append(pairs, s.at[variableOf(i, sex, "pair", codes[(k+1)%3], codes[(k+2)%3])])
 	}
 	for k := range codes {
-		s.rules = append(s.rules, rule{
+		s.rules = append(s.rules, bound{
 			plus: []int{pairs[(k+1)%3], pairs[(k+2)%3]}, minus: []int{pairs[k], cases[k]}, within: count.Count{Low: anyLow, High: 0},
 		})
 	}
-	s.rules = append(s.rules, rule{plus: cases, minus: pairs, within: count.Count{Low: anyLow, High: people}})
+	s.rules = append(s.rules, bound{plus: cases, minus: pairs, within: count.Count{Low: anyLow, High: people}})
 }
 
 // addSums adds the visible sums of both sexes and of all cohorts.
@@ -200,7 +200,7 @@ func (s *solver) addSums(records []*Record) {
 				}
 			}
 		}
-		s.rules = append(s.rules, rule{plus: cases, within: sum.Cases}, rule{plus: controls, within: sum.Controls})
+		s.rules = append(s.rules, bound{plus: cases, within: sum.Cases}, bound{plus: controls, within: sum.Controls})
 	}
 	for i, r := range records {
 		for _, row := range check.SumPairs(r.pairs(check.Male), r.pairs(check.Female)) {
@@ -210,13 +210,13 @@ func (s *solver) addSums(records []*Record) {
 					both = append(both, s.at[variableOf(i, sex, "pair", row.A, row.B)])
 				}
 			}
-			s.rules = append(s.rules, rule{plus: both, within: row.N})
+			s.rules = append(s.rules, bound{plus: both, within: row.N})
 		}
 	}
 }
 
 // narrow applies one rule to the bounds of each of its variables.
-func (s *solver) narrow(r rule) (changed bool) {
+func (s *solver) narrow(r bound) (changed bool) {
 	low, high := int64(0), int64(0)
 	for _, v := range r.plus {
 		low, high = low+s.bounds[v].Low, high+s.bounds[v].High

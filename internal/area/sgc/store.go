@@ -9,11 +9,14 @@ import (
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/listing"
 	"cohortium/internal/platform/record"
+	"cohortium/internal/platform/rule"
 )
 
 // Store stores cohorts, their files and rows, and phenotypes. Every method returns errs.NotFound
 // for a missing id. Reads see committed rows.
 type Store interface {
+	rule.Reads
+
 	// Job returns a job of any kind.
 	Job(ctx context.Context, id string) (*job.Job, error)
 

@@ -111,6 +111,8 @@ func operationRoutes() []Route {
 		{"GET /api/consortium", public},
 		{"PUT /api/consortium", Rule{Access: Admin, Scope: ScopeAdmin}},
 		{"GET /api/consortium/logos/{logo}", public},
+		{"GET /api/consortium/rules", Rule{Access: Admin, Scope: ScopeAdmin}},
+		{"PUT /api/consortium/rules", Rule{Access: Admin, Scope: ScopeAdmin}},
 		{"GET /healthz", public},
 		{"GET /readyz", public},
 		{"GET /api/docs", signedIn},

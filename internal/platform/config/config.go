@@ -26,8 +26,8 @@ type Storage struct {
 // Work holds how background jobs run and the consortium's decisions about data.
 type Work struct {
 	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
-	TargetBuild string `help:"Assembly that submissions are lifted over to: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
-	SGCMinCell  int64  `help:"Numbers of people below this are hidden in the SGC area. Raising it hides more of the stored counts." default:"5" env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
+	TargetBuild string `help:"Assembly that submissions are lifted over to: hg19 or grch38. For a new database only, hg19 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
+	SGCMinCell  *int64 `help:"Numbers of people below this are hidden in the SGC area. For a new database only, 5 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
 	DatasetQuotaBytes int64         `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
 	IndexQuotaBytes   int64         `help:"Most that the indexes of one owner may take, with the files uploaded for them, in bytes." default:"1099511627776" env:"COHORTIUM_INDEX_QUOTA_BYTES" name:"index-quota-bytes"`
@@ -121,13 +121,19 @@ func (w Work) Concurrency() int {
 	return w.Workers
 }
 
+// TargetBuilds returns the builds that submissions can be lifted over to.
+func TargetBuilds() []string { return []string{"hg19", "grch38"} }
+
+// MostMinCell is the largest number that --sgc-min-cell can be.
+const MostMinCell = 1000
+
 // Validate returns an error with one sentence for each invalid setting.
 func (w Work) Validate() error {
-	if w.TargetBuild != "hg19" && w.TargetBuild != "grch38" {
+	if w.TargetBuild != "" && !slices.Contains(TargetBuilds(), w.TargetBuild) {
 		return fmt.Errorf("--target-build is %q: it has to be hg19 or grch38", w.TargetBuild)
 	}
-	if w.SGCMinCell < 1 || w.SGCMinCell > 1000 {
-		return fmt.Errorf("--sgc-min-cell is %d: it has to be a number from 1 (nothing is hidden) to 1000", w.SGCMinCell)
+	if w.SGCMinCell != nil && (*w.SGCMinCell < 1 || *w.SGCMinCell > MostMinCell) {
+		return fmt.Errorf("--sgc-min-cell is %d: it has to be a number from 1 (nothing is hidden) to %d", *w.SGCMinCell, MostMinCell)
 	}
 	if w.LinkLongest < shortestLink || w.LinkLongest > longestLink {
 		return fmt.Errorf("--link-longest is %s: it has to be a time from 15m to 8760h, which is a year", w.LinkLongest)

@@ -11,7 +11,7 @@ import (
 func usable() config.Settings {
 	return config.Settings{
 		Storage: config.Storage{Data: "/srv/c"},
-		Work:    config.Work{Workers: 1, TargetBuild: "hg19", SGCMinCell: 5, DatasetQuotaBytes: 1 << 40, IndexQuotaBytes: 1 << 40, MaxIndexes: 200, IndexPageBytes: 1 << 24, MaxTables: 500, TableQuotaBytes: 100 << 30, FetchMaxBytes: 1 << 31, LinkLongest: 720 * time.Hour},
+		Work:    config.Work{Workers: 1, TargetBuild: "hg19", DatasetQuotaBytes: 1 << 40, IndexQuotaBytes: 1 << 40, MaxIndexes: 200, IndexPageBytes: 1 << 24, MaxTables: 500, TableQuotaBytes: 100 << 30, FetchMaxBytes: 1 << 31, LinkLongest: 720 * time.Hour},
 		Web: config.Web{
 			Listen: ":8080", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: 1,
 		},
@@ -42,7 +42,7 @@ func TestValidateNamesTheFlag(t *testing.T) {
 	}{
 		"database of another kind":  {func(s *config.Settings) { s.DatabaseURL = "mysql://u:secret@h/d" }, "--database-url"},
 		"blobs of another kind":     {func(s *config.Settings) { s.BlobURL = "ftp://h" }, "--blob-url"},
-		"no smallest cell":          {func(s *config.Settings) { s.SGCMinCell = 0 }, "--sgc-min-cell"},
+		"no smallest cell":          {func(s *config.Settings) { s.SGCMinCell = new(int64) }, "--sgc-min-cell"},
 		"no room for indexes":       {func(s *config.Settings) { s.IndexQuotaBytes = 0 }, "--index-quota-bytes"},
 		"no room for tables":        {func(s *config.Settings) { s.TableQuotaBytes = 0 }, "--table-quota-bytes"},
 		"no tables":                 {func(s *config.Settings) { s.MaxTables = 0 }, "--max-tables"},

@@ -47,9 +47,12 @@ func (s *Server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigR
 	if err != nil {
 		return nil, err
 	}
-	cfg := s.Hermes.Settings()
+	target, err := s.Hermes.Target(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := openapi.GetPortalConfig200JSONResponse{
-		TargetGenomeBuild: openapi.PortalConfigTargetGenomeBuild(cfg.TargetBuild),
+		TargetGenomeBuild: openapi.PortalConfigTargetGenomeBuild(hermes.BuildWord(target)),
 		Ancestries:        choices(hermes.Ancestries()), Sexes: choices(hermes.Sexes()),
 		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()), EffectScales: choices(hermes.EffectScales()),
 		GenomeBuilds: []openapi.Choice{}, QcDefaults: settingsOf(defaults), Panels: []openapi.Panel{},

@@ -1589,6 +1589,60 @@ func (e ReviewRequestDecision) Valid() bool {
 	}
 }
 
+// Defines values for RulesTargetBuild.
+const (
+	RulesTargetBuildGrch38 RulesTargetBuild = "grch38"
+	RulesTargetBuildHg19   RulesTargetBuild = "hg19"
+)
+
+// Valid indicates whether the value is a known member of the RulesTargetBuild enum.
+func (e RulesTargetBuild) Valid() bool {
+	switch e {
+	case RulesTargetBuildGrch38:
+		return true
+	case RulesTargetBuildHg19:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RulesInputTargetBuild.
+const (
+	RulesInputTargetBuildGrch38 RulesInputTargetBuild = "grch38"
+	RulesInputTargetBuildHg19   RulesInputTargetBuild = "hg19"
+)
+
+// Valid indicates whether the value is a known member of the RulesInputTargetBuild enum.
+func (e RulesInputTargetBuild) Valid() bool {
+	switch e {
+	case RulesInputTargetBuildGrch38:
+		return true
+	case RulesInputTargetBuildHg19:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RulesVersionTargetBuild.
+const (
+	RulesVersionTargetBuildGrch38 RulesVersionTargetBuild = "grch38"
+	RulesVersionTargetBuildHg19   RulesVersionTargetBuild = "hg19"
+)
+
+// Valid indicates whether the value is a known member of the RulesVersionTargetBuild enum.
+func (e RulesVersionTargetBuild) Valid() bool {
+	switch e {
+	case RulesVersionTargetBuildGrch38:
+		return true
+	case RulesVersionTargetBuildHg19:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ScaleGuessConfidence.
 const (
 	ScaleGuessConfidenceAsk     ScaleGuessConfidence = "ask"
@@ -9767,6 +9821,72 @@ type Role struct {
 	Permissions []string `json:"permissions"`
 }
 
+// Rules The rules in use.
+type Rules struct {
+	// Finished Results that a change does not alter.
+	Finished struct {
+		// MetaAnalyses Number of finished meta-analyses.
+		MetaAnalyses int64 `json:"meta_analyses"`
+
+		// QcRuns Number of finished QC runs.
+		QcRuns int64 `json:"qc_runs"`
+	} `json:"finished"`
+
+	// History All versions, the newest first.
+	History []RulesVersion `json:"history"`
+
+	// MinCell Numbers of people below this are hidden in the SGC area. 1 hides none.
+	MinCell int64 `json:"min_cell"`
+
+	// SetAt When it was set.
+	SetAt *time.Time `json:"set_at,omitempty"`
+
+	// SetBy User name of the administrator, or `system` for the first version.
+	SetBy string `json:"set_by"`
+
+	// TargetBuild Genome build that submissions are lifted over to.
+	TargetBuild RulesTargetBuild `json:"target_build"`
+
+	// Version Version of the rules, for `If-Match`. 0 until the first server or worker has started.
+	Version int64 `json:"version"`
+}
+
+// RulesTargetBuild Genome build that submissions are lifted over to.
+type RulesTargetBuild string
+
+// RulesInput Rules that decide results on all servers and workers.
+type RulesInput struct {
+	// MinCell Numbers of people below this are hidden in the SGC area. 1 hides none.
+	MinCell int64 `json:"min_cell"`
+
+	// TargetBuild Genome build that submissions are lifted over to.
+	TargetBuild RulesInputTargetBuild `json:"target_build"`
+}
+
+// RulesInputTargetBuild Genome build that submissions are lifted over to.
+type RulesInputTargetBuild string
+
+// RulesVersion A version of the rules.
+type RulesVersion struct {
+	// MinCell Numbers of people below this are hidden in the SGC area. 1 hides none.
+	MinCell int64 `json:"min_cell"`
+
+	// SetAt When it was set.
+	SetAt *time.Time `json:"set_at,omitempty"`
+
+	// SetBy User name of the administrator, or `system` for the first version.
+	SetBy string `json:"set_by"`
+
+	// TargetBuild Genome build that submissions are lifted over to.
+	TargetBuild RulesVersionTargetBuild `json:"target_build"`
+
+	// Version Version of the rules, for `If-Match`. 0 until the first server or worker has started.
+	Version int64 `json:"version"`
+}
+
+// RulesVersionTargetBuild Genome build that submissions are lifted over to.
+type RulesVersionTargetBuild string
+
 // RunStatus Status of a QC run.
 type RunStatus = hermes.RunStatus
 
@@ -12046,6 +12166,12 @@ type GetConsortiumLogoParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// SetRulesParams defines parameters for SetRules.
+type SetRulesParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
 // CheckDatasetNameParams defines parameters for CheckDatasetName.
 type CheckDatasetNameParams struct {
 	// Name Name to check.
@@ -12955,6 +13081,9 @@ type KeepPageVersionJSONRequestBody KeepPageVersionJSONBody
 // SetConsortiumJSONRequestBody defines body for SetConsortium for application/json ContentType.
 type SetConsortiumJSONRequestBody = ConsortiumInput
 
+// SetRulesJSONRequestBody defines body for SetRules for application/json ContentType.
+type SetRulesJSONRequestBody = RulesInput
+
 // CreateDatasetBatchJSONRequestBody defines body for CreateDatasetBatch for application/json ContentType.
 type CreateDatasetBatchJSONRequestBody = DatasetSheet
 
@@ -13797,6 +13926,12 @@ type ServerInterface interface {
 	// GetConsortiumLogo Get a logo
 	// (GET /api/consortium/logos/{logo})
 	GetConsortiumLogo(w http.ResponseWriter, r *http.Request, logo string, params GetConsortiumLogoParams)
+	// GetRules Get the rules for results
+	// (GET /api/consortium/rules)
+	GetRules(w http.ResponseWriter, r *http.Request)
+	// SetRules Change the rules for results
+	// (PUT /api/consortium/rules)
+	SetRules(w http.ResponseWriter, r *http.Request, params SetRulesParams)
 	// CreateDatasetBatch Import data sets from a sheet
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(w http.ResponseWriter, r *http.Request)
@@ -16662,6 +16797,65 @@ func (siw *ServerInterfaceWrapper) GetConsortiumLogo(w http.ResponseWriter, r *h
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetConsortiumLogo(w, r, logo, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetRules operation middleware
+func (siw *ServerInterfaceWrapper) GetRules(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetRules(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetRules operation middleware
+func (siw *ServerInterfaceWrapper) SetRules(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetRulesParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetRules(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23441,6 +23635,8 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium", wrapper.GetConsortium)
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/consortium", wrapper.SetConsortium)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium/logos/{logo}", wrapper.GetConsortiumLogo)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium/rules", wrapper.GetRules)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/consortium/rules", wrapper.SetRules)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/overview", wrapper.GetOverview)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/setup", wrapper.GetSetup)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/setup/test-mail", wrapper.SendTestMail)
@@ -25950,6 +26146,84 @@ type GetConsortiumLogodefaultJSONResponse struct {
 }
 
 func (response GetConsortiumLogodefaultJSONResponse) VisitGetConsortiumLogoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesRequestObject struct {
+}
+
+type GetRulesResponseObject interface {
+	VisitGetRulesResponse(w http.ResponseWriter) error
+}
+
+type GetRules200JSONResponse Rules
+
+func (response GetRules200JSONResponse) VisitGetRulesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetRulesdefaultJSONResponse) VisitGetRulesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRulesRequestObject struct {
+	Params SetRulesParams
+	Body   *SetRulesJSONRequestBody
+}
+
+type SetRulesResponseObject interface {
+	VisitSetRulesResponse(w http.ResponseWriter) error
+}
+
+type SetRules200JSONResponse Rules
+
+func (response SetRules200JSONResponse) VisitSetRulesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRulesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetRulesdefaultJSONResponse) VisitSetRulesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -34253,6 +34527,12 @@ type StrictServerInterface interface {
 	// GetConsortiumLogo Get a logo
 	// (GET /api/consortium/logos/{logo})
 	GetConsortiumLogo(ctx context.Context, request GetConsortiumLogoRequestObject) (GetConsortiumLogoResponseObject, error)
+	// GetRules Get the rules for results
+	// (GET /api/consortium/rules)
+	GetRules(ctx context.Context, request GetRulesRequestObject) (GetRulesResponseObject, error)
+	// SetRules Change the rules for results
+	// (PUT /api/consortium/rules)
+	SetRules(ctx context.Context, request SetRulesRequestObject) (SetRulesResponseObject, error)
 	// CreateDatasetBatch Import data sets from a sheet
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(ctx context.Context, request CreateDatasetBatchRequestObject) (CreateDatasetBatchResponseObject, error)
@@ -36392,6 +36672,63 @@ func (sh *strictHandler) GetConsortiumLogo(w http.ResponseWriter, r *http.Reques
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetConsortiumLogoResponseObject); ok {
 		if err := validResponse.VisitGetConsortiumLogoResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetRules operation middleware
+func (sh *strictHandler) GetRules(w http.ResponseWriter, r *http.Request) {
+	var request GetRulesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRules(ctx, request.(GetRulesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRules")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetRulesResponseObject); ok {
+		if err := validResponse.VisitGetRulesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetRules operation middleware
+func (sh *strictHandler) SetRules(w http.ResponseWriter, r *http.Request, params SetRulesParams) {
+	var request SetRulesRequestObject
+
+	request.Params = params
+
+	var body SetRulesJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetRules(ctx, request.(SetRulesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetRules")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetRulesResponseObject); ok {
+		if err := validResponse.VisitSetRulesResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

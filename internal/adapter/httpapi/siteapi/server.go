@@ -17,6 +17,7 @@ import (
 	"cohortium/internal/area/setup"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/rule"
 )
 
 // Server implements these calls.
@@ -28,6 +29,7 @@ type Server struct {
 	Find       *search.Service
 	FindPublic *search.Service // searches public objects
 	Consortium *consortium.Service
+	Rules      *rule.Service
 	Setup      *setup.Service
 	Operation  *operation.Service
 	Reference  *reference.Installer

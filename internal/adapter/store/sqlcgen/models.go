@@ -117,6 +117,13 @@ type ConsortiumProfile struct {
 	Profile string
 }
 
+type ConsortiumRule struct {
+	Version int64
+	SetAt   time.Time
+	SetBy   string
+	Rules   string
+}
+
 type Dataset struct {
 	ID               string
 	Name             string

@@ -79,6 +79,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"audit trail tells what was changed", testAuditTampering},
 		{"audit trail without gaps under load", testAuditConcurrent},
 		{"how the registry presents itself", testConsortium},
+		{"rules for results", testRules},
 		{"processes", testProcesses},
 		{"problems", testProblems},
 		{"the queue of an administrator", testQueueOfOperation},
@@ -136,7 +137,7 @@ func wantKind(t *testing.T, err error, kind errs.Kind) {
 	}
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
-	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
@@ -28,7 +27,6 @@ type Files struct {
 	Uploads  Uploads
 	Datasets *dataset.Service
 	Hermes   *hermes.Service
-	Target   genome.Build // of the clean files and results of HERMES
 }
 
 var _ bioindex.Sources = Files{}
@@ -109,7 +107,8 @@ func (f Files) hermes(ctx context.Context, by *auth.Identity, src bioindex.Sourc
 	if err != nil {
 		return nil, err
 	}
-	return f.result(d, run), nil
+	facts, err := f.Hermes.RunFacts(ctx, run)
+	return result(d, run, facts), err
 }
 
 func (f Files) meta(ctx context.Context, by *auth.Identity, src bioindex.Source) (*bioindex.SourceFile, error) {
@@ -120,11 +119,12 @@ func (f Files) meta(ctx context.Context, by *auth.Identity, src bioindex.Source)
 	if err != nil {
 		return nil, err
 	}
-	return f.result(d, ""), nil
+	facts, err := f.Hermes.MetaFacts(ctx, src.ID)
+	return result(d, "", facts), err
 }
 
-func (f Files) result(d *file.Download, fileID string) *bioindex.SourceFile {
+func result(d *file.Download, fileID string, facts hermes.ResultFacts) *bioindex.SourceFile {
 	return &bioindex.SourceFile{
-		Name: d.Name, Size: d.Size, Tag: d.Tag, FileID: fileID, Area: auth.AreaHermes, Build: f.Target, OpenRange: d.OpenRange,
+		Name: d.Name, Size: d.Size, Tag: d.Tag, FileID: fileID, Area: auth.AreaHermes, Build: facts.Build, OpenRange: d.OpenRange,
 	}
 }

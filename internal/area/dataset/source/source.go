@@ -9,7 +9,6 @@ import (
 
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
-	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
@@ -19,8 +18,7 @@ import (
 // Results returns meta-analyses of HERMES.
 type Results struct {
 	Hermes  *hermes.Service
-	Target  genome.Build // of its results
-	Version string       // of the program that computes them
+	Version string // of the program that computes them
 }
 
 var _ dataset.Results = Results{}
@@ -45,7 +43,7 @@ func (r Results) Result(ctx context.Context, by *auth.Identity, metaID string) (
 	return &dataset.Result{
 		Study: study, Phenotype: phenotype(m), File: f,
 		Metadata: dataset.Metadata{
-			Name: m.Name, DataType: "gwas", GenomeBuild: dataset.BuildCode(r.Target), Ancestry: ancestry(m.Used), AncestryCounts: counts(m.Used),
+			Name: m.Name, DataType: "gwas", GenomeBuild: dataset.BuildCode(m.Build), Ancestry: ancestry(m.Used), AncestryCounts: counts(m.Used),
 			Sex: sex(m.Sexes), GlobalSampleSize: total, Status: dataset.StatusUnpublished, Description: description(m), Terms: terms(m.About),
 			Software: strings.TrimSpace("Cohortium " + r.Version),
 		},

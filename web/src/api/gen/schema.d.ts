@@ -71,6 +71,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/consortium/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the rules for results
+         * @description Returns the rules that decide results on all servers and workers, with their history. Administrators only.
+         */
+        get: operations["getRules"];
+        /**
+         * Change the rules for results
+         * @description Applies to new QC runs and new counts. Finished results stay as they are, but a larger `min_cell` hides more of the stored counts at once, which cannot be undone. Administrators only.
+         */
+        put: operations["setRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/overview": {
         parameters: {
             query?: never;
@@ -244,7 +268,7 @@ export interface paths {
         };
         /**
          * Check that the server is ready
-         * @description Readiness probe. Returns 200 when database and file store respond and the database accepts changes, and 503 otherwise.
+         * @description Readiness probe. Returns 200 when database and file store respond, the database accepts changes and the disk of the data folder has at least 100 MB left, and 503 otherwise.
          */
         get: operations["getReady"];
         put?: never;
@@ -5522,6 +5546,52 @@ export interface components {
              * @description Version of the profile, for `If-Match`. 0 until an administrator has changed it.
              */
             version: number;
+        };
+        /** @description Rules that decide results on all servers and workers. */
+        RulesInput: {
+            /**
+             * @description Genome build that submissions are lifted over to.
+             * @enum {string}
+             */
+            target_build: "hg19" | "grch38";
+            /**
+             * Format: int64
+             * @description Numbers of people below this are hidden in the SGC area. 1 hides none.
+             */
+            min_cell: number;
+        };
+        /** @description A version of the rules. */
+        RulesVersion: components["schemas"]["RulesInput"] & {
+            /**
+             * Format: int64
+             * @description Version of the rules, for `If-Match`. 0 until the first server or worker has started.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            set_at?: string;
+            /** @description User name of the administrator, or `system` for the first version. */
+            set_by: string;
+        };
+        /** @description The rules in use. */
+        Rules: components["schemas"]["RulesVersion"] & {
+            /** @description All versions, the newest first. */
+            history: components["schemas"]["RulesVersion"][];
+            /** @description Results that a change does not alter. */
+            finished: {
+                /**
+                 * Format: int64
+                 * @description Number of finished QC runs.
+                 */
+                qc_runs: number;
+                /**
+                 * Format: int64
+                 * @description Number of finished meta-analyses.
+                 */
+                meta_analyses: number;
+            };
         };
         /** @description State of the installation. */
         Overview: {
@@ -13824,6 +13894,55 @@ export interface operations {
                 };
             };
             304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    getRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setRules: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesInput"];
+            };
+        };
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
+                };
+            };
             default: components["responses"]["Error"];
         };
     };

@@ -62,6 +62,7 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/admin/reference": "page",
   "/admin/setup": "page",
   "/admin/consortium": "page",
+  "/admin/rules": "page",
 
   "/browse/region/$what": "page",
   "/browse/gene/$what": "page",

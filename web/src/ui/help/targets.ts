@@ -11,6 +11,7 @@ export const helpTargets = {
   min_studies: "howto-meta-analysis#minimum-number-of-studies",
   review: "hermes#review",
   names: "operations#names-and-logos",
+  rules: "operations#rules-for-results",
   reading: "howto-report#reading",
   columns: "howto-report#columns",
   build: "howto-report#build",

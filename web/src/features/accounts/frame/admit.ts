@@ -6,6 +6,7 @@ import { ApiError } from "@/api/error";
 import { freshOrKept } from "@/api/queries";
 import { type SgcUser, sgcSessionQuery, sgcUserOf } from "@/api/sgc/session";
 import type { Arrival } from "@/lib/browser/arrival";
+import { isAdmin } from "@/lib/permission";
 import {
   asksSession,
   carriesInvitation,
@@ -124,4 +125,9 @@ export const mayNotSeeAll =
 /** Refuses a page that the account may not use, with a sentence; the server refuses its calls as well. */
 export function demand(allowed: boolean, sentence: string): void {
   if (!allowed && !skipAuth) throw new ApiError(403, sentence, "forbidden");
+}
+
+/** Refuses a page for administrators to others. */
+export function demandAdmin({ context }: { context: { user: User | null } }): void {
+  demand(isAdmin(context.user), "This page is for administrators of this server.");
 }

@@ -1,13 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { versionQuery } from "@/api/accounts/session";
 import { referenceQuery } from "@/api/server/reference";
-import { demand } from "@/features/accounts/frame/admit";
+import { demandAdmin } from "@/features/accounts/frame/admit";
 import { ReferencePage } from "@/features/reference/ReferencePage";
-import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/admin/reference")({
   staticData: { title: "Reference data", parent: "/admin" },
-  beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
+  beforeLoad: demandAdmin,
   loader: ({ context }) => {
     // Starts the questions early; the page shows its own loading and error states.
     void context.queries.prefetchQuery(referenceQuery);

@@ -1,18 +1,17 @@
 import { SegmentedControl } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import type { AccountArea } from "@/api/accounts/accounts";
-import { demand } from "@/features/accounts/frame/admit";
+import { demandAdmin } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { adminUsersSearch, usersListed } from "@/features/accounts/search";
-import { isAdmin } from "@/lib/permission";
 import { useSearchChange } from "@/lib/route/address";
 import { ButtonLink } from "@/ui/action/links";
 
 export const Route = createFileRoute("/_bootstrap/admin/users")({
   staticData: { title: "Users", parent: "/admin" },
   validateSearch: adminUsersSearch,
-  beforeLoad: ({ context }) => demand(isAdmin(context.user), "This page is for administrators of this server."),
+  beforeLoad: demandAdmin,
   component: Users,
 });
 
