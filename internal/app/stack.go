@@ -33,6 +33,7 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/private"
 	"cohortium/internal/platform/rule"
@@ -42,6 +43,7 @@ import (
 type tuning struct {
 	timing jobs.Timing
 	crash  func(point string)                 // see hermes.Config
+	disk   func(folder string) operation.Disk // nil to measure it
 }
 
 // stack contains everything below HTTP: database, files, queue and the services.
@@ -66,6 +68,7 @@ type stack struct {
 	metrics  *metrics.Metrics
 	log      *slog.Logger
 	instance string // id of this process in the database
+	data     string // data folder
 	tuning   tuning
 	closers  []func() error
 }
@@ -151,6 +154,7 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 	if err != nil {
 		return err
 	}
+	k.data = s.Data
 	if err := makeDataFolder(s.Data); err != nil {
 		return err
 	}
@@ -196,10 +200,27 @@ func (k *stack) Close() error {
 	return errors.Join(failures...)
 }
 
-// ready reports whether database and files answer, and whether the database is writable and of this
-// version.
+// ready reports whether database and files answer, whether the database is writable and of this
+// version, and whether the disk has room.
 func (k *stack) ready(ctx context.Context) error {
-	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx), k.store.Writable(ctx), k.store.CheckVersion(ctx))
+	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx), k.store.Writable(ctx), k.store.CheckVersion(ctx), k.room())
+}
+
+// leastFree is the smallest number of free bytes in the data folder of a server that is ready. With
+// less, uploads and jobs fail within seconds.
+const leastFree = 100_000_000
+
+// room reports whether the disk of the data folder has space. An unknown size counts as enough.
+func (k *stack) room() error {
+	measure := k.tuning.disk
+	if measure == nil {
+		measure = diskOf
+	}
+	if free := measure(k.data).Free; free >= 0 && free < leastFree {
+		return errs.New(errs.Unavailable, file.CodeFull, "The disk of the data folder has %.1f MB left; a server needs %.0f MB. Free some space on it.",
+			float64(free)/1e6, float64(leastFree)/1e6)
+	}
+	return nil
 }
 
 // worker runs and cancels the jobs of an area.
