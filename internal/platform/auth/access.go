@@ -108,7 +108,7 @@ func (s *Service) DecideAccess(ctx context.Context, by *Identity, area Area, id 
 		if invite {
 			decision["decision"], decision["role"] = "invite", role.Name
 			in := NewInvitation{UserName: r.Email, FirstName: r.FirstName, LastName: r.LastName}
-			if made, err = s.inviteTx(ctx, tx, by, in, role); err != nil {
+			if made, err = s.inviteTx(ctx, tx, by, in, []Role{role}); err != nil {
 				return err
 			}
 		}
@@ -122,7 +122,7 @@ func (s *Service) DecideAccess(ctx context.Context, by *Identity, area Area, id 
 	case made == nil:
 		return &SentLink{}, nil
 	case made.link == nil:
-		s.notify(ctx, made.user, s.addedMail(made.user, made.role, by))
+		s.notify(ctx, made.user, s.addedMail(made.user, made.roles, by))
 		return &SentLink{Sent: s.canMail(made.user)}, nil
 	}
 	return s.deliver(ctx, made.link, made.user), nil

@@ -147,19 +147,25 @@ func holdsAll(by *Identity, roles []string) bool {
 }
 
 // lesser rejects a change that would let the caller into an equal's account, or reopen one that was
-// disabled, unless the caller is an administrator.
+// disabled, unless the caller is an administrator. An equal in any area that the caller manages counts.
 func lesser(by *Identity, area Area, u *User) error {
-	if by.IsAdmin() || !holdsAll(NewIdentity(u, nil), rolesIn(area, by.User.Roles)) {
+	if by.IsAdmin() {
 		return nil
 	}
-	return errs.New(errs.Forbidden, "equal_account", "This account may do as much as yours; ask an administrator.")
+	equals := NewIdentity(u, nil)
+	for _, other := range areasOf(u.Roles) {
+		if (other == area || by.Manages(other)) && holdsAll(equals, rolesIn(other, by.User.Roles)) {
+			return errs.New(errs.Forbidden, "equal_account", "This account may do as much as yours; ask an administrator.")
+		}
+	}
+	return nil
 }
 
-// wholly rejects a change with effects beyond one area, unless the account has no other area, or
-// every area is the caller's.
+// wholly rejects a change with effects beyond one area, unless the caller manages every other area
+// of the account as well and could grant its roles there.
 func wholly(by *Identity, area Area, u *User) error {
 	for _, other := range areasOf(u.Roles) {
-		if other != area && !manages(by, "") {
+		if other != area && (!by.Manages(other) || !holdsAll(by, rolesIn(other, u.Roles))) {
 			return errs.New(errs.Forbidden, "other_areas", "This account belongs to other areas as well; ask an administrator.")
 		}
 	}
@@ -232,6 +238,14 @@ func inPlaceOf(area Area, roles []string, role Role) []string {
 	out = append(out, role.Name)
 	slices.Sort(out)
 	return out
+}
+
+// withRoles adds roles, each in place of those of its area.
+func withRoles(roles []string, added []Role) []string {
+	for _, role := range added {
+		roles = inPlaceOf(role.Area, roles, role)
+	}
+	return roles
 }
 
 // apply applies a change and ends the sessions of the account. A change without effect does

@@ -20,6 +20,7 @@ import (
 type NewInvitation struct {
 	UserName  string // the e-mail address
 	UserType  string
+	AlsoRoles []string // names of roles in other areas that the inviter manages, one per area
 	FirstName string
 	LastName  string
 	// Life is how long the link is valid, from an hour up to Settings.InvitationLife (SEC-21), which
@@ -125,12 +126,12 @@ func (r *InvitationResult) refuse(err error) {
 type invited struct {
 	outcome Outcome
 	user    *User
-	role    Role
+	roles   []Role
 	link    *madeLink // nil for Added and for a dry run
 }
 
 func (s *Service) inviteOne(ctx context.Context, by *Identity, area Area, in NewInvitation, dryRun bool) (*invited, error) {
-	role, err := grantable(by, area, in.UserType)
+	roles, err := invitedRoles(by, area, in)
 	if err != nil {
 		return nil, err
 	}
@@ -138,28 +139,53 @@ func (s *Service) inviteOne(ctx context.Context, by *Identity, area Area, in New
 		return nil, err
 	}
 	if dryRun {
-		u, err := invitable(ctx, s.store, role.Area, in.UserName)
+		u, err := invitable(ctx, s.store, roles, in.UserName)
 		return &invited{outcome: outcomeFor(u)}, err
 	}
 	var out *invited
 	err = s.store.InTx(ctx, func(tx Tx) (err error) {
-		out, err = s.inviteTx(ctx, tx, by, in, role)
+		out, err = s.inviteTx(ctx, tx, by, in, roles)
 		return err
 	})
 	return out, err
 }
 
-// inviteTx adds the role to an account of another area, or creates an account and its link.
-func (s *Service) inviteTx(ctx context.Context, tx Tx, by *Identity, in NewInvitation, role Role) (*invited, error) {
-	u, err := invitable(ctx, tx, role.Area, in.UserName)
+// invitedRoles returns the roles of an invitation, at most one per area: each is one that the caller
+// may grant.
+func invitedRoles(by *Identity, area Area, in NewInvitation) ([]Role, error) {
+	first, err := grantable(by, area, in.UserType)
 	if err != nil {
 		return nil, err
 	}
-	out := &invited{outcome: outcomeFor(u), user: u, role: role}
+	roles := []Role{first}
+	for _, name := range in.AlsoRoles {
+		role, known := RoleNamed(name)
+		switch {
+		case !known:
+			return nil, errs.AtField("also_roles", "Unknown role "+strconv.Quote(name)+".")
+		case !by.MayGrant(role):
+			return nil, mayNotGrant(role, "also_roles")
+		case role.Name == RoleAdmin || first.Name == RoleAdmin:
+			return nil, errs.AtField("also_roles", "An administrator has every right and needs no other role.")
+		case slices.ContainsFunc(roles, func(r Role) bool { return r.Area == role.Area }):
+			return nil, errs.AtField("also_roles", "An account has one role per area; "+role.Name+" is a second one.")
+		}
+		roles = append(roles, role)
+	}
+	return roles, nil
+}
+
+// inviteTx adds the roles to an account of other areas, or creates an account and its link.
+func (s *Service) inviteTx(ctx context.Context, tx Tx, by *Identity, in NewInvitation, roles []Role) (*invited, error) {
+	u, err := invitable(ctx, tx, roles, in.UserName)
+	if err != nil {
+		return nil, err
+	}
+	out := &invited{outcome: outcomeFor(u), user: u, roles: roles}
 	if u != nil {
-		roles, before := u.Roles, map[string]string{"roles": strings.Join(u.Roles, ", ")}
-		s.setRoles(u, inPlaceOf(role.Area, u.Roles, role))
-		if err := errors.Join(tx.UpdateUser(ctx, u), promoted(ctx, tx, by, u, roles)); err != nil {
+		had, before := u.Roles, map[string]string{"roles": strings.Join(u.Roles, ", ")}
+		s.setRoles(u, withRoles(u.Roles, roles))
+		if err := errors.Join(tx.UpdateUser(ctx, u), promoted(ctx, tx, by, u, had)); err != nil {
 			return nil, err
 		}
 		return out, s.audit(ctx, tx, audit.RolesChanged, u, before, map[string]string{"roles": strings.Join(u.Roles, ", ")})
@@ -168,7 +194,7 @@ func (s *Service) inviteTx(ctx context.Context, tx Tx, by *Identity, in NewInvit
 		ID: s.newID(), UserName: in.UserName, Email: in.UserName, FirstName: in.FirstName, LastName: in.LastName,
 		IsActive: true, InvitedBy: by.User.UserName, CreatedAt: s.now(),
 	}
-	s.setRoles(u, []string{role.Name})
+	s.setRoles(u, withRoles(nil, roles))
 	out.user = u
 	if out.link, err = s.newLink(LinkInvitation, u.ID, by); err != nil {
 		return nil, err
@@ -193,8 +219,8 @@ func outcomeFor(u *User) Outcome {
 }
 
 // invitable finds the existing account of a name, nil for none, and rejects an invitation that
-// would add nothing.
-func invitable(ctx context.Context, r Reads, area Area, userName string) (*User, error) {
+// gives a role in an area where the account has one already.
+func invitable(ctx context.Context, r Reads, roles []Role, userName string) (*User, error) {
 	u, err := r.UserByName(ctx, userName)
 	if errs.Is(err, errs.NotFound) {
 		return nil, nil
@@ -202,20 +228,25 @@ func invitable(ctx context.Context, r Reads, area Area, userName string) (*User,
 	if err != nil {
 		return nil, err
 	}
-	refuse := func(sentence string) error {
-		return errs.New(errs.Conflict, "not_invitable", "%s", sentence).WithFields(errs.Field{Field: "user_name", Message: sentence})
+	refuse := func(field, sentence string) error {
+		return errs.New(errs.Conflict, "not_invitable", "%s", sentence).WithFields(errs.Field{Field: field, Message: sentence})
 	}
 	switch _, err := r.OpenInvitation(ctx, u.ID); {
 	case err != nil && !errs.Is(err, errs.NotFound):
 		return nil, err
 	case !u.IsActive:
-		return nil, refuse("This account is disabled; an administrator can enable it.")
-	case len(rolesIn(area, u.Roles)) > 0 && err == nil:
-		return nil, refuse("This person is invited already; send the link again from the list.")
-	case len(rolesIn(area, u.Roles)) > 0:
-		return nil, refuse("This person has an account here already; change its role in the list.")
+		return nil, refuse("user_name", "This account is disabled; an administrator can enable it.")
+	case len(rolesIn(roles[0].Area, u.Roles)) > 0 && err == nil:
+		return nil, refuse("user_name", "This person is invited already; send the link again from the list.")
+	case len(rolesIn(roles[0].Area, u.Roles)) > 0:
+		return nil, refuse("user_name", "This person has an account here already; change its role in the list.")
 	case slices.Contains(u.Roles, RoleAdmin):
-		return nil, refuse("This person is an administrator, who needs no other role.")
+		return nil, refuse("user_name", "This person is an administrator, who needs no other role.")
+	}
+	for _, role := range roles[1:] {
+		if had := rolesIn(role.Area, u.Roles); len(had) > 0 {
+			return nil, refuse("also_roles", "This account has the role "+had[0]+" already; change it in the list of that area.")
+		}
 	}
 	return u, nil
 }
@@ -230,7 +261,7 @@ func (s *Service) deliverAll(ctx context.Context, by *Identity, made []*invited,
 		switch {
 		case m == nil:
 		case m.link == nil:
-			s.notify(ctx, m.user, s.addedMail(m.user, m.role, by))
+			s.notify(ctx, m.user, s.addedMail(m.user, m.roles, by))
 		default:
 			slots <- struct{}{}
 			wg.Go(func() {

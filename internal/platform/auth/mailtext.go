@@ -31,18 +31,30 @@ func (s *Service) linkMail(l *madeLink, u *User) Message {
 	if l.CreatedBy != "" {
 		inviter = l.CreatedBy + " invites you"
 	}
-	m.Text = greeting(u) + fmt.Sprintf("%s to %s as %s. To accept, open\n\n%s\n\n%s\n"+
+	m.Text = greeting(u) + fmt.Sprintf("%s to %s as %s, with %s. To accept, open\n\n%s\n\n%s\n"+
 		"If you did not expect this, do nothing: without you, the account cannot be used.\n",
-		inviter, host, u.UserName, s.url(l), end)
+		inviter, host, u.UserName, theRoles(u.Roles), s.url(l), end)
 	return m
 }
 
-// addedMail informs the owner of an account about an additional role.
-func (s *Service) addedMail(u *User, role Role, by *Identity) Message {
+// theRoles returns "the role analyst", or "the roles analyst, curator".
+func theRoles(names []string) string {
+	if len(names) == 1 {
+		return "the role " + names[0]
+	}
+	return "the roles " + strings.Join(names, ", ")
+}
+
+// addedMail informs the owner of an account about additional roles.
+func (s *Service) addedMail(u *User, roles []Role, by *Identity) Message {
+	names := make([]string, len(roles))
+	for i, role := range roles {
+		names[i] = role.Name
+	}
 	return Message{
 		To: addressOf(u), Subject: "More access at " + hostOf(s.settings.BaseURL),
-		Text: greeting(u) + fmt.Sprintf("%s gave your account %s at %s the role %s. Sign in as always.\n",
-			by.User.UserName, u.UserName, s.settings.BaseURL, role.Name),
+		Text: greeting(u) + fmt.Sprintf("%s gave your account %s at %s %s. Sign in as always.\n",
+			by.User.UserName, u.UserName, s.settings.BaseURL, theRoles(names)),
 	}
 }
 

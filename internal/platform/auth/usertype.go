@@ -39,12 +39,16 @@ func grantable(by *Identity, area Area, userType string) (Role, error) {
 		}
 		role, _ := RoleNamed(t.Role)
 		if !by.MayGrant(role) {
-			return Role{}, errs.New(errs.Forbidden, "may_not_grant", "The role %s allows more than your own; ask an administrator.", role.Name).
-				WithFields(errs.Field{Field: "user_type", Message: "This role allows more than your own."})
+			return Role{}, mayNotGrant(role, "user_type")
 		}
 		return role, nil
 	}
 	return Role{}, errs.AtField("user_type", "Unknown type. The types are "+strings.Join(names, ", ")+".")
+}
+
+func mayNotGrant(role Role, field string) error {
+	return errs.New(errs.Forbidden, "may_not_grant", "The role %s allows more than your own; ask an administrator.", role.Name).
+		WithFields(errs.Field{Field: field, Message: "This role allows more than your own."})
 }
 
 // manages reports whether the caller manages the accounts of the area; those of

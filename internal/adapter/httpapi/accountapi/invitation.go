@@ -14,7 +14,11 @@ import (
 func (s *Server) Invite(ctx context.Context, in openapi.InviteRequestObject) (openapi.InviteResponseObject, error) {
 	people := make([]auth.NewInvitation, len(in.Body.Items))
 	for i, p := range in.Body.Items {
-		people[i] = auth.NewInvitation{UserName: p.UserName, UserType: p.UserType, FirstName: request.OrZero(p.FirstName), LastName: request.OrZero(p.LastName), Life: time.Duration(request.OrZero(in.Body.ValidHours)) * time.Hour}
+		people[i] = auth.NewInvitation{
+			UserName: p.UserName, UserType: p.UserType, AlsoRoles: request.OrZero(p.AlsoRoles),
+			FirstName: request.OrZero(p.FirstName), LastName: request.OrZero(p.LastName),
+			Life: time.Duration(request.OrZero(in.Body.ValidHours)) * time.Hour,
+		}
 	}
 	results, err := s.Auth.Invite(ctx, request.Identity(ctx), areaOf(in.Area), people, request.OrZero(in.Body.DryRun))
 	if err != nil {

@@ -7472,14 +7472,14 @@ type InvitationResult struct {
 	// Message Why the invitation was refused. Absent otherwise.
 	Message *string `json:"message,omitempty"`
 
-	// Outcome `invited`: an account was created. `added`: an existing account received the role. `refused`: see `field` and `message`.
+	// Outcome `invited`: an account was created. `added`: an existing account received the roles. `refused`: see `field` and `message`.
 	Outcome InvitationResultOutcome `json:"outcome"`
 
 	// UserName User name in the request.
 	UserName string `json:"user_name"`
 }
 
-// InvitationResultOutcome `invited`: an account was created. `added`: an existing account received the role. `refused`: see `field` and `message`.
+// InvitationResultOutcome `invited`: an account was created. `added`: an existing account received the roles. `refused`: see `field` and `message`.
 type InvitationResultOutcome string
 
 // InvitationResults The result for each invitation.
@@ -8022,8 +8022,10 @@ type NewApiToken struct {
 
 // NewInvitation An account to invite.
 type NewInvitation struct {
-	FirstName *string `json:"first_name,omitempty"`
-	LastName  *string `json:"last_name,omitempty"`
+	// AlsoRoles Names of roles in other areas, at most one per area. Only roles that the caller may give.
+	AlsoRoles *[]string `json:"also_roles,omitempty"`
+	FirstName *string   `json:"first_name,omitempty"`
+	LastName  *string   `json:"last_name,omitempty"`
 
 	// UserName E-mail address, which becomes the user name.
 	UserName string `json:"user_name"`

@@ -5386,6 +5386,8 @@ export interface components {
             user_name: string;
             /** @description Role in the area. */
             user_type: string;
+            /** @description Names of roles in other areas, at most one per area. Only roles that the caller may give. */
+            also_roles?: string[];
             first_name?: string;
             last_name?: string;
         };
@@ -5399,7 +5401,7 @@ export interface components {
             /** @description User name in the request. */
             user_name: string;
             /**
-             * @description `invited`: an account was created. `added`: an existing account received the role. `refused`: see `field` and `message`.
+             * @description `invited`: an account was created. `added`: an existing account received the roles. `refused`: see `field` and `message`.
              * @enum {string}
              */
             outcome: "invited" | "added" | "refused";

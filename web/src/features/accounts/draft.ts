@@ -3,13 +3,12 @@ import type { DraftKind } from "@/lib/browser/draft";
 import { draftShape } from "@/ui/form/record";
 
 /** The typed values about a person, without the password. */
-const person = draftShape(
-  z.object({ user_name: z.string(), first_name: z.string(), last_name: z.string(), user_type: z.string() }),
-);
-type Person = z.infer<typeof person>;
+const typed = z.object({ user_name: z.string(), first_name: z.string(), last_name: z.string(), user_type: z.string() });
+const person = draftShape(typed);
+const invited = draftShape(z.extend(typed, { also_roles: z.array(z.string()) }));
 
-export const invitationDraft: DraftKind<Person> = { name: "invitation", version: 2, shape: person };
-export const newUserDraft: DraftKind<Person> = { name: "new-user", version: 2, shape: person };
+export const invitationDraft: DraftKind<z.infer<typeof invited>> = { name: "invitation", version: 3, shape: invited };
+export const newUserDraft: DraftKind<z.infer<typeof person>> = { name: "new-user", version: 2, shape: person };
 
 const several = draftShape(z.object({ text: z.string(), user_type: z.string() }));
 export const severalDraft: DraftKind<z.infer<typeof several>> = { name: "invitations", version: 2, shape: several };

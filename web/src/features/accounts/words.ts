@@ -94,6 +94,20 @@ export function typeNamed(area: AccountArea, word: string): string | undefined {
   return userTypes(area).find(({ name, role, label }) => [name, role, label.toLowerCase()].includes(wanted))?.name;
 }
 
+const areas = ["hermes", "sgc", "datasets"] as const;
+export type OwnArea = (typeof areas)[number];
+
+/** The other areas in which an invitation may carry a role: those the inviter manages. An administrator needs none. */
+export function otherAreas(area: AccountArea, type: string, manages: readonly string[]): OwnArea[] {
+  const own = area === "all" ? areas.find((one) => userTypes(one).some(({ role }) => role === type)) : area;
+  return own ? areas.filter((one) => one !== own && manages.includes(one)) : [];
+}
+
+/** The role that a typed word names in whichever area: the word itself if there is none. */
+export function roleNamed(word: string): string {
+  return allTypes.find(({ name }) => name === typeNamed("all", word))?.role ?? word.trim();
+}
+
 /** A role as people of the area say it; one that is not known stays as it is. What a role is, is no state: it has no colour. */
 export function roleWord(area: AccountArea, role: string): StatusWord {
   const type = [...userTypes(area), ...allTypes].find((one) => one.role === role);

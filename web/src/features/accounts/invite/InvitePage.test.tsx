@@ -30,7 +30,7 @@ test("one person: the type says what it may do, and the link is there to copy", 
   expect(await json(writes()[0])).toEqual({
     dry_run: false,
     valid_hours: 24,
-    items: [{ user_name: "ada@example.org", user_type: "reviewer", first_name: "Ada", last_name: "" }],
+    items: [{ user_name: "ada@example.org", user_type: "reviewer", first_name: "Ada", last_name: "", also_roles: [] }],
   });
   expect((screen.getByLabelText(/^E-mail/) as HTMLInputElement).value).toBe("");
 });
@@ -44,6 +44,23 @@ test("the inviter chooses how long the link is valid, for one person and for sev
   expect((await json(writes()[0])).valid_hours).toBe(8);
   await userEvent.click(screen.getByRole("tab", { name: "Several at once" }));
   expect((screen.getByLabelText("Link valid for") as HTMLSelectElement).value).toBe("8");
+});
+
+test("an inviter of two areas gives a role in each with one invitation", async () => {
+  const both = { "GET /api/is-logged-in": { ...reviewer, manages: ["hermes", "sgc"] } };
+  const { writes } = open({ ...both, [call]: { items: [{ user_name: "ada@example.org", outcome: "invited", link }] } });
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), "ada@example.org");
+  expect(screen.queryByLabelText("Role in data sets")).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText("Role in SGC"), "Uploader");
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await screen.findByText("ada@example.org is invited");
+  expect((await json(writes()[0])).items[0]).toMatchObject({ user_type: "uploader", also_roles: ["sgc-uploader"] });
+});
+
+test("who manages one area is offered no role elsewhere", async () => {
+  open({});
+  await screen.findByLabelText(/^E-mail/);
+  expect(screen.queryByLabelText(/^Role in/)).toBeNull();
 });
 
 test("a bad address is told before anything is sent, with a way to the field", async () => {

@@ -47,7 +47,7 @@ function accessSentence(area: AccountArea): string {
 }
 
 /** Adds a user: by invitation first, several at once, or with a temporary password. */
-export function InvitePage({ area, selfId, by, onBy, external = false, crumb, backLink }: Props) {
+export function InvitePage({ area, selfId, manages, by, onBy, external = false, crumb, backLink }: Props) {
   const choices = waysIn.filter((way) => (way === "password" ? takesPassword(area) : !external));
   const [hours, setHours] = useState(24);
   const lifetime = (
@@ -85,11 +85,11 @@ export function InvitePage({ area, selfId, by, onBy, external = false, crumb, ba
           </Tabs.List>
           <Tabs.Panel value="invite">
             {lifetime}
-            <OneInvitation area={area} selfId={selfId} hours={hours} />
+            <OneInvitation area={area} selfId={selfId} manages={manages} hours={hours} />
           </Tabs.Panel>
           <Tabs.Panel value="several">
             {lifetime}
-            <SeveralInvitations area={area} selfId={selfId} hours={hours} />
+            <SeveralInvitations area={area} selfId={selfId} manages={manages} hours={hours} />
           </Tabs.Panel>
           {takesPassword(area) && (
             <Tabs.Panel value="password">

@@ -15,31 +15,37 @@ import classes from "../accounts.module.css";
 import { invitationDraft } from "../draft";
 import { LinkField } from "../LinkField";
 import { linkAddress, linkLife } from "../link";
-import { userTypes } from "../words";
-import { nobody, PersonFields, personFields, type TypedPerson, typeOf } from "./PersonFields";
+import { otherAreas, userTypes } from "../words";
+import { AlsoRoles, alsoOf } from "./AlsoRoles";
+import { nobody, PersonFields, personFields, typeOf } from "./PersonFields";
 import { addressProblem, placePerson, refusalOf } from "./problems";
 import type { WayProps } from "./way";
 
+const empty = { ...nobody, also_roles: [] as string[] };
+const fields = [...personFields, "also_roles"] as const;
+
 const kind = handedInOnce({
-  ...partsOf<TypedPerson>(...personFields),
+  ...partsOf<typeof empty>(...fields),
   draft: invitationDraft,
   check: ({ user_name }): FieldErrors => {
     const address = addressProblem(user_name);
     return address ? { user_name: address } : {};
   },
-  place: (error) => placePerson(error, personFields),
+  place: (error) => placePerson(error, fields),
 });
 
 /** One person by e-mail: what was typed is kept until the invitation is out. */
-export function OneInvitation({ area, selfId, hours }: WayProps) {
+export function OneInvitation({ area, selfId, manages, hours }: WayProps) {
   const queries = useQueryClient();
-  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty: nobody });
+  const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
   const [done, setDone] = useState<InvitationResult>();
   const types = userTypes(area);
+  const others = otherAreas(area, typeOf(form.values, types), manages);
 
   const sending = useHandingIn(form, {
     send: async (typed) => {
-      const person = { ...typed, user_name: typed.user_name.trim(), user_type: typeOf(typed, types) };
+      const also_roles = alsoOf(typed.also_roles, others);
+      const person = { ...typed, also_roles, user_name: typed.user_name.trim(), user_type: typeOf(typed, types) };
       const [result] = await invite(area, [person], hours);
       if (!result || result.outcome === "refused") throw refusalOf(result);
       return result;
@@ -63,6 +69,13 @@ export function OneInvitation({ area, selfId, hours }: WayProps) {
       )}
       {done && <Done result={done} />}
       <PersonFields prefix="invite" types={types} form={form} />
+      <AlsoRoles
+        id="invite-also_roles"
+        areas={others}
+        roles={form.values.also_roles}
+        error={form.errors.also_roles}
+        onChange={(also_roles) => form.change((before) => ({ ...before, also_roles }), "also_roles")}
+      />
       <Group justify="flex-end" gap={8}>
         <Text span c="var(--co-faint)" fz={12.5} mr="auto">
           Your draft is kept in this browser.
@@ -81,7 +94,7 @@ function Done({ result }: { result: InvitationResult }) {
   const address = linkAddress(link);
   if (result.outcome === "added") {
     return (
-      <Notice tone="info" title={`${name} has the role now`} alert>
+      <Notice tone="info" title={`${name} has access now`} alert>
         {result.message || "An account with this name already existed. Its password is unchanged."}
       </Notice>
     );

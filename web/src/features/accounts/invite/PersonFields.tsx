@@ -12,19 +12,19 @@ export const personFields = ["user_name", "first_name", "last_name", "user_type"
 export const typeOf = ({ user_type }: TypedPerson, types: readonly UserType[]): string =>
   user_type || (types[0]?.name ?? "");
 
-interface Props {
+interface Props<V extends TypedPerson> {
   /** Before the ids of the fields. */
   prefix: string;
   types: readonly UserType[];
   form: {
-    values: TypedPerson;
+    values: V;
     errors: FieldErrors;
-    change: (next: (before: TypedPerson) => TypedPerson, ...fields: string[]) => void;
+    change: (next: (before: V) => V, ...fields: string[]) => void;
   };
 }
 
 /** Who gets an account, and of which kind. */
-export function PersonFields({ prefix, types, form }: Props) {
+export function PersonFields<V extends TypedPerson>({ prefix, types, form }: Props<V>) {
   const set = (name: keyof TypedPerson, value: string) => form.change((before) => ({ ...before, [name]: value }), name);
   const text = (name: keyof TypedPerson) => ({
     id: `${prefix}-${name}`,

@@ -6,7 +6,7 @@ import { saveText, toCsv } from "@/lib/text/csv";
 import { WordTag } from "@/ui/Tag";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import classes from "../accounts.module.css";
-import { userTypes } from "../words";
+import { roleWord, userTypes } from "../words";
 import { outcomeWord } from "./outcome";
 import type { PastedRow } from "./paste";
 
@@ -31,7 +31,7 @@ function saveRefused(rows: readonly CheckedRow[]): void {
   const refused = rows.filter((row) => row.result.outcome === "refused");
   const lines = refused.map(({ person: p, result }) => [
     p.user_name,
-    p.user_type,
+    [p.user_type, ...(p.also_roles ?? [])].join(" + "),
     p.first_name ?? "",
     p.last_name ?? "",
     result.message ?? "",
@@ -40,7 +40,10 @@ function saveRefused(rows: readonly CheckedRow[]): void {
 }
 
 function columnsOf(area: AccountArea): DataColumn<CheckedRow>[] {
-  const label = (name: string) => userTypes(area).find((type) => type.name === name)?.label ?? name;
+  const typesOf = ({ user_type, also_roles = [] }: PastedRow["person"]) => [
+    userTypes(area).find((type) => type.name === user_type)?.label ?? user_type,
+    ...also_roles.map((role) => roleWord("all", role).word),
+  ];
   return [
     { label: "Line", kind: "number", value: ({ line }) => line, cell: ({ line }) => line },
     { label: "E-mail", names: true, cell: ({ person }) => person.user_name || "–" },
@@ -48,7 +51,7 @@ function columnsOf(area: AccountArea): DataColumn<CheckedRow>[] {
       label: "Name",
       cell: ({ person }) => [person.first_name, person.last_name].filter(Boolean).join(" ") || "–",
     },
-    { label: "Type", cell: ({ person }) => label(person.user_type) },
+    { label: "Type", cell: ({ person }) => typesOf(person).join(" + ") },
     {
       label: "Outcome",
       kind: "wrap",

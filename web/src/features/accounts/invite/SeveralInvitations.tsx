@@ -12,7 +12,7 @@ import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
 import classes from "../accounts.module.css";
 import { severalDraft } from "../draft";
-import { typeNamed, userTypes } from "../words";
+import { roleNamed, typeNamed, userTypes } from "../words";
 import { type CheckedRow, PreviewTable } from "./PreviewTable";
 import { mostRows, type PastedRow, parsePaste, pasteOf } from "./paste";
 import { SentTable } from "./SentTable";
@@ -46,7 +46,7 @@ function refusal(row: PastedRow, message: string): InvitationResult {
 const accepted = (row: CheckedRow) => row.result.outcome !== "refused";
 
 /** Several people from a table: checked first, then the good rows are sent and the bad ones stay in the box. */
-export function SeveralInvitations({ area, selfId, hours }: WayProps) {
+export function SeveralInvitations({ area, selfId, manages, hours }: WayProps) {
   const queries = useQueryClient();
   const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });
   const { values } = form;
@@ -95,7 +95,7 @@ export function SeveralInvitations({ area, selfId, hours }: WayProps) {
 
   function preview() {
     setProblem(undefined);
-    const rows = parsePaste(values.text, type, (word) => typeNamed(area, word));
+    const rows = parsePaste(values.text, type, (word) => typeNamed(area, word), roleNamed);
     if (rows.length === 0) setProblem("Paste at least one person, one per line.");
     else if (rows.length > mostRows) {
       setProblem(`${plural(rows.length, "person", "people")} exceed the limit of ${mostRows}.`);
@@ -107,6 +107,7 @@ export function SeveralInvitations({ area, selfId, hours }: WayProps) {
       <p className={classes.note}>
         Paste from a spreadsheet or a CSV file: e-mail, type, first name, last name. Only the e-mail is required. A
         header line can set another column order. Types: {types.map((one) => one.name).join(", ")}.
+        {manages.length > 1 && " Add roles in other areas with +, for example uploader + contributor."}
       </p>
       {problem && (
         <Notice tone="fail" alert>

@@ -4,7 +4,7 @@ import type { StatusWord } from "@/lib/status";
 /** What the server did with one person, or what it would do. */
 export function outcomeWord(result: InvitationResult, dryRun: boolean): StatusWord {
   if (result.outcome === "refused") return { tone: "fail", word: "Refused" };
-  if (result.outcome === "added") return { tone: "info", word: dryRun ? "Will get the role" : "Got the role" };
+  if (result.outcome === "added") return { tone: "info", word: dryRun ? "Will get access" : "Got access" };
   if (dryRun) return { tone: "pass", word: "Will be invited" };
   return result.link?.sent ? { tone: "pass", word: "Mailed" } : { tone: "pass", word: "Invited" };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { roleNamed } from "../words";
 import { delimiterOf, parsePaste, pasteOf } from "./paste";
 
 const types = new Map([
   ["uploader", "uploader"],
   ["reviewer", "reviewer"],
 ]);
-const read = (text: string) => parsePaste(text, "uploader", (word) => types.get(word.toLowerCase()));
+const read = (text: string) => parsePaste(text, "uploader", (word) => types.get(word.toLowerCase()), roleNamed);
 const brief = (text: string) =>
   read(text).map(({ person: p }) => [p.user_name, p.user_type, p.first_name, p.last_name].join("|"));
 
@@ -93,4 +94,11 @@ test("property: rows that go back into the box are read as the same rows", () =>
       .join("\n");
     expect(people(pasteOf(read(text)))).toEqual(people(text));
   }
+});
+
+test("roles of further areas follow the type after a plus, and go back into the box", () => {
+  const [row] = read("ada@example.org,uploader + SGC Reviewer+ contributor + root");
+  expect(row?.person).toMatchObject({ user_type: "uploader", also_roles: ["sgc-reviewer", "contributor", "root"] });
+  expect(read(pasteOf(row ? [row] : []))[0]?.person).toEqual(row?.person);
+  expect(read("ada@example.org,uploader")[0]?.person).not.toHaveProperty("also_roles");
 });

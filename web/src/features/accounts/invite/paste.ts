@@ -16,7 +16,7 @@ export interface PastedRow {
 /** How many the server takes at once. */
 export const mostRows = 500;
 
-type Column = keyof NewInvitation;
+type Column = Exclude<keyof NewInvitation, "also_roles">;
 
 const headings: Readonly<Record<string, Column>> = {
   email: "user_name",
@@ -58,13 +58,14 @@ function columnsOf(cells: readonly string[]): (Column | undefined)[] | undefined
 
 /**
  * The people of a pasted table: e-mail, type, first name, last name, with an optional header. A
- * header may change the order of columns. A row without a type gets `defaultType`. `typeOf` matches
- * the words of types; unknown ones are kept, and the server explains the refusal.
+ * header may change the order of columns. A row without a type gets `defaultType`. "reviewer + curator" is a type and
+ * roles in other areas. `typeOf` and `roleOf` match their words; unknown ones are kept, and the server explains the refusal.
  */
 export function parsePaste(
   text: string,
   defaultType: string,
   typeOf: (word: string) => string | undefined,
+  roleOf: (word: string) => string,
 ): PastedRow[] {
   const lines = readLines(text, delimiterOf(text))
     .filter((line) => !isBlank(line))
@@ -75,7 +76,9 @@ export function parsePaste(
     const person: NewInvitation = { user_name: "", user_type: "", first_name: "", last_name: "" };
     for (const [at, column] of columns.entries()) if (column) person[column] = cells[at] ?? "";
     person.user_name = person.user_name.replace(/^(?:mailto:|[<\s])+/i, "").replace(/[>\s]+$/, "");
-    person.user_type = person.user_type === "" ? defaultType : (typeOf(person.user_type) ?? person.user_type);
+    const [type = "", ...also] = person.user_type.split("+").map((word) => word.trim());
+    person.user_type = type === "" ? defaultType : (typeOf(type) ?? type);
+    if (also.length > 0) person.also_roles = also.map(roleOf);
     const extra = cells.slice(columns.length).filter((cell) => cell !== "");
     return { line, person, extra, problem: problemOf(person, extra) };
   });
@@ -90,7 +93,10 @@ function problemOf(person: NewInvitation, extra: readonly string[]): string | un
 /** Rows as a text that is read as the same rows: what stays in the box when the others were sent. */
 export function pasteOf(rows: readonly Pick<PastedRow, "person" | "extra">[]): string {
   if (rows.length === 0) return "";
-  const lines = rows.map(({ person, extra }) => [...usualOrder.map((column) => person[column] ?? ""), ...extra]);
+  const lines = rows.map(({ person: { also_roles = [], ...person }, extra }) => {
+    const typed = { ...person, user_type: [person.user_type, ...also_roles].join(" + ") };
+    return [...usualOrder.map((column) => typed[column] ?? ""), ...extra];
+  });
   return [["email", "type", "first name", "last name"], ...lines]
     .map((row) => row.map((cell) => asCell(cell, ",;\t")).join(","))
     .join("\n");

@@ -5,6 +5,8 @@ export interface WayProps {
   area: AccountArea;
   /** Id of who invites; drafts are kept for each person apart. */
   selfId: string;
+  /** Areas whose users the inviter manages: an invitation may carry a role in each. */
+  manages: readonly string[];
   /** Hours until the links of invitations expire. */
   hours: number;
 }

@@ -26,7 +26,7 @@ function Users() {
   const onSearch = useSearchChange();
   const self = Route.useRouteContext({ select: (context) => context.user });
   if (adding) {
-    return <InvitePage key={area} area={area} selfId={self.id} by={by} />;
+    return <InvitePage key={area} area={area} selfId={self.id} manages={self.manages} by={by} />;
   }
   return (
     <UsersPage

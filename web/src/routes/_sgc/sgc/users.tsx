@@ -28,7 +28,7 @@ function Users() {
   const service = useSuspenseQuery(optionsQuery).data.user_service_url;
   const external = service !== "/";
   if (adding) {
-    return <InvitePage area="sgc" selfId={self?.id ?? ""} by={by} external={external} />;
+    return <InvitePage area="sgc" selfId={self?.id ?? ""} manages={self?.manages ?? []} by={by} external={external} />;
   }
   const shared = {
     search,

@@ -16,11 +16,12 @@ export const Route = createFileRoute("/_app/hermes/users/new")({
 function NewUsers() {
   const { by } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const selfId = Route.useRouteContext({ select: (context) => context.user.id });
+  const self = Route.useRouteContext({ select: (context) => context.user });
   return (
     <InvitePage
       area="hermes"
-      selfId={selfId}
+      selfId={self.id}
+      manages={self.manages}
       by={by}
       onBy={(next) => void navigate({ search: { by: next }, replace: true })}
       backLink={
