@@ -88,7 +88,8 @@ func (j *metaJob) columnThatParts(v studyset.Verdict) string {
 	return fmt.Sprintf(" Column %s tells %d analyses apart (%s).", parting.name, len(parting.values), strings.Join(parting.values[:min(5, len(parting.values))], ", "))
 }
 
-// withoutN refuses studies without a sample size if the scheme weights by it.
+// withoutN refuses studies without a sample size if the scheme weights by it, and those of cases and
+// controls that state only their total. A script or an earlier run stated the weight: there it is a warning.
 func withoutN(files []*metaFile, opt *meta.Options) error {
 	if opt.Scheme != meta.SampleSize {
 		return nil
@@ -98,12 +99,27 @@ func withoutN(files []*metaFile, opt *meta.Options) error {
 		has := func(fields ...sumstats.Field) bool {
 			return !slices.ContainsFunc(fields, func(field sumstats.Field) bool { return f.mapping[field] == "" })
 		}
-		if f.n == 0 && (f.cases == 0 || f.controls == 0) && !has(sumstats.FieldN) && !has(sumstats.FieldNEff) && !has(sumstats.FieldNEffHalf) &&
-			!has(sumstats.FieldNCases, sumstats.FieldNControls) && !has(sumstats.FieldCountAA, sumstats.FieldCountAB, sumstats.FieldCountBB) {
+		switch {
+		case f.cases > 0 && f.controls > 0, has(sumstats.FieldNEff), has(sumstats.FieldNEffHalf), has(sumstats.FieldNCases, sumstats.FieldNControls),
+			f.n > 0 && (f.cases > 0 || f.controls > 0), has(sumstats.FieldN) && (has(sumstats.FieldNCases) || has(sumstats.FieldNControls)):
+		case f.n == 0 && !has(sumstats.FieldN) && !has(sumstats.FieldCountAA, sumstats.FieldCountAB, sumstats.FieldCountBB):
 			problems = append(problems, fmt.Errorf("%s has no sample size, by which --scheme samplesize weights it: state it with --n '%s=N'", f.path, f.flag))
+		case !ofCases(f.scale):
+		case f.script != nil || f.sha256 != "":
+			f.warnings = append(f.warnings, totalN+"; the study is weighted by it")
+		default:
+			problems = append(problems, fmt.Errorf("%s: %s; state --cases '%s=N' and --controls '%s=N', map a column of the effective sample size, or use --scheme ivw", f.path, totalN, f.flag, f.flag))
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// totalN says that the power of a study of cases and controls is not known.
+const totalN = "the numbers of cases and controls are not known, so its N is the total instead of the effective sample size"
+
+// ofCases reports whether effects of this scale are of cases and controls.
+func ofCases(scale sumstats.EffectScale) bool {
+	return scale == sumstats.LogOdds || scale == sumstats.LogHazard || scale == sumstats.LinearBinary
 }
 
 // warn prints warnings of the summary that were not printed before the run.

@@ -141,6 +141,34 @@ func TestMetaRefusesStudiesThatContradictEachOther(t *testing.T) {
 
 // TestMetaKeepsSigns compares the effects of A/T variants with the mean of both files, computed by
 // this test.
+// N of cases and controls is weighted by only where it is the effective one: the total is refused, and
+// each remedy that the refusal names works. Quantitative traits and inverse variance are not asked.
+func TestTotalNIsNotTheEffectiveN(t *testing.T) {
+	plain := madeStudy{people: 20_000, seed: 3, header: "\tN", more: stated("20000")}
+	effective := madeStudy{people: 20_000, seed: 3, header: "\tN\tNEFF", more: stated("20000\t3600")}
+	for _, c := range []struct {
+		name    string
+		study   madeStudy
+		flags   []string
+		refused bool
+	}{
+		{"log odds by total N", plain, []string{"--scheme", "samplesize", "--scale", "log_odds"}, true},
+		{"log hazards by total N", plain, []string{"--scheme", "samplesize", "--scale", "log_hazard"}, true},
+		{"only its cases", plain, []string{"--scheme", "samplesize", "--scale", "log_odds", "--cases", "a.tsv=1000"}, true},
+		{"cases and controls", plain, []string{"--scheme", "samplesize", "--scale", "log_odds", "--cases", "a.tsv=1000", "--controls", "a.tsv=19000"}, false},
+		{"a column of effective N", effective, []string{"--scheme", "samplesize", "--scale", "log_odds"}, false},
+		{"inverse variance", plain, []string{"--scale", "log_odds"}, false},
+		{"a quantitative trait", plain, []string{"--scheme", "samplesize", "--scale", "units"}, false},
+	} {
+		dir := t.TempDir()
+		out := filepath.Join(dir, "out.tsv.gz")
+		_, stderr, status := runMeta(t, append([]string{c.study.write(t, dir, "a.tsv"), "-o", out, "--min-studies", "1"}, c.flags...)...)
+		if says := strings.Contains(stderr, "N is the total instead of the effective sample size; state --cases 'a.tsv=N'"); says != c.refused || (status == console.ExitUsage) != c.refused {
+			t.Errorf("%s: status %d, %s", c.name, status, stderr)
+		}
+	}
+}
+
 func TestMetaKeepsSigns(t *testing.T) {
 	dir := t.TempDir()
 	a, b := madeStudy{people: 20_000, seed: 3}, madeStudy{people: 30_000, seed: 4}

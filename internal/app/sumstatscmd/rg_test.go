@@ -152,6 +152,25 @@ func TestLiabilityScaleOfTheCommandLine(t *testing.T) {
 	}
 }
 
+// A result by the total of cases and controls says so, as text and as JSON; with their share or their
+// numbers it is another scale.
+func TestTotalNIsSaid(t *testing.T) {
+	c := RGCmd{Files: []string{ldscFiles + "one.tsv.gz"}, LDScores: packedScores(t)}
+	for _, of := range []struct {
+		scale string
+		files []string
+		says  bool
+	}{{"log_odds", c.Files, true}, {"units", c.Files, false}, {"log_odds", []string{casesOfOne(t)}, false}} {
+		c.Files, c.Scale = of.files, []string{of.scale}
+		for _, c.JSON = range []bool{false, true} {
+			out, status, err := consoletest.Run(t, &c)
+			if status != console.ExitOK || strings.Contains(out, "N is the total instead of the effective sample size") != of.says {
+				t.Errorf("%s, JSON %v: %d, %v:\n%s", of.scale, c.JSON, status, err, out)
+			}
+		}
+	}
+}
+
 // casesOfOne returns the file one with cases and controls instead of N.
 func casesOfOne(t *testing.T) string {
 	t.Helper()

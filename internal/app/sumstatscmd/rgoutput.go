@@ -42,6 +42,7 @@ type rgStudy struct {
 	H2Liability   stat.Number `json:"h2_liability"`
 	H2LiabilitySE stat.Number `json:"h2_liability_se"`
 
+	total  bool    // N is the total of cases and controls
 	factor float64 // of the liability scale, 1 without prevalence
 }
 
@@ -67,6 +68,9 @@ func rgOutputOf(files []*rgFile, scores *qc.Scores) *rgOutput {
 		Versions: versions()}
 	for _, f := range files {
 		s := rgStudy{Name: f.name, File: f.path, Polygenic: f.rows.Polygenic, Warnings: append([]string{}, f.warnings...), PopPrev: stat.Number(f.popPrev), SampPrev: stat.Number(f.sampPrev), factor: 1}
+		if s.total = ofCases(f.scale) && !s.EffectiveN && s.Lacks != qc.LackN && math.IsNaN(f.popPrev); s.total {
+			s.Warnings = append(s.Warnings, totalN)
+		}
 		liability := math.NaN()
 		if !math.IsNaN(f.popPrev) {
 			s.factor = ldsc.LiabilityFactor(f.sampPrev, f.popPrev)
@@ -162,6 +166,9 @@ func (o *rgOutput) notes() (out []string) {
 		s := &o.Studies[i]
 		if s.Lacks != "" {
 			out = append(out, fmt.Sprintf("%s: %s.", s.Name, rgLacks[s.Lacks]))
+		}
+		if s.total {
+			out = append(out, fmt.Sprintf("%s: %s. State --cases and --controls, or --pop-prev and --samp-prev.", s.Name, totalN))
 		}
 		if s.EffectiveN && math.IsNaN(float64(s.PopPrev)) {
 			out = append(out, fmt.Sprintf("%s: h² is on the observed scale with effective N, where it may exceed 1; use --pop-prev for the liability scale.", s.Name))

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/locus"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/rsindex"
@@ -25,6 +27,7 @@ type collector struct {
 	nMax                  float64
 	sizes                 variantSizes
 	lambda                stat.Lambda
+	covered               genome.Covered
 	counts                []studyCounts
 	het                   hetCounts
 	distances             *distances          // of a survey
@@ -94,6 +97,7 @@ func (c *collector) take(o *outcome) error {
 	for i := range o.rows {
 		row := &o.rows[i]
 		c.lambda.Add(c.chiSquare(o, i))
+		c.covered.Add(row.Chromosome)
 		c.nMax = max(c.nMax, row.N)
 		c.sizes.add(row, o.studies[i])
 		if c.out.Manhattan != nil {
@@ -141,6 +145,15 @@ func (o *Options) chiSquare(beta, se, negLog10P float64) float64 {
 		z = stat.ZFromNegLog10P(negLog10P) // β/SE is Student's t
 	}
 	return z * z
+}
+
+// inflation returns λ of the lines, NaN where they are few or cover part of the genome only: λ of a few
+// loci describes their signal, not the studies.
+func (c *collector) inflation() float64 {
+	if c.covered.Regional() || c.lambda.N() < stat.EnoughForMedian {
+		return math.NaN()
+	}
+	return c.lambda.Value()
 }
 
 // stratum of a QQ plot: common variants, or rare ones and those without frequency.

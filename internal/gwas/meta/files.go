@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"sync"
 
@@ -82,7 +83,7 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 	if err != nil {
 		return nil, err
 	}
-	return summary, errors.Join(o.json(FileSummary, summary), o.json(FileInputs, inputs), o.figures(a.Dict, &out))
+	return summary, errors.Join(o.json(FileSummary, summary), o.json(FileInputs, inputs), o.figures(a.Dict, &out, summary))
 }
 
 // AncestryFile returns the name of a file of results for one ancestry.
@@ -120,10 +121,16 @@ func (o *openFiles) leaveOneOut(a *Analysis, out *Output) (err error) {
 }
 
 // figures reduces a plot once, and only when one of its files is wanted: for QQ all
-// P values are sorted.
-func (o *openFiles) figures(dict *variant.Dict, out *Output) error {
+// P values are sorted. It has λ where the summary has one.
+func (o *openFiles) figures(dict *variant.Dict, out *Output, summary *Summary) error {
 	manhattan := sync.OnceValue(func() *plot.ManhattanData { return out.Manhattan.Data(dict) })
-	qq := sync.OnceValue(out.QQ.Data)
+	qq := sync.OnceValue(func() *plot.QQData {
+		d := out.QQ.Data()
+		if math.IsNaN(float64(summary.LambdaGC)) {
+			d.WithoutLambda()
+		}
+		return d
+	})
 	return errors.Join(
 		o.write("manhattan.json", func(w io.Writer) error { return writeJSON(w, manhattan()) }),
 		o.write("qq.json", func(w io.Writer) error { return writeJSON(w, qq()) }),

@@ -140,6 +140,32 @@ func TestGenomicControl(t *testing.T) {
 	}
 }
 
+// λ of few variants, or of part of the genome, describes their signal: the result has none, unless its
+// correction was asked for, which states what it divided by.
+func TestLambdaIsOfAGenome(t *testing.T) {
+	for _, c := range []struct {
+		variants, autosomes int
+		known               bool
+	}{{30, 11, true}, {29, 11, false}, {30, 10, false}, {400, 1, false}, {400, 22, true}} {
+		var rows []sumstats.Row
+		for chromosome := range c.autosomes {
+			for i := chromosome; i < c.variants; i += c.autosomes {
+				rows = append(rows, row(chromosome+1, int32(1000*(i+1)), "A", "G", 0.1, 0.05, 0.2))
+			}
+		}
+		opt := meta.DefaultOptions()
+		opt.MinStudies = 1
+		_, s := runTable(t, []meta.Study{memoryStudy("a", rows)}, opt)
+		if int(s.NVariants) != c.variants || math.IsNaN(float64(s.LambdaGC)) == c.known {
+			t.Errorf("%d variants of %d autosomes: %d results, λ %v", c.variants, c.autosomes, s.NVariants, s.LambdaGC)
+		}
+		opt.OutputGenomicControl = true
+		if _, s = runTable(t, []meta.Study{memoryStudy("a", rows)}, opt); !(s.LambdaGC > 1) || s.LambdaApplied != s.LambdaGC {
+			t.Errorf("%d variants of %d autosomes, corrected: λ %v, applied %v", c.variants, c.autosomes, s.LambdaGC, s.LambdaApplied)
+		}
+	}
+}
+
 func TestSampleSizeScheme(t *testing.T) {
 	opt := meta.DefaultOptions()
 	opt.Scheme = meta.SampleSize

@@ -21,8 +21,9 @@ type Summary struct {
 	NSignificant int64          `json:"n_genome_wide_significant"` // P < 5e-8
 	NLoci        int64          `json:"n_loci"`
 	TopLoci      []Locus        `json:"top_loci"` // strongest first, Settings.MaxLoci at most
-	// LambdaGC is λ of the result before OutputGenomicControl; LambdaApplied the
-	// factor by which the χ² of the result were divided, 1 without correction.
+	// LambdaGC is λ of the result before OutputGenomicControl. Without that correction it is null for
+	// few variants and for fewer than 11 autosomes. LambdaApplied is the factor by which the χ² of the
+	// result were divided, 1 without correction.
 	LambdaGC      Number `json:"lambda_gc"`
 	LambdaApplied Number `json:"lambda_applied"`
 	Lambda1000    Number `json:"lambda_1000"` // null unless all studies used state cases and controls
@@ -149,7 +150,7 @@ func (c *collector) summarise(studies []Study) *Summary {
 	opt := &c.run.opt
 	s := &Summary{
 		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, XChromosome: c.xSummary(), Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
-		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
+		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.inflation()), LambdaApplied: Number(c.run.scale * c.run.scale),
 		NMax: Number(c.nMax), PerVariant: c.sizes.perVariant(),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
 			Overdispersed: c.het.overdispersed, I2: c.het.i2[:]},
@@ -157,8 +158,8 @@ func (c *collector) summarise(studies []Study) *Summary {
 	if c.run.overlap != nil {
 		s.Overlap = c.run.overlap.report
 	}
-	if c.run.scale == 1 {
-		s.LambdaGC = Number(c.lambda.Value())
+	if opt.OutputGenomicControl {
+		s.LambdaGC = Number(c.run.lambda)
 	}
 	var used int
 	var cases, controls, effective float64

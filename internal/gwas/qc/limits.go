@@ -1,5 +1,7 @@
 package qc
 
+import "cohortium/internal/gwas/stat"
+
 // Limits are the numbers by which files are judged. Thresholds has the reason and source of each. A
 // consortium changes them by Set.
 type Limits struct {
@@ -49,6 +51,6 @@ const (
 	selectedFrom     = 1.0 // −log10 P of the weakest row above which a file is a selection
 	buildAgrees      = 0.95
 	buildDisagrees   = 0.60
-	fewestKnown      = 5  // well-known variants needed to determine an assembly
-	enoughForVerdict = 30 // rows below which medians, shares and correlations are not reported
+	fewestKnown      = 5                    // well-known variants needed to determine an assembly
+	enoughForVerdict = stat.EnoughForMedian // rows below which medians, shares and correlations are not reported
 )

@@ -2,6 +2,9 @@ package stat
 
 import "math"
 
+// EnoughForMedian is the least number of rows whose median describes more than these rows.
+const EnoughForMedian = 30
+
 // MedianChiSquare1 is the median of the χ² distribution with one degree of
 // freedom, the denominator of λ.
 const MedianChiSquare1 = 0.45493642311957
