@@ -150,10 +150,10 @@ func (c *Client) patch(ctx context.Context, path string, offset, length int64, p
 	return resp.Body.Close()
 }
 
-// dataset is the part of a data set or meta-analysis that the demo reads.
+// dataset is the part of a submission or meta-analysis that the demo reads.
 type dataset struct {
 	ID      string `json:"id"`
-	Dataset string `json:"dataset_name"` // of a data set
+	Dataset string `json:"dataset_name"` // of a submission
 	Name    string `json:"name"`         // of a meta-analysis
 	Status  string `json:"status"`
 }

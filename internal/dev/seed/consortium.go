@@ -49,7 +49,7 @@ func (w World) of(ancestry string) World {
 	return w
 }
 
-// fate is what happens to a demo data set after its QC.
+// fate is what happens to a demo submission after its QC.
 type fate int
 
 const (
@@ -58,7 +58,7 @@ const (
 	rejected
 )
 
-// member is one data set of the demo consortium.
+// member is one submission of the demo consortium.
 type member struct {
 	uploader string
 	file     string
@@ -74,7 +74,7 @@ type member struct {
 // combinedTrait and combinedAncestry are those of the demo's meta-analysis.
 const combinedTrait, combinedAncestry = "ALL_HF", "EU"
 
-// members returns the demo's data sets. Cohorts are invented; their files are drawn from DemoWorld
+// members returns the demo's submissions. Cohorts are invented; their files are drawn from DemoWorld
 // in the layouts of real software.
 func members() []member {
 	north := northBiobank()
@@ -131,7 +131,7 @@ func Consortium(ctx context.Context, base string, passwords Passwords, log *slog
 	for _, m := range members() {
 		id, err := people[m.uploader].ensure(ctx, m, log)
 		if err != nil {
-			return fmt.Errorf("demo data set %q: %w", m.name, err)
+			return fmt.Errorf("demo submission %q: %w", m.name, err)
 		}
 		if m.real {
 			if err := people[m.uploader].withoutPanel(ctx, id); err != nil {
@@ -148,7 +148,7 @@ func Consortium(ctx context.Context, base string, passwords Passwords, log *slog
 	return reviewer.combine(ctx, combined, log)
 }
 
-// ensure returns the id of a demo data set, uploads it when it is missing, and returns once its QC
+// ensure returns the id of a demo submission, uploads it when it is missing, and returns once its QC
 // has ended.
 func (c *Client) ensure(ctx context.Context, m member, log *slog.Logger) (string, error) {
 	id, err := c.find(ctx, "/api/hermes/uploads", m.name)
@@ -229,7 +229,7 @@ func (m member) metadata() map[string]any {
 		"dataSetName": m.name, "cohort": m.cohort, "phenotype": m.trait, "ancestry": m.ancestry, "sex": "Not sex stratified",
 		"totalSampleSize": m.study.Cases + m.study.Controls, "cases": m.study.Cases, "genomeBuild": "hg19",
 		"caseAscertainment": "Electronic Health Records", "imputationReference": "synthetic panel of the demo",
-		"caseDefinition": "Synthetic data set of the demo consortium; no person stands behind it.",
+		"caseDefinition": "Synthetic file of the demo consortium. It contains no data of real people.",
 	}
 }
 
@@ -241,7 +241,7 @@ func (m member) realMetadata() map[string]any {
 	}
 }
 
-// submit uploads a file, takes the proposed mapping, registers the data set and waits for its QC.
+// submit uploads a file, takes the proposed mapping, registers the submission and waits for its QC.
 func (c *Client) submit(ctx context.Context, file string, content []byte, metadata map[string]any) (string, error) {
 	mapping, err := c.suggested(ctx, file, content)
 	if err != nil {
@@ -279,7 +279,7 @@ func (c *Client) await(ctx context.Context, path string, awaited ...string) erro
 	}
 }
 
-// decide reviews a data set as the demo needs it, unless that is done.
+// decide reviews a submission as the demo needs it, unless that is done.
 func (c *Client) decide(ctx context.Context, id string, f fate) error {
 	path := "/api/hermes/uploads/" + url.PathEscape(id)
 	var d dataset
