@@ -87,7 +87,7 @@ test("an uploader finds no way to the meta-analyses, and the page says who may",
     await expect(
       page.getByText(
         path.endsWith("new")
-          ? /^Only reviewers can start a meta-analysis/
+          ? /^Only accounts that can see all submissions can prepare/
           : /^Meta-analyses are for accounts that can see all/,
       ),
     ).toBeVisible();

@@ -50,8 +50,8 @@ func hermesRoutes() []Route {
 
 		{"GET /api/hermes/meta-analyses", metas},
 		{"POST /api/hermes/meta-analyses", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
-		{"GET /api/hermes/meta-cautions", holder(RunMetaAnalysis, AnyObject, ScopeRead)},
-		{"GET /api/hermes/found-overlaps", holder(RunMetaAnalysis, AnyObject, ScopeRead)},
+		{"GET /api/hermes/meta-cautions", metas},
+		{"GET /api/hermes/found-overlaps", metas},
 		{"POST /api/hermes/metal-script", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
 		{"GET /api/hermes/meta-analyses/{id}", metas},
 		{"DELETE /api/hermes/meta-analyses/{id}", holder(DeleteDataset, AnyObject, ScopeReview)},

@@ -6,7 +6,6 @@ import { plural } from "@/lib/format/format";
 import { tableOf } from "@/lib/list/table-search";
 import { useMay } from "@/lib/permission";
 import { metaStatusWords } from "@/lib/status";
-import { Can } from "@/ui/action/Can";
 import { ButtonLink } from "@/ui/action/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/state/states";
@@ -33,6 +32,7 @@ const resultName = ({ id, status }: MetaAnalysis) => (status === "COMPLETED" ? `
 
 /** All meta-analyses, newest first; those at work move by themselves. */
 export function MaList({ search, onSearch }: Props) {
+  const mayRun = useMay("runMetaAnalysis");
   const list = useQuery(metasQuery(maParams(search)));
   const exported = useListExport("meta-analyses", (at) => metasQuery({ ...maParams(search), ...at }));
   const phenotypes = useQuery(phenotypesQuery).data?.items;
@@ -57,9 +57,7 @@ export function MaList({ search, onSearch }: Props) {
               <ButtonLink variant="default" to="/hermes/ma/compare">
                 Compare two
               </ButtonLink>
-              <Can permission="runMetaAnalysis">
-                <ButtonLink to="/hermes/ma/new">New meta-analysis</ButtonLink>
-              </Can>
+              <ButtonLink to="/hermes/ma/new">{mayRun ? "New meta-analysis" : "Prepare meta-analysis"}</ButtonLink>
             </>
           )
         }
@@ -105,7 +103,7 @@ function NoMetas() {
   return (
     <EmptyState
       title="No meta-analyses yet"
-      actions={mayRun && <ButtonLink to="/hermes/ma/new">Start the first</ButtonLink>}
+      actions={<ButtonLink to="/hermes/ma/new">{mayRun ? "Start the first" : "Prepare the first"}</ButtonLink>}
     >
       A meta-analysis combines the accepted files of one phenotype across cohorts. Each run is kept with its inputs,
       settings and results, and can be repeated.

@@ -39,7 +39,7 @@ const inflation = {
 };
 
 function open(id: string, more: Record<string, Answer> = {}, at = "/hermes/ma/new") {
-  const reviewer = person({ id, roles: ["reviewer"], permissions: ["runMetaAnalysis", "viewAllData"] });
+  const reviewer = person({ id, roles: ["reviewer"], permissions: ["runMetaAnalysis", "viewAllUploads"] });
   return renderApp(at, {
     "GET /api/is-logged-in": reviewer,
     "GET /api/hermes/uploads": { items: [upload("North"), upload("South")], total: 2 },
@@ -171,6 +171,44 @@ test("another phenotype chooses its own submissions, and none of the one before 
   await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
   await screen.findByText("Not today.");
   expect(sent).toMatchObject({ phenotype: "AF", datasets: ["East", "West"] });
+});
+
+test("an account that may not run prepares a plan, and its link begins a reviewer's run unconfirmed", async () => {
+  const analyst = person({ id: "u10", roles: ["analyst"], permissions: ["viewAllUploads"] });
+  open("u10", { "GET /api/is-logged-in": analyst });
+  await userEvent.click(await heartFailure());
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("checkbox", { name: "South" });
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await userEvent.click(await screen.findByRole("radio", { name: /^Random effects/ }));
+  expect(screen.queryByRole("button", { name: "Run meta-analysis" })).toBeNull();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Copy link for a reviewer" }));
+  const link = await navigator.clipboard.readText();
+  cleanup();
+
+  const confirmed = link.replace(/shared_people%22%3Afalse/, "shared_people%22%3Atrue");
+  expect(confirmed).not.toBe(link);
+  let sent: { datasets?: string[]; options?: Record<string, unknown> } = {};
+  const answers = {
+    "POST /api/hermes/meta-analyses": async (request: Request) => {
+      sent = (await request.json()) as typeof sent;
+      return refused(409, "Not today.");
+    },
+  };
+  open("u11", answers, confirmed.replace(location.origin, ""));
+  expect(await screen.findByText("This meta-analysis was prepared for you")).toBeTruthy();
+  expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "South" })).checked).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
+  await screen.findByText("Not today.");
+  expect(sent.datasets).toEqual(["North", "South"]);
+  expect(sent.options).toMatchObject({ scheme: "random", shared_people: false });
+});
+
+test("a link to a plan that was cut says so", async () => {
+  open("u12", {}, "/hermes/ma/new?step=2&plan=%7B%22name%22%3A%22HF");
+  expect(await screen.findByText("The link is incomplete")).toBeTruthy();
 });
 
 test("the files of the phenotype that are not accepted are named, with why", async () => {

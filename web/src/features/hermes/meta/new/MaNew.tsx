@@ -21,6 +21,7 @@ import type { TakenScript } from "./metalScript";
 import { NotOffered } from "./NotOffered";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
+import { PlanLink, Prepared } from "./Prepared";
 import { Refused } from "./Refused";
 import { SameRun } from "./SameRun";
 import { ScriptReport, ScriptStart } from "./ScriptStart";
@@ -34,36 +35,17 @@ interface Props {
   onStep: (step: number) => void;
   /** The choices to begin with instead of the draft, as when a run is repeated. */
   from: Draft | undefined;
+  /** Whether the link to a prepared plan opened the page, and whether all of it arrived. */
+  plan: "whole" | "cut" | undefined;
   onStarted: (meta: MetaAnalysis) => void;
 }
 
 /** A new meta-analysis, one decision at a time: phenotype, submissions, options. */
 export function MaNew(props: Props) {
-  const mayRun = useMay("runMetaAnalysis");
-  const accepted = useQuery({ ...acceptedQuery, enabled: mayRun });
-  const header = <PageHeader crumb={["New"]} />;
-  if (!mayRun) {
-    return (
-      <>
-        {header}
-        <Card>
-          <EmptyState
-            title="Your account cannot run meta-analyses"
-            actions={
-              <ButtonLink variant="default" to="/hermes/ma">
-                Go to the meta-analyses
-              </ButtonLink>
-            }
-          >
-            Only reviewers can start a meta-analysis. Ask a reviewer for this role.
-          </EmptyState>
-        </Card>
-      </>
-    );
-  }
+  const accepted = useQuery(acceptedQuery);
   return (
     <>
-      {header}
+      <PageHeader crumb={["New"]} />
       <Answered
         what="the accepted submissions"
         answer={accepted}
@@ -90,8 +72,10 @@ function NothingToCombine() {
 
 const last = 3;
 
-function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { accepted: HermesUploadRow[] }) {
+function Wizard({ account, step, onStep, from, plan, onStarted, accepted }: Props & { accepted: HermesUploadRow[] }) {
   const queries = useQueryClient();
+  const mayRun = useMay("runMetaAnalysis");
+  const [prepared] = useState(plan);
   const { restored, keep, discard } = useDraft(metaDraft, { account, object: "new" });
   const [draft, setDraft] = useState<Draft>(from ?? restored ?? emptyDraft);
   const [refusal, setRefusal] = useState<string>();
@@ -175,8 +159,9 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
       <Steps labels={["Phenotype", "Submissions", "Options"]} current={shown} done={done} onStep={goTo} />
       <Card>
         {start.error && <Refused error={start.error} onStep={onStep} />}
+        {prepared && <Prepared plan={prepared} />}
         {taken && <ScriptReport taken={taken} />}
-        {shown === 1 && <ScriptStart accepted={accepted} onTaken={take} />}
+        {shown === 1 && mayRun && <ScriptStart accepted={accepted} onTaken={take} />}
         {shown === 1 && (
           <PhenotypeStep
             choices={choices}
@@ -220,7 +205,9 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
         )}
         {shown === last && <SameRun chosen={chosen} options={options} />}
         <div className={classes.wizardFoot}>
-          <span className={classes.kept}>Your choices are kept in this browser.</span>
+          <span className={classes.kept}>
+            Your choices are kept in this browser.{!mayRun && " A reviewer starts the run: send them the link."}
+          </span>
           {shown > 1 && (
             <Button variant="default" onClick={() => onStep(shown - 1)}>
               Back
@@ -228,6 +215,8 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
           )}
           {shown < last ? (
             <Button onClick={() => goTo(shown + 1)}>Next</Button>
+          ) : !mayRun ? (
+            <PlanLink plan={{ ...draft, name: draft.name.trim() || suggestion, datasets: ids, options }} />
           ) : (
             <Button loading={start.isPending} onClick={() => start.mutate()}>
               Run meta-analysis

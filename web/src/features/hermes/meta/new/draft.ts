@@ -76,6 +76,17 @@ export function draftOf(meta: MetaAnalysis): Draft {
   return { name: `${meta.name} (again)`, phenotype: meta.phenotype, datasets, options: { ...chosen, declined } };
 }
 
+/**
+ * A plan that another account prepared, without its confirmations: who starts the run confirms each
+ * doubt. Undefined for a link that was cut.
+ */
+export function preparedBy(plan: unknown): Draft | undefined {
+  const { success, data } = z.safeParse(shape, plan);
+  const { multi_ancestry, mixed_sex, few_shared, same_cohort, shared_people, inflated, doubtful_size } = defaultOptions;
+  const unconfirmed = { multi_ancestry, mixed_sex, few_shared, same_cohort, shared_people, inflated, doubtful_size };
+  return success ? { ...data, options: options.parse({ ...data.options, ...unconfirmed }) } : undefined;
+}
+
 /** The options as they are sent: those that the scheme takes account of, of submissions that are chosen; defaults stay unsaid. */
 export function sentOptions(
   { overlaps, declined: _, axes, tau2, ci, x_coding, ...options }: Draft["options"],
