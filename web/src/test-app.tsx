@@ -41,6 +41,20 @@ export const admin = person({
   manages: ["hermes", "sgc", "datasets"],
 });
 
+/** The counts of a list of HERMES without submissions. */
+export const noSubmissions: Schemas["HermesSummary"] = {
+  files: 0,
+  cohorts: 0,
+  waiting_for_review: 0,
+  waiting_for_uploader: 0,
+  waiting_for_you: 0,
+  by_status: {},
+  by_verdict: {},
+  by_phenotype: {},
+  by_ancestry: {},
+  by_sex: {},
+};
+
 /** The server's sign-in options: a local user service, no provider, no registration. */
 export const signInOptions: Schemas["SignInOptions"] = {
   provider: "",

@@ -10039,6 +10039,22 @@ export interface components {
             by_status: {
                 [key: string]: number;
             };
+            /** @description Number of submissions by verdict of the current QC run. Submissions without one are left out. */
+            by_verdict: {
+                [key: string]: number;
+            };
+            /** @description Number of submissions by phenotype. */
+            by_phenotype: {
+                [key: string]: number;
+            };
+            /** @description Number of submissions by ancestry. */
+            by_ancestry: {
+                [key: string]: number;
+            };
+            /** @description Number of submissions by sex. */
+            by_sex: {
+                [key: string]: number;
+            };
         };
         /**
          * @description Status of a QC run.
@@ -11281,7 +11297,7 @@ export interface components {
             top_loci: components["schemas"]["MetaLocus"][];
             /**
              * Format: double
-             * @description Genomic inflation factor λ of the result, before correction. Null when undefined.
+             * @description Genomic inflation factor λ of the result, before correction. Null for fewer than 30 variants or fewer than 11 autosomes.
              */
             lambda_gc: number | null;
             /**
@@ -11503,7 +11519,7 @@ export interface components {
             n_loci: number;
             /**
              * Format: double
-             * @description Genomic inflation factor λ of the result, never corrected. Null when undefined.
+             * @description Genomic inflation factor λ of the result, never corrected. Null for fewer than 30 variants or fewer than 11 autosomes.
              */
             lambda_gc: number | null;
             /**

@@ -66,7 +66,13 @@ test("a test mail ticks its step; a refusal says why", async () => {
 });
 
 test("where an administrator lands, the next step is named until everything is done", async () => {
-  const lists = { "GET /api/hermes/uploads": { items: [], total: 0, summary: { files: 0, by_status: {} } } };
+  const lists = {
+    "GET /api/hermes/uploads": {
+      items: [],
+      total: 0,
+      summary: { files: 0, by_status: {}, by_verdict: {}, by_phenotype: {}, by_ancestry: {}, by_sex: {} },
+    },
+  };
   const first = renderApp("/hermes", { ...server([done, people]), ...lists });
   const card = within(await screen.findByRole("region", { name: "First steps" }));
   expect(card.getByText(/1 of 2 steps is done\. Next: Users invited\./)).toBeTruthy();

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { person, refused, renderApp } from "@/test-app";
+import { noSubmissions, person, refused, renderApp } from "@/test-app";
 import { accountLinks } from "./AccountMenu";
 
 const list = {
   items: [],
   total: 0,
-  summary: { files: 0, cohorts: 0, waiting_for_review: 0, waiting_for_uploader: 0, by_status: {} },
+  summary: noSubmissions,
 };
 
 // Without a layout the test browser takes an open menu for a hidden one.

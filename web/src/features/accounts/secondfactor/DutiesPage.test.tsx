@@ -1,12 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type Answer, person, refused, renderApp, signInOptions } from "@/test-app";
+import { type Answer, noSubmissions, person, refused, renderApp, signInOptions } from "@/test-app";
 
 const list = {
   items: [],
   total: 0,
-  summary: { files: 0, cohorts: 0, waiting_for_review: 0, waiting_for_uploader: 0, by_status: {} },
+  summary: noSubmissions,
 };
 const good = "walnut tractor eleven moss";
 const secret = {

@@ -1,13 +1,13 @@
 import { notifications } from "@mantine/notifications";
 import { configure, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, person, refused, renderApp, signInOptions } from "@/test-app";
+import { type Answer, noSubmissions, person, refused, renderApp, signInOptions } from "@/test-app";
 
 const named = { "GET /api/sign-in-options": { ...signInOptions, provider: "Google" } };
 const list = {
   items: [],
   total: 0,
-  summary: { files: 0, cohorts: 0, waiting_for_review: 0, waiting_for_uploader: 0, by_status: {} },
+  summary: noSubmissions,
 };
 
 beforeEach(() => configure({ reactStrictMode: true }));

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { type Answer, analyst, person, refused, renderApp, signInOptions } from "@/test-app";
+import { type Answer, analyst, noSubmissions, person, refused, renderApp, signInOptions } from "@/test-app";
 import { browser } from "./provider";
 
 const list = {
   items: [],
   total: 0,
-  summary: { files: 0, cohorts: 0, waiting_for_review: 0, waiting_for_uploader: 0, by_status: {} },
+  summary: noSubmissions,
 };
 
 const signedOut = { "GET /api/is-logged-in": () => refused(401, "Sign in.") };

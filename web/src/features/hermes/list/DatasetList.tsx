@@ -115,7 +115,8 @@ interface FiltersProps extends DatasetListProps {
 function Filters({ search, onSearch, names, summary }: FiltersProps) {
   const reviews = useMay("approveUpload");
   const reviewers = useQuery({ ...reviewersQuery, enabled: reviews }).data;
-  const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
+  const options = (map: ReadonlyMap<string, string>, counts: Record<string, number> | undefined) =>
+    [...map].map(([value, label]) => ({ value, label, count: counts?.[value] ?? 0 }));
   const mine = search.waiting?.includes(you) ?? false;
   const waiting = summary?.waiting_for_you ?? 0;
   return (
@@ -153,13 +154,17 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
       )}
       <FilterChip
         label="QC"
-        options={verdicts.map((value) => ({ value, label: verdictWords[value].word }))}
+        options={verdicts.map((value) => ({
+          value,
+          label: verdictWords[value].word,
+          count: summary?.by_verdict[value] ?? 0,
+        }))}
         selected={search.verdict ?? []}
         onChange={(verdict) => onSearch({ verdict, after: undefined })}
       />
       <FilterChip
         label="Phenotype"
-        options={options(names.phenotype)}
+        options={options(names.phenotype, summary?.by_phenotype)}
         selected={search.phenotype ?? []}
         onChange={(phenotype) => onSearch({ phenotype, after: undefined })}
       />
@@ -175,13 +180,13 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
       />
       <FilterChip
         label="Ancestry"
-        options={options(names.ancestry)}
+        options={options(names.ancestry, summary?.by_ancestry)}
         selected={search.ancestry ?? []}
         onChange={(ancestry) => onSearch({ ancestry, after: undefined })}
       />
       <FilterChip
         label="Sex"
-        options={options(names.sex)}
+        options={options(names.sex, summary?.by_sex)}
         selected={search.sex ?? []}
         onChange={(sex) => onSearch({ sex, after: undefined })}
       />

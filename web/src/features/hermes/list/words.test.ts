@@ -10,6 +10,10 @@ const summary = {
   waiting_for_uploader: 2,
   waiting_for_you: 0,
   by_status: {},
+  by_verdict: {},
+  by_phenotype: {},
+  by_ancestry: {},
+  by_sex: {},
 };
 
 test.each([
