@@ -2,6 +2,7 @@
 import { betaQuantile } from "@/lib/beta";
 import type { ColumnRole } from "@/lib/document/document";
 import type { QqData } from "../../chart/plotData";
+import { withLambda } from "../../chart/qq";
 import type { PageProps } from "../page";
 
 /** The strongest ranks are all drawn, the others at equal steps of the log scale. */
@@ -27,6 +28,18 @@ export function calledQq(data: QqData, name: string): QqData {
   const called = (of: string) => (of === "all" ? name : of);
   const series = data.series.map((one) => ({ ...one, name: called(one.name) }));
   return { ...data, adjustment: called(data.adjustment), series };
+}
+
+/** As on the server: the least rows and chromosomes whose λ describes a study. */
+const enoughRows = 30;
+const wholeGenome = 11;
+
+/** λ of few rows, or of a table of few chromosomes, describes their signal: the curve is drawn without it. */
+export function ofGenome(data: QqData, { document, table }: Pick<PageProps, "document" | "table">): QqData {
+  const chromosome = document.columns.find(({ role }) => role === "chromosome")?.source;
+  const known = chromosome === undefined ? undefined : table.columns.find(({ source }) => source === chromosome);
+  const part = (known?.distinct ?? wholeGenome) < wholeGenome;
+  return part || data.n < enoughRows ? withLambda(data, null) : data;
 }
 
 /** From −log10 P in any order; the caller has counted invalid numbers. */

@@ -44,7 +44,7 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
       <Tile
         label={lambda1000 ? "λ / λ1000" : "λ"}
         value={`${formatDecimal(summary.lambda_gc, 3)}${lambda1000}`}
-        hint="of the result"
+        hint={summary.lambda_gc == null ? "not known of part of the genome" : "of the result"}
       />
       <Tile
         label="Median I² of the loci"

@@ -114,7 +114,8 @@ function resultSentence({ output_genomic_control }: MetaOptions, summary: MetaSu
   const loci = summary.n_loci ?? summary.top_loci.length;
   const hits = summary.n_genome_wide_significant;
   const control = output_genomic_control ? " The result was corrected by genomic control once more." : "";
-  return `Of ${plural(summary.n_variants, "variant")} (λ ${formatDecimal(summary.lambda_gc, 3)}), ${formatCount(hits)} had P < 5 × 10⁻⁸, in ${plural(loci, "locus", "loci")} of ± 500 kb around the strongest variant.${control}`;
+  const lambda = summary.lambda_gc == null ? "" : ` (λ ${formatDecimal(summary.lambda_gc, 3)})`;
+  return `Of ${plural(summary.n_variants, "variant")}${lambda}, ${formatCount(hits)} had P < 5 × 10⁻⁸, in ${plural(loci, "locus", "loci")} of ± 500 kb around the strongest variant.${control}`;
 }
 
 function versionSentence({ versions }: MetaSummary): string {
