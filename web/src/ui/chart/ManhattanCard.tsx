@@ -1,6 +1,5 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { genesText, type NearGenes } from "@/ui/genes/genes";
-import sheet from "@/ui/paper.module.css";
 import type { RegionQuery } from "../region/useRegionAnswer";
 import type { StretchQuery } from "../region/useStretchPoints";
 import { CloseView } from "./CloseView";
@@ -9,6 +8,7 @@ import type { Points, View } from "./model";
 import type { ManhattanData } from "./plotData";
 import { ScatterCard } from "./ScatterCard";
 import { formatLocus, formatNumber } from "./words";
+import { ZoomHint } from "./ZoomHint";
 
 /** The strongest variant of a locus, as a report of a check names it. */
 export interface LeadVariant extends NearGenes {
@@ -88,7 +88,7 @@ export function ManhattanCard({ data, leads, selected, onSelect, note, query, st
         twin={twin}
         height={height}
         zooms
-        aside={asideOf(leads.length > 0, query !== undefined)}
+        aside={<ZoomHint pick={pickOf(leads.length > 0, query !== undefined)} />}
         note={note}
         selected={selected}
         onPick={pick}
@@ -98,10 +98,9 @@ export function ManhattanCard({ data, leads, selected, onSelect, note, query, st
   );
 }
 
-function asideOf(hasLeads: boolean, hasRegions: boolean): ReactNode {
-  let words = hasLeads ? "drag to zoom · click a peak to find it in the table" : "drag to zoom";
-  if (hasRegions) words = "drag to zoom · click a peak for its region";
-  return <span className={sheet.onScreen}>{words}</span>;
+function pickOf(hasLeads: boolean, hasRegions: boolean): string | undefined {
+  if (hasRegions) return "a peak for its region";
+  return hasLeads ? "a peak to find it in the table" : undefined;
 }
 
 function leadOf(lead: LeadVariant): Lead {

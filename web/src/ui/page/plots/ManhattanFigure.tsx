@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { ScatterCard } from "../../chart/ScatterCard";
+import { ZoomHint } from "../../chart/ZoomHint";
 import { viewOf } from "../../chart/zoom";
 import { isBlank } from "./drawn";
 import type { FigureProps } from "./figureProps";
@@ -26,7 +27,7 @@ export function ManhattanFigure({ plot, rows, page, view, onView }: FigureProps<
       twin={drawn.twin}
       height={plot.height ?? 260}
       zooms
-      aside="drag to zoom; the table follows"
+      aside={<ZoomHint follows="; the table follows" />}
       note={<Notes summary={model.summary} notes={drawn.notes} />}
       view={moving ?? null}
       onView={setMoving}

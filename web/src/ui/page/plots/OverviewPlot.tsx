@@ -8,6 +8,7 @@ import type { Points } from "../../chart/model";
 import type { ManhattanData } from "../../chart/plotData";
 import { QqCard } from "../../chart/QqCard";
 import { ScatterCard } from "../../chart/ScatterCard";
+import { ZoomHint } from "../../chart/ZoomHint";
 import { viewOf } from "../../chart/zoom";
 import type { PageProps } from "../page";
 import { useAsked } from "../useAsked";
@@ -78,7 +79,7 @@ function Reduced({ plot, page, view, onView, data, titles }: ReducedProps) {
       twin={twin}
       height={plot.height ?? 260}
       zooms
-      aside="drag to zoom; the table follows"
+      aside={<ZoomHint follows="; the table follows" />}
       note={<Notes summary={reduced.summary} notes={notReduced(page.table, data)} />}
       view={shown ?? null}
       onView={setShown}

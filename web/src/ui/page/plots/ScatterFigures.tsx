@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { ChartModel, View } from "../../chart/model";
 import { ScatterCard } from "../../chart/ScatterCard";
+import { ZoomHint } from "../../chart/ZoomHint";
 import { viewOf } from "../../chart/zoom";
 import { type DrawnScatter, isBlank } from "./drawn";
 import type { FigureProps } from "./figureProps";
@@ -50,7 +51,7 @@ function Drawn({ drawn: { model, twin, notes }, height, view, onView }: DrawnPro
       twin={twin}
       height={height}
       zooms
-      aside="drag to zoom; the table follows"
+      aside={<ZoomHint follows="; the table follows" />}
       note={<Notes summary={model.summary} notes={notes} />}
       view={view ?? null}
       onView={onView}

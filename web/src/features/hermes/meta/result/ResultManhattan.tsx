@@ -7,8 +7,8 @@ import type { Points, View } from "@/ui/chart/model";
 import type { ManhattanData } from "@/ui/chart/plotData";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { formatLocus } from "@/ui/chart/words";
+import { ZoomHint } from "@/ui/chart/ZoomHint";
 import { genesText } from "@/ui/genes/genes";
-import sheet from "@/ui/paper.module.css";
 import type { RegionQuery } from "@/ui/region/useRegionAnswer";
 import type { StretchQuery } from "@/ui/region/useStretchPoints";
 import { type Locus, locusKey } from "../summary";
@@ -75,7 +75,7 @@ export function ResultManhattan({ meta, data, query, stretch, loci, selected, on
         twin={twin}
         height={height}
         zooms
-        aside={<span className={sheet.onScreen}>drag to zoom · click a peak for its region</span>}
+        aside={<ZoomHint pick="a peak for its region" />}
         selected={selected}
         onPick={pick}
         onView={setView}

@@ -11,7 +11,7 @@ import { messageOf } from "@/ui/state/states";
 import classes from "../cohort.module.css";
 import { CurrentFile, Versions } from "./CurrentFile";
 import fileClasses from "./file.module.css";
-import { largestBytes } from "./WaysIn";
+import { largest } from "./WaysIn";
 
 const kind = "cohort_description";
 
@@ -40,8 +40,8 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
 
   async function choose(file: File) {
     setProblem(undefined);
-    if (file.size > largestBytes) {
-      setProblem(`${file.name} is larger than 8 MiB. Nothing was sent.`);
+    if (file.size > largest.bytes) {
+      setProblem(`${file.name} is larger than ${largest.words}. Nothing was sent.`);
       return;
     }
     const body = await file.arrayBuffer().catch(() => undefined);
@@ -80,7 +80,7 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
             error={problem}
             onFile={(file) => void choose(file)}
           >
-            PDF, DOCX, XLSX or text in UTF-8, up to 8 MiB.
+            PDF, DOCX, XLSX or text in UTF-8, up to {largest.words}.
           </FileDrop>
           <Group justify="center" gap={8} mt={10} c="var(--co-muted)">
             {problem && chosen && !send.isPending && (

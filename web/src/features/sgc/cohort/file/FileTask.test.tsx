@@ -50,8 +50,8 @@ describe("a file", () => {
   test("that is too large or empty is refused before anything is sent", async () => {
     const { writes } = openTask();
     const [input] = await screen.findAllByLabelText("Choose a file");
-    await userEvent.upload(input as HTMLElement, new File([new Uint8Array(8 * 1024 * 1024 + 1)], "big.tsv"));
-    expect(await screen.findByText(/big.tsv is larger than 8 MiB. Nothing was sent/)).toBeTruthy();
+    await userEvent.upload(input as HTMLElement, new File([new Uint8Array(8_000_001)], "big.tsv"));
+    expect(await screen.findByText(/big.tsv is larger than 8 MB. Nothing was sent/)).toBeTruthy();
     await userEvent.upload(input as HTMLElement, new File([], "none.tsv"));
     expect(await screen.findByText("none.tsv is empty.")).toBeTruthy();
     expect(writes()).toEqual([]);

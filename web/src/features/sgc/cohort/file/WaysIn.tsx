@@ -2,7 +2,7 @@ import { Box, Button, Group, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { countsQuery } from "@/api/sgc/sgc";
-import { plural } from "@/lib/format/format";
+import { formatBytes, plural } from "@/lib/format/format";
 import { saveText } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
@@ -18,7 +18,8 @@ import { toTsv } from "./tsv";
 import type { FileWork } from "./useFileWork";
 
 /** What the server takes, known before the first byte is sent. */
-export const largestBytes = 8 * 1024 * 1024;
+const bytes = 8_000_000;
+export const largest = { bytes, words: formatBytes(bytes) };
 
 const emptyRows = 8;
 
@@ -40,8 +41,8 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
 
   async function choose(file: File) {
     setProblem(undefined);
-    if (file.size > largestBytes) {
-      setProblem(`${file.name} is larger than 8 MiB. Nothing was sent. Check your choice.`);
+    if (file.size > largest.bytes) {
+      setProblem(`${file.name} is larger than ${largest.words}. Nothing was sent. Check your choice.`);
       return;
     }
     if (file.size === 0) {
@@ -95,8 +96,8 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
             error={problem}
             onFile={(file) => void choose(file)}
           >
-            CSV, TSV, semicolons or XLSX (the first sheet), up to 8 MiB. It is checked immediately. Nothing is kept
-            until you accept it.
+            CSV, TSV, semicolons or XLSX (the first sheet), up to {largest.words}. It is checked immediately. Nothing is
+            kept until you accept it.
           </FileDrop>
           <Group justify="center" gap={8} mt={10} c="var(--co-muted)">
             <span>Or</span>
@@ -169,7 +170,7 @@ function Paste({ kind, work, onCancel }: { kind: TableKind; work: FileWork; onCa
       return;
     }
     const body = new Blob([text.endsWith("\n") ? text : `${text}\n`], { type: "text/plain;charset=utf-8" });
-    if (body.size > largestBytes) setError("This is larger than 8 MiB. Check the copied cells.");
+    if (body.size > largest.bytes) setError(`This is larger than ${largest.words}. Check the copied cells.`);
     else work.open({ name: `${kind} (pasted).tsv`, body, latin1: false });
   }
 
