@@ -84,6 +84,32 @@ test("an invitation arrives by mail; sent again, the older link is dead", async 
   await expect(invited.getByRole("link", { name: "Meta-analyses" })).toBeVisible();
 });
 
+test("one invitation carries a role in two areas, and its mail and page name both", async ({
+  browser,
+  page,
+  server,
+}) => {
+  const email = "both@example.org";
+  await signInByForm(page, server, "admin1");
+  await page.goto(`${server.base}/hermes/users/new`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("radio", { name: "Analyst" }).check();
+  await page.getByLabel("Role in SGC").selectOption("Uploader");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByText(`The invitation was mailed to ${email}`)).toBeVisible();
+  const link = await linkMailedTo(server.services, email);
+  const [message] = await mailOf(server.services, email);
+  expect(message?.text.replace(/\s+/g, " ")).toContain("with the roles analyst, sgc-uploader.");
+
+  const invited = await stranger(browser);
+  await invited.goto(link);
+  await expect(invited.getByRole("heading", { name: "Welcome to HERMES and SGC" })).toBeVisible();
+  await accept(invited, link, email);
+  await expect(invited.getByRole("link", { name: "Meta-analyses" })).toBeVisible();
+  await invited.goto(`${server.base}/sgc`);
+  await expect(invited.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
 test("several at once: good rows are invited, the bad one stays in the box with its reason", async ({
   page,
   server,

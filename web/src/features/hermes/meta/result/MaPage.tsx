@@ -4,23 +4,22 @@ import { measureOf } from "@/lib/format/measure";
 import { useNow } from "@/lib/format/now";
 import { useMay } from "@/lib/permission";
 import { ButtonLink } from "@/ui/action/links";
-import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, onPage } from "@/ui/state/Answered";
+import { late } from "@/ui/state/late";
 import { PageSkeleton } from "@/ui/state/Skeletons";
-import { EmptyState } from "@/ui/state/states";
 import { BuildPageLink } from "../../BuildPageLink";
-import { JobProgress } from "../../report/JobProgress";
 import classes from "../meta.module.css";
 import type { ResultSearch } from "../search";
 import { stateSentence } from "../words";
 import { DownloadMenu } from "./DownloadMenu";
 import { InputChanges } from "./InputChanges";
-import { InputsCard } from "./InputsCard";
 import { MetaMenu } from "./MetaMenu";
 import { MethodsButton } from "./MethodsButton";
 import { RegisterButton } from "./RegisterButton";
 import { ResultBody } from "./ResultBody";
+
+const Unfinished = late(() => import("./Unfinished").then((part) => part.Unfinished));
 
 interface Props {
   id: string;
@@ -101,38 +100,5 @@ function Completed({
       search={search}
       onSearch={onSearch}
     />
-  );
-}
-
-function Unfinished({ meta, mayRun }: { meta: MetaAnalysis; mayRun: boolean }) {
-  const failed = meta.status === "FAILED";
-  return (
-    <div className={classes.result}>
-      {meta.status === "SUBMITTED" || meta.status === "RUNNING" ? (
-        <JobProgress
-          title="Combining the studies"
-          job={meta.job}
-          cancel={meta.actions.cancel}
-          startedAt={meta.started_at}
-        />
-      ) : (
-        <Card>
-          <EmptyState
-            title={failed ? "This meta-analysis failed" : "This meta-analysis was cancelled"}
-            actions={
-              mayRun && (
-                <ButtonLink to="/hermes/ma/new" search={{ from: meta.id }}>
-                  Start again with the same choices
-                </ButtonLink>
-              )
-            }
-          >
-            {failed && <p>{meta.error ?? meta.job?.error}</p>}
-            <p>The submissions are not changed. No partial result is kept.</p>
-          </EmptyState>
-        </Card>
-      )}
-      <InputsCard meta={meta} summary={undefined} />
-    </div>
   );
 }
