@@ -17,7 +17,7 @@ export function QqFigure({ plot, rows, page }: FigureProps<Extract<Plot, { type:
   );
   const title = plot.title || "QQ plot";
   const notes = leftOut(rows.length - data.n, withoutP);
-  if (data.lambda_gc !== null && rows.length < table.rows) notes.push("λ is that of the selected rows.");
+  if (data.lambda_gc !== null && rows.length < (table.rows ?? 0)) notes.push("λ is that of the selected rows.");
   if (data.n === 0) return <NothingDrawn title={title} notes={notes} />;
   return (
     <QqCard title={title} data={data} height={plot.height ?? 300} lambdaGc={data.lambda_gc} note={notes.join(" ")} />
