@@ -22,7 +22,7 @@ func (k *stack) search(s config.Settings) *search.Service {
 func (k *stack) browser(s config.Settings) *browse.Service {
 	sources := slices.Concat(browse.Hermes(k.hermes), browse.Datasets(k.datasets), browse.Tools(k.tools))
 	return browse.New(browse.Config{
-		Sources: sources, RSNumbers: browse.Numbers{Sources: sources}, References: browse.Installed(reference.Open(s.Reference(), console.Now)),
+		Sources: sources, RSNumbers: browse.Numbers{Sources: sources, Kept: k.rows}, Kept: k.rows, References: browse.Installed(reference.Open(s.Reference(), console.Now)),
 	})
 }
 

@@ -27,6 +27,7 @@ import (
 	"cohortium/internal/area/operation"
 	"cohortium/internal/area/page"
 	"cohortium/internal/area/pagetable"
+	"cohortium/internal/area/rowstore"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/platform/audit"
@@ -59,6 +60,7 @@ type stack struct {
 	indexes  *bioindex.Service
 	tools    *toolrun.Service
 	tables   *pagetable.Service
+	rows     *rowstore.Service
 	pages    *page.Service
 	rules    *rule.Service
 	mailer   auth.Mailer // nil: this server sends no mail
@@ -107,6 +109,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	k.openIndexes(s)
 	k.openTools(s)
 	k.openTables(s)
+	k.openRows(s)
 	if err := k.openPages(s); err != nil {
 		return nil, err
 	}
@@ -234,7 +237,7 @@ type worker interface {
 func (k *stack) openJobs() {
 	cancellers := make(map[string]job.Canceller)
 	k.workers = make(map[string]jobs.Executor)
-	for _, w := range []worker{k.hermes, k.sgc, k.datasets, k.indexes, k.tools, k.tables} {
+	for _, w := range []worker{k.hermes, k.sgc, k.datasets, k.indexes, k.tools, k.tables, k.rows} {
 		for _, kind := range w.Kinds() {
 			k.workers[kind], cancellers[kind] = w, w
 		}
@@ -296,7 +299,7 @@ func (k *stack) sweepOnce(ctx context.Context) error {
 	if err := k.follow(ctx); err != nil {
 		return errors.Join(err, k.auth.Sweep(ctx))
 	}
-	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.sgc.EnsureHidden(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx), operation.Forget(ctx, k.store.Operation(), console.Now()))
+	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.sgc.EnsureHidden(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.rows.Sweep(ctx), k.auth.Sweep(ctx), operation.Forget(ctx, k.store.Operation(), console.Now()))
 }
 
 // sweepEnds stores the newest audit entry of the database in the file store.

@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/page"
 	"cohortium/internal/area/pagetable"
+	"cohortium/internal/area/rowstore"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/platform/errs"
@@ -82,7 +83,7 @@ func (s *Store) Stored(ctx context.Context, fn func(file.Stored) error) (err err
 
 func listStored(ctx context.Context, q *sqlcgen.Queries, fn func(file.Stored) error) error {
 	for _, list := range []func(context.Context, *sqlcgen.Queries) ([]file.Stored, error){
-		storedUploads, storedRuns, storedMetas, storedCohorts, storedChecks, storedIndexes, storedTables, storedToolRuns, storedPictures,
+		storedUploads, storedRuns, storedMetas, storedCohorts, storedChecks, storedIndexes, storedTables, storedToolRuns, storedPictures, storedSegments,
 	} {
 		files, err := list(ctx, q)
 		if err != nil {
@@ -202,6 +203,14 @@ func storedPictures(ctx context.Context, q *sqlcgen.Queries) (files []file.Store
 	rows, err := q.ListStoredPictures(ctx)
 	for _, r := range rows {
 		files = append(files, unmeasured(page.PictureKey(r.ID, r.PictureID)))
+	}
+	return files, err
+}
+
+func storedSegments(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListRowSegments(ctx)
+	for _, r := range rows {
+		files = append(files, measured(rowstore.RowsKey(r.ID), r.SizeBytes, ""), unmeasured(rowstore.NumbersKey(r.ID)))
 	}
 	return files, err
 }

@@ -69,6 +69,10 @@ type Result struct {
 	Address   string // of its page, from the root of the site
 	Object    string // id of its table for package drs
 	SubjectID string // of its data set or meta-analysis
+	RowsKey   string // key of the file with its rows, by which Kept has them
+	// Studies returns the studies that a meta-analysis combined, in the order listed, and whether
+	// weights are inverse variances; nil for other results.
+	Studies func(ctx context.Context) (studies []Study, inverseVariance bool, err error)
 }
 
 // Row is one variant of a result.
@@ -131,6 +135,7 @@ type Service struct {
 	sources    []Source
 	references References
 	rs         RSNumbers
+	kept       Kept
 }
 
 // Config holds the dependencies of a Service.
@@ -138,9 +143,13 @@ type Config struct {
 	Sources    []Source
 	References References
 	RSNumbers  RSNumbers // nil where rs numbers cannot be placed
+	Kept       Kept      // nil where all results are opened one by one
 }
 
 // New returns a service.
 func New(c Config) *Service {
-	return &Service{sources: c.Sources, references: c.References, rs: c.RSNumbers}
+	if c.Kept == nil {
+		c.Kept = keepsNone{}
+	}
+	return &Service{sources: c.Sources, references: c.References, rs: c.RSNumbers, kept: c.Kept}
 }

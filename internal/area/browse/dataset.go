@@ -74,6 +74,6 @@ func fileResult(by *auth.Identity, c *dataset.CheckedFile) Result {
 		Build:  c.Build, Scale: c.Scale, N: &c.Phenotype.SampleSize, Cases: c.Phenotype.Cases, Verdict: verdicts[c.Check.Status],
 		Caveat: caveat, Content: c.SHA256,
 		Public: c.Dataset.Open(), Address: page + url.PathEscape(c.Dataset.ID), SubjectID: c.Dataset.ID,
-		Object: drs.IDOf(drs.FileKind, c.ID, c.Check.ID, qc.FileClean),
+		Object: drs.IDOf(drs.FileKind, c.ID, c.Check.ID, qc.FileClean), RowsKey: dataset.CheckRowsKey(c.ID, c.Check.ID, c.Check.Attempt),
 	}
 }

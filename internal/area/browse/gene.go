@@ -97,8 +97,16 @@ func (p *GenePage) find(ctx context.Context, references References, text string)
 func (s *Service) bestOf(ctx context.Context, by *auth.Identity, page *GenePage, results []Result) error {
 	found := make([]Hit, len(results))
 	failures := make([]error, len(results))
-	err := eachOf(ctx, len(results), func(ctx context.Context, i int) error {
+	kept, err := s.kept.Best(ctx, keysOf(results), page.Window)
+	if err != nil {
+		return err
+	}
+	err = eachOf(ctx, len(results), func(ctx context.Context, i int) error {
 		found[i].Result = results[i]
+		if best, is := kept[results[i].RowsKey]; is {
+			found[i].Row, found[i].Variants = best.Row, best.Variants
+			return nil
+		}
 		opened, err := s.Open(ctx, by, results[i].Ref)
 		if err == nil {
 			err = found[i].best(ctx, opened.Table, page.Window)

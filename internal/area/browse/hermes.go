@@ -11,7 +11,6 @@ import (
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
-	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/phrase"
@@ -71,7 +70,7 @@ func (u uploads) result(ctx context.Context, v *hermes.UploadView) (Result, erro
 		Ancestry: ancestryName(v.Ancestry), Groups: hermes.GroupsFor(v.Ancestry),
 		Build: facts.Build, Scale: facts.Scale, N: &v.NTotal, Cases: v.Cases, Verdict: v.Run.Verdict,
 		Caveat: caveatOf(v.Status, v.Run.Verdict), Content: v.SHA256, Address: "/hermes/qc/" + url.PathEscape(v.ID), SubjectID: v.ID,
-		Object: drs.IDOf(drs.UploadKind, v.ID, v.Run.ID, qc.FileClean),
+		Object: drs.IDOf(drs.UploadKind, v.ID, v.Run.ID, qc.FileClean), RowsKey: hermes.RunRowsKey(v.ID, v.Run.ID, v.Run.Attempt),
 	}, err
 }
 
@@ -107,36 +106,29 @@ func (m metas) Open(ctx context.Context, by *auth.Identity, id string) (*Opened,
 		return nil, err
 	}
 	result, err := m.result(ctx, found)
-	return &Opened{result, metaTable{rows, m.hermes, found}}, err
+	return &Opened{result, rows}, err
 }
 
-// metaTable holds the rows of a meta-analysis, and its studies.
-type metaTable struct {
-	*resultfile.File
-	hermes *hermes.Service
-	meta   *hermes.Meta
-}
-
-var (
-	_ Combiner = metaTable{}
-	_ Numbered = metaTable{}
-)
-
-// Studies implements Combiner.
-func (t metaTable) Studies(ctx context.Context) ([]Study, bool, error) {
-	facts, err := t.hermes.MetaFacts(ctx, t.meta.ID)
+// studies returns the studies of a meta-analysis, see Result.
+func (m metas) studies(ctx context.Context, of *hermes.Meta) ([]Study, bool, error) {
+	facts, err := m.hermes.MetaFacts(ctx, of.ID)
 	if err != nil {
 		return nil, false, err
 	}
-	out := make([]Study, len(t.meta.Inputs))
-	for i, in := range t.meta.Inputs {
+	keys, err := m.hermes.StudyKeys(ctx, of.Inputs)
+	if err != nil {
+		return nil, false, err
+	}
+	out := make([]Study, len(of.Inputs))
+	for i, in := range of.Inputs {
 		out[i] = Study{
 			Result: Result{
-				Ref: Ref{UploadResult, in.UploadID}, Title: in.DatasetName, Detail: detail(in.Cohort, ancestryName(in.Ancestry)), Ancestry: ancestryName(in.Ancestry),
+				RowsKey: keys[i],
+				Ref:     Ref{UploadResult, in.UploadID}, Title: in.DatasetName, Detail: detail(in.Cohort, ancestryName(in.Ancestry)), Ancestry: ancestryName(in.Ancestry),
 				Build: facts.Build, Scale: facts.Scale, N: &in.NTotal, Cases: in.Cases, Address: "/hermes/qc/" + url.PathEscape(in.UploadID),
 			},
 			LambdaApplied: facts.LambdaApplied[in.DatasetName],
-			Open:          func(ctx context.Context) (Table, error) { return t.hermes.StudyRows(ctx, in) },
+			Open:          func(ctx context.Context) (Table, error) { return m.hermes.StudyRows(ctx, in) },
 		}
 	}
 	return out, facts.InverseVariance, nil
@@ -168,7 +160,8 @@ func (m metas) result(ctx context.Context, v *hermes.Meta) (Result, error) {
 		Ref: Ref{MetaResult, v.ID}, Title: v.Name, Phenotype: phenotype, Ancestry: strings.Join(ancestries, ", "),
 		Detail: detail(phenotype, strings.Join(ancestries, ", "), phrase.Counted(int64(len(v.Inputs)), "study", "studies")),
 		Build:  facts.Build, Scale: facts.Scale, N: &people, Address: "/hermes/ma/" + url.PathEscape(v.ID), SubjectID: v.ID,
-		Object: drs.IDOf(drs.MetaKind, v.ID, meta.FileResults),
+		Object: drs.IDOf(drs.MetaKind, v.ID, meta.FileResults), RowsKey: hermes.MetaRowsKey(v.ID, v.Attempt),
+		Studies: func(ctx context.Context) ([]Study, bool, error) { return m.studies(ctx, v) },
 	}
 	if len(ancestries) == 1 {
 		r.Groups = hermes.GroupsFor(v.Inputs[0].Ancestry)

@@ -1,7 +1,9 @@
 package browse
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"cohortium/internal/gwas/genome"
@@ -20,7 +22,10 @@ type Numbered interface {
 }
 
 // Numbers finds the positions of rs numbers in the results themselves.
-type Numbers struct{ Sources []Source }
+type Numbers struct {
+	Sources []Source
+	Kept    Kept
+}
 
 var _ RSNumbers = Numbers{}
 
@@ -28,19 +33,29 @@ var _ RSNumbers = Numbers{}
 // file repeats it.
 const mostStretches = 4
 
-// Place implements RSNumbers. Results are searched some at a time, until one has the number: it has
-// one position on a genome build. Where none has it and some could not be searched, the error is
+// Place implements RSNumbers. Results whose rows are kept are searched first, at once, then the others
+// some at a time, until one has the number: it has one position on a genome build. Where none has it and some could not be searched, the error is
 // errs.NotFound and names them.
 func (n Numbers) Place(ctx context.Context, by *auth.Identity, rs uint64, build genome.Build) (_ []Variant, err error) {
 	defer errs.Wrap(&err, "browse.Place(rs%d, %s)", rs, build)
-	without := 0
-	for _, source := range n.Sources {
-		results, err := source.Results(ctx, by, "")
-		if err != nil {
+	all := make([][]Result, len(n.Sources))
+	for i, source := range n.Sources {
+		if all[i], err = source.Results(ctx, by, ""); err != nil {
 			return nil, err
 		}
-		results, _ = onBuild(results, build, func(r Result) genome.Build { return r.Build })
-		for some := range slices.Chunk(results, atOnce) {
+		all[i], _ = onBuild(all[i], build, func(r Result) genome.Build { return r.Build })
+	}
+	kept, err := n.Kept.Numbered(ctx, keysOf(slices.Concat(all...)), rs)
+	if err != nil {
+		return nil, err
+	}
+	if found := variantsIn(slices.Concat(slices.Collect(maps.Values(kept))...), build); len(found) > 0 {
+		return found, nil
+	}
+	without := 0
+	for i, source := range n.Sources {
+		rest := slices.DeleteFunc(all[i], func(r Result) bool { _, is := kept[r.RowsKey]; return is })
+		for some := range slices.Chunk(rest, atOnce) {
 			found, unasked, err := placeIn(ctx, by, source, some, rs)
 			if err != nil || len(found) > 0 {
 				return found, err
@@ -101,20 +116,30 @@ func numbered(ctx context.Context, rows Table, build genome.Build, rs uint64) ([
 	if err != nil {
 		return nil, err
 	}
-	var found []Variant
+	var found []Row
 	for _, stretch := range stretches {
 		for row, err := range table.Rows(ctx, stretch) {
 			if err != nil {
 				return nil, err
 			}
-			if row.RSID != rs {
-				continue
-			}
-			v := Variant{Build: build, Chromosome: row.Chromosome, Position: row.Position, RSID: rs}
-			if !slices.Contains(found, v) {
-				found = append(found, v)
+			if row.RSID == rs {
+				found = append(found, row)
 			}
 		}
 	}
-	return found, nil
+	return variantsIn(found, build), nil
+}
+
+// variantsIn returns the positions of rows with an rs number, each once, in genome order.
+func variantsIn(rows []Row, build genome.Build) (found []Variant) {
+	for _, row := range rows {
+		v := Variant{Build: build, Chromosome: row.Chromosome, Position: row.Position, RSID: row.RSID}
+		if !slices.Contains(found, v) {
+			found = append(found, v)
+		}
+	}
+	slices.SortFunc(found, func(a, b Variant) int {
+		return cmp.Or(cmp.Compare(a.Chromosome, b.Chromosome), cmp.Compare(a.Position, b.Position))
+	})
+	return found
 }

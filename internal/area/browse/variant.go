@@ -15,9 +15,6 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// MaxResults limits the results searched for a variant or a gene.
-const MaxResults = 500
-
 // VariantQuery requests the results for a variant.
 type VariantQuery struct {
 	Text         string       // an rs number, chromosome:position, or that with two alleles
@@ -103,11 +100,11 @@ func (s *Service) Variant(ctx context.Context, by *auth.Identity, q VariantQuery
 	if err := page.tellOf(q.EffectAllele); err != nil {
 		return nil, err
 	}
-	if err := explain(ctx, looks, page.Variant); err != nil {
+	if err := s.explain(ctx, by, looks, page.Variant); err != nil {
 		return nil, err
 	}
 	page.take(looks)
-	if err := combine(ctx, page, looks); err != nil {
+	if err := s.combine(ctx, page); err != nil {
 		return nil, err
 	}
 	return page, page.surround(ctx, s.references)
@@ -124,8 +121,9 @@ func (s *Service) ask(ctx context.Context, by *auth.Identity, build genome.Build
 	}
 	l := listingOf(every, build, all)
 	a = Asked{Total: len(l.Items), OtherBuilds: l.OtherBuilds, LeftOut: l.LeftOut, From: min(max(from, 0), len(l.Items))}
-	a.To = min(a.From+MaxResults, a.Total)
-	return a, l.Items[a.From:a.To], build, nil
+	n, err := s.reach(ctx, l.Items[a.From:])
+	a.To = a.From + n
+	return a, l.Items[a.From:a.To], build, err
 }
 
 // buildOfMost returns the genome build of most results, GRCh37 where there are none.

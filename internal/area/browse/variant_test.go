@@ -42,7 +42,11 @@ func (s *shelf) Open(_ context.Context, _ *auth.Identity, id string) (*Opened, e
 }
 
 func (s *shelf) put(id string, build genome.Build, t Table) {
-	s.results = append(s.results, Result{Ref: Ref{s.kind, id}, Title: id, Build: build, Scale: sumstats.LogOdds})
+	r := Result{Ref: Ref{s.kind, id}, Title: id, Build: build, Scale: sumstats.LogOdds, RowsKey: string(s.kind) + "/" + id}
+	if c, is := t.(combined); is {
+		r.Studies = c.Studies
+	}
+	s.results = append(s.results, r)
 	if s.tables == nil {
 		s.tables = map[string]Table{}
 	}
@@ -106,7 +110,7 @@ const place = 111_710_169
 func builtIn() References { return Installed(reference.Open("no such folder", time.Now)) }
 
 func service(sources ...Source) *Service {
-	return New(Config{Sources: sources, RSNumbers: Numbers{Sources: sources}, References: builtIn()})
+	return New(Config{Sources: sources, RSNumbers: Numbers{Sources: sources, Kept: keepsNone{}}, References: builtIn()})
 }
 
 func variantOf(t testing.TB, s *Service, q VariantQuery) *VariantPage {

@@ -21,7 +21,7 @@ const atOnce = 8
 // look is the content of one result at a place.
 type look struct {
 	result Result
-	table  Table
+	table  Table // nil when the rows are kept, or could not be read
 	rows   []Row
 	err    error  // why it could not be read
 	left   string // why QC left the variant out, as a sentence; "" when it is not known to have
@@ -35,17 +35,43 @@ type Explainer interface {
 	LeftOut(ctx context.Context, c genome.Chromosome, position int32) ([]resultfile.LeftOut, error)
 }
 
-// explain finds out why results lack a variant.
-func explain(ctx context.Context, looks []look, v Variant) error {
-	return eachOf(ctx, len(looks), func(ctx context.Context, i int) error {
-		looks[i].explain(ctx, v)
+// explained limits the results that are opened only to find out why they lack a variant.
+const explained = 40
+
+// explain finds out why results lack a variant, of those whose rows are kept the first.
+func (s *Service) explain(ctx context.Context, by *auth.Identity, looks []look, v Variant) error {
+	var lacking []*look
+	opened := 0
+	for i := range looks {
+		l := &looks[i]
+		if _, has := l.aligned(v); has || l.err != nil {
+			continue
+		}
+		if l.table == nil {
+			if opened == explained || l.result.Studies != nil { // a meta-analysis leaves no rows out
+				continue
+			}
+			opened++
+		}
+		lacking = append(lacking, l)
+	}
+	return eachOf(ctx, len(lacking), func(ctx context.Context, i int) error {
+		l := lacking[i]
+		if l.table == nil {
+			opened, err := s.Open(ctx, by, l.result.Ref)
+			if err != nil {
+				return nil // why is a detail of an answer
+			}
+			l.table = opened.Table
+		}
+		l.explain(ctx, v)
 		return nil
 	})
 }
 
 func (l *look) explain(ctx context.Context, v Variant) {
 	table, knows := l.table.(Explainer)
-	if _, has := l.aligned(v); has || !knows || l.err != nil {
+	if !knows {
 		return
 	}
 	rows, err := table.LeftOut(ctx, v.Chromosome, v.Position)
@@ -63,10 +89,18 @@ func (l *look) explain(ctx context.Context, v Variant) {
 // lookUp reads the rows of results at the places of variants. A result that cannot be
 // read hides no other; the context ends all.
 func (s *Service) lookUp(ctx context.Context, by *auth.Identity, results []Result, wanted []Variant) ([]look, error) {
+	kept, err := s.kept.Rows(ctx, keysOf(results), placesOf(wanted))
+	if err != nil {
+		return nil, err
+	}
 	looks := make([]look, len(results))
-	err := eachOf(ctx, len(results), func(ctx context.Context, i int) error {
+	err = eachOf(ctx, len(results), func(ctx context.Context, i int) error {
 		l := &looks[i]
 		l.result = results[i]
+		if rows, is := kept[l.result.RowsKey]; is {
+			l.rows = rows
+			return nil
+		}
 		opened, err := s.Open(ctx, by, l.result.Ref)
 		if err == nil {
 			l.table = opened.Table
@@ -115,21 +149,26 @@ func (s *Service) wanted(ctx context.Context, by *auth.Identity, text string, bu
 	return wanted, nil
 }
 
+// placesOf returns the places of variants, each once.
+func placesOf(wanted []Variant) (places []genome.Region) {
+	for _, v := range wanted {
+		place := genome.Region{Chromosome: v.Chromosome, Start: v.Position, End: v.Position}
+		if !slices.Contains(places, place) {
+			places = append(places, place)
+		}
+	}
+	return places
+}
+
 // rowsAt returns the rows at the places of variants.
 func rowsAt(ctx context.Context, table Table, wanted []Variant) ([]Row, error) {
 	var rows []Row
-	var seen []genome.Region
-	for _, v := range wanted {
-		place := genome.Region{Chromosome: v.Chromosome, Start: v.Position, End: v.Position}
-		if slices.Contains(seen, place) {
-			continue
-		}
-		seen = append(seen, place)
+	for _, place := range placesOf(wanted) {
 		for row, err := range table.Rows(ctx, place) {
 			if err != nil {
 				return nil, err
 			}
-			if row.Position == v.Position { // an indel extends beyond its position
+			if row.Position == place.Start { // an indel extends beyond its position
 				rows = append(rows, row)
 			}
 		}

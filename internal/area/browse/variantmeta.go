@@ -18,14 +18,6 @@ type Study struct {
 	Open          func(ctx context.Context) (Table, error)
 }
 
-// Combiner is the table of a meta-analysis.
-type Combiner interface {
-	Table
-	// Studies returns the combined studies, in the order listed, and whether weights are inverse
-	// variances.
-	Studies(ctx context.Context) (studies []Study, inverseVariance bool, err error)
-}
-
 // Combination is the result of a meta-analysis for the variant, with its studies.
 type Combination struct {
 	Effect
@@ -50,12 +42,12 @@ type StudyEffect struct {
 
 // combine moves the meta-analyses out of the other results, with their studies. The studies are
 // then removed from the other results.
-func combine(ctx context.Context, page *VariantPage, looks []look) error {
-	jobs := page.combinations(looks)
+func (s *Service) combine(ctx context.Context, page *VariantPage) error {
+	jobs := page.combinations()
 	var tasks []studyTask
 	for i := range jobs {
 		j := &jobs[i]
-		studies, inverse, err := j.table.Studies(ctx)
+		studies, inverse, err := j.of.Result.Studies(ctx)
 		if err != nil {
 			return err
 		}
@@ -65,9 +57,17 @@ func combine(ctx context.Context, page *VariantPage, looks []look) error {
 			tasks = append(tasks, studyTask{studies[n], &j.of.Studies[n]})
 		}
 	}
+	keys := make([]string, len(tasks))
+	for i := range tasks {
+		keys[i] = tasks[i].study.Result.RowsKey
+	}
+	kept, err := s.kept.Rows(ctx, keys, placesOf([]Variant{page.Variant}))
+	if err != nil {
+		return err
+	}
 	failures := make([]error, len(tasks))
-	err := eachOf(ctx, len(tasks), func(ctx context.Context, i int) error {
-		failures[i] = tasks[i].read(ctx, page.Variant)
+	err = eachOf(ctx, len(tasks), func(ctx context.Context, i int) error {
+		failures[i] = tasks[i].read(ctx, page.Variant, kept)
 		return nil
 	})
 	if err != nil {
@@ -88,27 +88,19 @@ func combine(ctx context.Context, page *VariantPage, looks []look) error {
 // combining is a meta-analysis whose studies are to be read.
 type combining struct {
 	of      *Combination
-	table   Combiner
 	inverse bool
 }
 
 // combinations takes the meta-analyses out of the other results.
-func (p *VariantPage) combinations(looks []look) []combining {
-	tables := map[Ref]Combiner{}
-	for _, l := range looks {
-		if c, ok := l.table.(Combiner); ok {
-			tables[l.result.Ref] = c
-		}
-	}
-	var jobs []combining
+func (p *VariantPage) combinations() (jobs []combining) {
 	p.Others = slices.DeleteFunc(p.Others, func(e Effect) bool {
-		table, ok := tables[e.Result.Ref]
-		if ok {
-			c := &Combination{Effect: e}
-			p.Combined = append(p.Combined, c)
-			jobs = append(jobs, combining{of: c, table: table})
+		if e.Result.Studies == nil {
+			return false
 		}
-		return ok
+		c := &Combination{Effect: e}
+		p.Combined = append(p.Combined, c)
+		jobs = append(jobs, combining{of: c})
+		return true
 	})
 	return jobs
 }
@@ -131,13 +123,17 @@ type studyTask struct {
 	into  *StudyEffect
 }
 
-// read fills in the estimate of the study. An error becomes a failure reported with the study.
-func (t *studyTask) read(ctx context.Context, v Variant) error {
+// read fills in the estimate of the study, from the rows that are kept or its file. An error becomes
+// a failure reported with the study.
+func (t *studyTask) read(ctx context.Context, v Variant, kept map[string][]Row) error {
 	t.into.Result, t.into.Weight = t.study.Result, math.NaN()
 	l := look{result: t.study.Result}
-	var table Table
-	if table, l.err = t.study.Open(ctx); l.err == nil {
-		l.rows, l.err = rowsAt(ctx, table, []Variant{v})
+	rows, is := kept[t.study.Result.RowsKey]
+	if l.rows = rows; !is {
+		var table Table
+		if table, l.err = t.study.Open(ctx); l.err == nil {
+			l.rows, l.err = rowsAt(ctx, table, []Variant{v})
+		}
 	}
 	row, ok := l.aligned(v)
 	if !ok {

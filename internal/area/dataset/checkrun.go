@@ -130,6 +130,11 @@ func CheckPrefix(fileID, checkID, attempt string) string {
 	return job.AttemptPrefix(filesPrefix+fileID+"/checks/"+checkID+"/", attempt)
 }
 
+// CheckRowsKey returns the key of the rows that a check kept.
+func CheckRowsKey(fileID, checkID, attempt string) string {
+	return CheckPrefix(fileID, checkID, attempt) + qc.FileClean
+}
+
 // hasBlob reports whether the blob under a key belongs to a check that has results or may still
 // have.
 func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {

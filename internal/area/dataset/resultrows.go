@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/auth"
@@ -180,7 +179,7 @@ func (s *Service) CheckedRows(ctx context.Context, by *auth.Identity, fileID str
 		return nil, nil, err
 	}
 	c.Study = study.Name
-	key := CheckPrefix(f.ID, c.Check.ID, c.Check.Attempt) + qc.FileClean
+	key := CheckRowsKey(f.ID, c.Check.ID, c.Check.Attempt)
 	rows, err := s.results.Get(ctx, key, func(ctx context.Context) (*resultfile.File, error) {
 		return resultfile.OpenStored(ctx, s.blobs, key)
 	})

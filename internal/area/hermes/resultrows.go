@@ -9,7 +9,6 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
-	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/auth"
@@ -163,7 +162,7 @@ func (s *Service) CleanRows(ctx context.Context, id *auth.Identity, uploadID str
 	if v.Run == nil || v.Run.Status != RunCompleted {
 		return nil, nil, errs.New(errs.Conflict, "no_results", "The QC of “%s” has not ended, so there are no results to look at yet.", u.DatasetName)
 	}
-	rows, err := s.resultFile(ctx, runPrefix(u.ID, v.Run.ID, v.Run.Attempt)+qc.FileClean)
+	rows, err := s.resultFile(ctx, RunRowsKey(u.ID, v.Run.ID, v.Run.Attempt))
 	return v, rows, err
 }
 
@@ -174,7 +173,7 @@ func (s *Service) MetaRows(ctx context.Context, id *auth.Identity, metaID string
 	if err != nil {
 		return nil, nil, err
 	}
-	rows, err := s.resultFile(ctx, MetaPrefix(m.ID, m.Attempt)+meta.FileResults)
+	rows, err := s.resultFile(ctx, MetaRowsKey(m.ID, m.Attempt))
 	return m, rows, err
 }
 
@@ -186,7 +185,30 @@ func (s *Service) StudyRows(ctx context.Context, in MetaInput) (_ *resultfile.Fi
 	if err != nil {
 		return nil, err
 	}
-	return s.resultFile(ctx, runPrefix(in.UploadID, run.ID, run.Attempt)+qc.FileClean)
+	return s.resultFile(ctx, RunRowsKey(in.UploadID, run.ID, run.Attempt))
+}
+
+// StudyKeys returns the keys of the rows of the studies of a meta-analysis as they were combined, in
+// their order. Like StudyRows it does not check permissions.
+func (s *Service) StudyKeys(ctx context.Context, inputs []MetaInput) (_ []string, err error) {
+	defer errs.Wrap(&err, "hermes.StudyKeys(%d studies)", len(inputs))
+	ids := make([]string, len(inputs))
+	for i, in := range inputs {
+		ids[i] = in.RunID
+	}
+	runs, err := s.store.QCRunsByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	attempts := make(map[string]string, len(runs))
+	for _, run := range runs {
+		attempts[run.ID] = run.Attempt
+	}
+	keys := make([]string, len(inputs))
+	for i, in := range inputs {
+		keys[i] = RunRowsKey(in.UploadID, in.RunID, attempts[in.RunID])
+	}
+	return keys, nil
 }
 
 // resultFile opens a result. Recent ones stay open, because users read one many times and results

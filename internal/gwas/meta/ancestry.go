@@ -118,7 +118,7 @@ func (c *collector) ancestries(studies []Study) (out []AncestrySummary) {
 	for _, part := range c.parts {
 		leads := part.loci.Leads()
 		s := AncestrySummary{Alone: []AloneLocus{}, Name: part.run.ancestry, NVariants: part.variants, NSignificant: part.significant,
-			NLoci: int64(len(leads)), LambdaGC: Number(part.inflation()), NMax: Number(missing(part.nMax))}
+			NLoci: int64(len(leads)), LambdaGC: Number(inflation(&part.lambda, part.covered)), NMax: Number(missing(part.nMax))}
 		for i := range studies {
 			if studies[i].Ancestry == s.Name {
 				s.Studies = append(s.Studies, studies[i].Name)

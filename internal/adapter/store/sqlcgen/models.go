@@ -625,6 +625,18 @@ type Revision struct {
 	Revision int64
 }
 
+type RowSegment struct {
+	ID        string
+	SizeBytes int64
+	CreatedAt time.Time
+}
+
+type RowSegmentResult struct {
+	SegmentID string
+	Number    int32
+	RowsKey   string
+}
+
 type SecondFactor struct {
 	UserID      string
 	Secret      string
