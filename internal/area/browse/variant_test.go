@@ -89,7 +89,7 @@ func (broken) Rows(context.Context, genome.Region) iter.Seq2[Row, error] {
 
 // combined is a table of a meta-analysis.
 type combined struct {
-	held
+	listed
 	studies []Study
 	inverse bool
 }
@@ -238,11 +238,11 @@ func TestCombination(t *testing.T) {
 	whole := at(place, "C", "T", 0.09091413, 0.01578947, 0.11, 8.069716)
 	whole.NStudies = 3
 	metas := &shelf{kind: MetaResult}
-	metas.put("all", genome.GRCh37, combined{held{whole}, []Study{
+	metas.put("all", genome.GRCh37, combined{listed{held{whole}}, []Study{
 		study("b", 1, at(place, "T", "C", -0.06, 0.03, 0.9, 1)), study("lacks", 1),
 		study("a", 4, at(place, "C", "T", 0.10, 0.01, 0.1, 20)), study("c", 1, at(place, "C", "T", 0.12, 0.05, 0.1, 1)),
 	}, true})
-	metas.put("by size", genome.GRCh37, combined{held{whole}, []Study{study("a", 1, at(place, "C", "T", 0.1, 0.02, 0.1, 6))}, false})
+	metas.put("by size", genome.GRCh37, combined{listed{held{whole}}, []Study{study("a", 1, at(place, "C", "T", 0.1, 0.02, 0.1, 6))}, false})
 	uploads := &shelf{kind: UploadResult}
 	uploads.put("a", genome.GRCh37, held{at(place, "C", "T", 0.10, 0.01, 0.1, 20)})
 	uploads.put("alone", genome.GRCh37, held{at(place, "C", "T", 0.3, 0.1, 0.1, 2)})

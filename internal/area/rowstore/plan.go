@@ -61,7 +61,7 @@ func (s *Service) plan(ctx context.Context) (step, error) {
 		if all[i].results, err = s.store.Results(ctx, g.ID); err != nil {
 			return step{}, err
 		}
-		_, err := s.open(ctx, g.ID)
+		_, err := s.load(ctx, g.ID, all[i].results) // it may be lost although it is open
 		if all[i].lost = isLost(err); err != nil && !all[i].lost {
 			return step{}, err
 		}

@@ -34,19 +34,21 @@ func (s *Service) open(ctx context.Context, id string) (*opened, error) {
 		if err != nil {
 			return nil, err
 		}
-		data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), RowsKey(id))
-		if err != nil {
-			return nil, err
-		}
-		g, err := segment.Open(data, size)
-		if err != nil {
-			return nil, err
-		}
-		if len(keys) != g.Results() {
-			return nil, segment.ErrFormat
-		}
-		return &opened{g, keys}, nil
+		return s.load(ctx, id, keys)
 	})
+}
+
+// load reads the directory of a segment with these results.
+func (s *Service) load(ctx context.Context, id string, keys []string) (*opened, error) {
+	data, size, err := s.blobs.ReaderAt(context.WithoutCancel(ctx), RowsKey(id))
+	if err != nil {
+		return nil, err
+	}
+	g, err := segment.Open(data, size)
+	if err == nil && len(keys) != g.Results() {
+		err = segment.ErrFormat
+	}
+	return &opened{g, keys}, err
 }
 
 // indexOf opens the index of the rs numbers of a segment.

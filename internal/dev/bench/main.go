@@ -26,7 +26,9 @@ func main() {
 	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
 	pageRows := flag.Int("page-rows", 0, "make a study of so many `rows` and the table of a page of it at -o, and nothing else: for web/bench")
 	studyRows := flag.Int("study-rows", 0, "make a study of so many `rows`, print its path, and nothing else: for web/bench")
-	only := flag.String("only", "", "measure this alone and print it: meta, qc, judgement, ldsc, finemap, liftover, regions, index, tables, server, lists, queries or numbers")
+	only := flag.String("only", "", "measure this alone and print it: meta, qc, judgement, ldsc, finemap, liftover, regions, index, tables, server, lists, variants, queries or numbers")
+	variantRows := flag.Int("variant-rows", 50_000, "rows of each of the results that variants are looked up in")
+	look := flag.String("look-up", "", "look up variants in the results of -dir in this `way`, write the times to -o, and nothing else: for the measurement of variants")
 	flag.Parse()
 	if *pageRows > 0 {
 		if err := pageTable(*pageRows, *out); err != nil {
@@ -46,10 +48,16 @@ func main() {
 		}
 		return
 	}
+	if *look != "" {
+		if err := lookUp(*look, *dir, *out); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if *database != "" {
 		log.Fatal(plain(*database, *listen))
 	}
-	b := bench{binary: *binary, dir: *dir, runs: *runs}
+	b := bench{binary: *binary, dir: *dir, runs: *runs, variantRows: *variantRows}
 	if err := b.run(*only, *large); err != nil {
 		log.Fatal(err)
 	}
@@ -72,7 +80,7 @@ func (b *bench) run(only string, large bool) error {
 		large   bool
 		measure func() error
 	}{
-		{"meta", false, b.meta}, {"qc", false, b.qc}, {"judgement", false, b.judgement}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
+		{"meta", false, b.meta}, {"qc", false, b.qc}, {"judgement", false, b.judgement}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists}, {"variants", false, b.variants},
 		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"tables", true, b.largeTables}, {"queries", true, b.queries}, {"numbers", true, b.numbers},
 		// Last: they run in this process, whose peak memory the programs started after them would
 		// inherit.
@@ -94,4 +102,6 @@ type bench struct {
 	dir    string
 	runs   int
 	rows   []row
+
+	variantRows int
 }

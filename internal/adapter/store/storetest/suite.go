@@ -69,6 +69,8 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"identity of the installation", testInstallationID},
 		{"files that rows name", testStored},
 		{"runs of tools", testToolRuns},
+		{"segments of rows", testRowSegments},
+		{"finished results", testFinishedResults},
 		{"files of runs of tools", testToolUploads},
 		{"audit trail round trip", testAuditRoundTrip},
 		{"audit trail lists", testAuditLists},
