@@ -6,12 +6,14 @@ import (
 
 	"cohortium/internal/adapter/store/sqlcgen"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/errs"
 )
 
 // qcRunColumns are the columns of a run without its report.
 const qcRunColumns = `id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-	started_at, finished_at, rows_in, rows_clean, lambda_gc, '', error, attempt, metadata, steps, unmeasured`
+	started_at, finished_at, rows_in, rows_clean, lambda_gc, '', error, attempt, metadata, steps, unmeasured, rows_build, rows_scale`
 
 // QCRun implements hermes.Store.
 func (h *Hermes) QCRun(ctx context.Context, id string) (r *hermes.QCRun, err error) {
@@ -51,7 +53,7 @@ func scanQCRun(row scanner) (*hermes.QCRun, error) {
 	var r sqlcgen.QcRun
 	err := row.Scan(&r.ID, &r.UploadID, &r.Number, &r.Status, &r.Verdict, &r.Settings, &r.Mapping, &r.JobID, &r.CreatedBy,
 		&r.CreatedAt, &r.StartedAt, &r.FinishedAt, &r.RowsIn, &r.RowsClean, &r.LambdaGc, &r.Report, &r.Error, &r.Attempt, &r.Metadata,
-		&r.Steps, &r.Unmeasured)
+		&r.Steps, &r.Unmeasured, &r.RowsBuild, &r.RowsScale)
 	if err != nil {
 		return nil, err
 	}
@@ -73,11 +75,16 @@ func (t hermesTx) CreateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 	if err != nil {
 		return err
 	}
+	facts, err := factsOf(r.Report)
+	if err != nil {
+		return err
+	}
 	n, err := t.q.InsertQCRun(ctx, sqlcgen.InsertQCRunParams{
 		ID: r.ID, UploadID: r.UploadID, Status: string(r.Status), Verdict: r.Verdict, Settings: string(settings),
 		Mapping: string(r.Mapping), JobID: r.JobID, CreatedBy: r.CreatedBy, CreatedAt: r.CreatedAt, StartedAt: r.StartedAt,
 		FinishedAt: r.FinishedAt, RowsIn: r.RowsIn, RowsClean: r.RowsClean, LambdaGc: r.LambdaGC, Report: string(r.Report),
 		Error: r.Error, Checksums: checksums(r.Report), Metadata: string(r.Metadata),
+		RowsBuild: string(facts.Build), RowsScale: string(facts.Scale),
 	})
 	if referenced(err) {
 		return errs.Missing("submission").Because(err)
@@ -92,11 +99,15 @@ func (t hermesTx) UpdateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 	if err != nil {
 		return err
 	}
+	facts, err := factsOf(r.Report)
+	if err != nil {
+		return err
+	}
 	n, err := t.q.UpdateQCRun(ctx, sqlcgen.UpdateQCRunParams{
 		ID: r.ID, Status: string(r.Status), Verdict: r.Verdict, Settings: string(settings), Mapping: string(r.Mapping),
 		JobID: r.JobID, StartedAt: r.StartedAt, FinishedAt: r.FinishedAt, RowsIn: r.RowsIn, RowsClean: r.RowsClean,
 		LambdaGc: r.LambdaGC, Report: string(r.Report), Error: r.Error, Attempt: r.Attempt, Checksums: checksums(r.Report),
-		Steps: int64(r.Steps), Unmeasured: int64(r.Unmeasured),
+		Steps: int64(r.Steps), Unmeasured: int64(r.Unmeasured), RowsBuild: string(facts.Build), RowsScale: string(facts.Scale),
 	})
 	return changed(n, err, "QC run")
 }
@@ -107,7 +118,15 @@ func toQCRun(r sqlcgen.QcRun) (*hermes.QCRun, error) {
 		Mapping: toJSON(r.Mapping), JobID: r.JobID, CreatedBy: r.CreatedBy, CreatedAt: r.CreatedAt.UTC(),
 		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), RowsIn: r.RowsIn, RowsClean: r.RowsClean,
 		LambdaGC: r.LambdaGc, Report: toJSON(r.Report), Error: r.Error, Attempt: r.Attempt, Metadata: toJSON(r.Metadata),
-		Steps: int(r.Steps), Unmeasured: int(r.Unmeasured),
+		Steps: int(r.Steps), Unmeasured: int(r.Unmeasured), Facts: hermes.RunFacts{Build: genome.Build(r.RowsBuild), Scale: sumstats.EffectScale(r.RowsScale)},
 	}
 	return out, json.Unmarshal([]byte(r.Settings), &out.Settings)
+}
+
+// factsOf returns the facts in the report of a run, so that lists need not read it.
+func factsOf(report json.RawMessage) (facts hermes.RunFacts, err error) {
+	if len(report) > 0 {
+		err = json.Unmarshal(report, &facts)
+	}
+	return facts, err
 }

@@ -13,6 +13,8 @@ import (
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/adapter/store/storetest"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/record"
 )
@@ -204,7 +206,7 @@ func TestStepsAreCounted(t *testing.T) {
 		for id, report := range map[string]string{
 			"running": "",
 			"early":   `{"steps":[{"verdict":"pass","skipped":true},{"verdict":"pass","skipped":false},{"verdict":"warn"}]}`,
-			"today":   `{"steps":[{"verdict":"not measured"},{"verdict":"pass"},{"verdict":"not measured"},{"verdict":"fail"}]}`,
+			"today":   `{"build":"GRCh38","effect_scale":"log_odds","steps":[{"verdict":"not measured"},{"verdict":"pass"},{"verdict":"not measured"},{"verdict":"fail"}]}`,
 		} {
 			exec(`INSERT INTO qc_runs (id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, report, error)
 				VALUES ('` + id + `', 'd', (SELECT count(*) + 1 FROM qc_runs), 'COMPLETED', '', '{}', '{}', 'j', 'Jane', '` + at + `', '` + report + `', '')`)
@@ -215,6 +217,13 @@ func TestStepsAreCounted(t *testing.T) {
 		got := map[string][2]int{}
 		for _, r := range runs {
 			got[r.ID] = [2]int{r.Steps, r.Unmeasured}
+			want := hermes.RunFacts{}
+			if r.ID == "today" {
+				want = hermes.RunFacts{Build: genome.GRCh38, Scale: sumstats.LogOdds}
+			}
+			if r.Facts != want {
+				t.Errorf("%s has the facts %+v", r.ID, r.Facts)
+			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)

@@ -60,15 +60,11 @@ func (u uploads) Open(ctx context.Context, by *auth.Identity, id string) (*Opene
 }
 
 func (u uploads) result(ctx context.Context, v *hermes.UploadView) (Result, error) {
-	facts, err := u.hermes.RunFacts(ctx, v.Run.ID)
-	if err != nil {
-		return Result{}, err
-	}
 	phenotype, err := u.hermes.PhenotypeWords(ctx, v.Phenotype)
 	return Result{
 		Ref: Ref{UploadResult, v.ID}, Title: v.DatasetName, Detail: detail(v.Cohort, phenotype, ancestryName(v.Ancestry)), Phenotype: phenotype,
 		Ancestry: ancestryName(v.Ancestry), Groups: hermes.GroupsFor(v.Ancestry),
-		Build: facts.Build, Scale: facts.Scale, N: &v.NTotal, Cases: v.Cases, Verdict: v.Run.Verdict,
+		Build: v.Run.Facts.Build, Scale: v.Run.Facts.Scale, N: &v.NTotal, Cases: v.Cases, Verdict: v.Run.Verdict,
 		Caveat: caveatOf(v.Status, v.Run.Verdict), Content: v.SHA256, Address: "/hermes/qc/" + url.PathEscape(v.ID), SubjectID: v.ID,
 		Object: drs.IDOf(drs.UploadKind, v.ID, v.Run.ID, qc.FileClean), RowsKey: hermes.RunRowsKey(v.ID, v.Run.ID, v.Run.Attempt),
 	}, err

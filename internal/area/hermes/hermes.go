@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/record"
 )
 
@@ -102,6 +104,12 @@ type QCSettings struct {
 // PanelNone instead of a panel name requests QC without a panel.
 const PanelNone = "none"
 
+// RunFacts are the facts about the clean rows of a run that its report has.
+type RunFacts struct {
+	Build genome.Build         `json:"build"`
+	Scale sumstats.EffectScale `json:"effect_scale"` // of the effects
+}
+
 // QCRun is one QC run of a submission. Its files are under hermes/uploads/{upload}/qc/{run}/ and
 // never change.
 type QCRun struct {
@@ -109,9 +117,10 @@ type QCRun struct {
 	UploadID   string
 	Number     int
 	Status     RunStatus
-	Verdict    string // pass, warn, fail; "" until completed
-	Steps      int    // of the report; 0 until completed
-	Unmeasured int    // steps that had nothing to judge
+	Verdict    string   // pass, warn, fail; "" until completed
+	Steps      int      // of the report; 0 until completed
+	Unmeasured int      // steps that had nothing to judge
+	Facts      RunFacts // of its report; zero until completed
 	Settings   QCSettings
 	Metadata   json.RawMessage // copied when the run started, as Mapping; nil for runs from before it was stored
 	Mapping    json.RawMessage

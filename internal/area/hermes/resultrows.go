@@ -15,12 +15,12 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// ResultFacts are the facts about the rows of a result, independent of the metadata.
+// ResultFacts are the facts about the rows of a meta-analysis, independent of the metadata.
 type ResultFacts struct {
 	Build genome.Build
 	Scale sumstats.EffectScale // of the effects; unknown if studies differ
-	// For a meta-analysis: LambdaApplied is the divisor of each study's χ², by its name.
-	// InverseVariance means that effects were weighted by their variance.
+	// LambdaApplied is the divisor of each study's χ², by its name. InverseVariance means that effects
+	// were weighted by their variance.
 	LambdaApplied   map[string]float64
 	InverseVariance bool
 }
@@ -88,25 +88,9 @@ func (s *Service) MetaResults(ctx context.Context, id *auth.Identity, query stri
 	}
 }
 
-// RunFacts returns the facts about the clean file of a completed QC run.
-func (s *Service) RunFacts(ctx context.Context, runID string) (ResultFacts, error) {
-	return s.facts.Get(ctx, "run:"+runID, func(ctx context.Context) (ResultFacts, error) {
-		run, err := s.store.QCRun(ctx, runID)
-		if err != nil {
-			return ResultFacts{}, err
-		}
-		var report struct {
-			Build genome.Build         `json:"build"`
-			Scale sumstats.EffectScale `json:"effect_scale"`
-		}
-		err = json.Unmarshal(run.Report, &report)
-		return ResultFacts{Build: report.Build, Scale: report.Scale}, err
-	})
-}
-
 // MetaFacts returns the facts about the results of a completed meta-analysis.
 func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, error) {
-	return s.facts.Get(ctx, "ma:"+metaID, func(ctx context.Context) (ResultFacts, error) {
+	return s.facts.Get(ctx, metaID, func(ctx context.Context) (ResultFacts, error) {
 		m, err := s.store.Meta(ctx, metaID)
 		if err != nil {
 			return ResultFacts{}, err

@@ -96,7 +96,7 @@ type Service struct {
 	cfg   Config
 
 	results *cache.Cache[string, *resultfile.File] // by key
-	facts   *cache.Cache[string, ResultFacts]      // of runs and meta-analyses, which never change
+	facts   *cache.Cache[string, ResultFacts]      // of meta-analyses, which never change
 	places  *cache.Cache[string, *Place]           // of completed QC runs, which never change
 	figures *cache.Cache[string, *Figures]         // of completed QC runs, which never change
 	words   *cache.Cache[string, string]           // of phenotypes, by code

@@ -49,8 +49,8 @@ WHERE CAST(sqlc.arg(uploader_id) AS text) = '' OR uploader_id = sqlc.arg(uploade
 -- name: InsertQCRun :one
 INSERT INTO qc_runs (
     id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums, metadata)
-SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums, metadata, rows_build, rows_scale)
+SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
 FROM qc_runs WHERE upload_id = $2
 RETURNING number;
 
@@ -62,13 +62,14 @@ SELECT * FROM qc_runs WHERE id = $1 FOR UPDATE;
 
 -- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata, steps, unmeasured
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata, steps, unmeasured, rows_build, rows_scale
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC;
 
 -- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15, steps = $16, unmeasured = $17
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15, steps = $16, unmeasured = $17,
+    rows_build = $18, rows_scale = $19
 WHERE id = $1;
 
 -- name: InsertMeta :exec

@@ -339,7 +339,7 @@ func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis
 }
 
 const getQCRun = `-- name: GetQCRun :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata, steps, unmeasured FROM qc_runs WHERE id = $1
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata, steps, unmeasured, rows_build, rows_scale FROM qc_runs WHERE id = $1
 `
 
 func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
@@ -368,12 +368,14 @@ func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
 		&i.Metadata,
 		&i.Steps,
 		&i.Unmeasured,
+		&i.RowsBuild,
+		&i.RowsScale,
 	)
 	return i, err
 }
 
 const getQCRunForUpdate = `-- name: GetQCRunForUpdate :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata, steps, unmeasured FROM qc_runs WHERE id = $1 FOR UPDATE
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata, steps, unmeasured, rows_build, rows_scale FROM qc_runs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, error) {
@@ -402,6 +404,8 @@ func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, erro
 		&i.Metadata,
 		&i.Steps,
 		&i.Unmeasured,
+		&i.RowsBuild,
+		&i.RowsScale,
 	)
 	return i, err
 }
@@ -594,8 +598,8 @@ func (q *Queries) InsertMetaInput(ctx context.Context, arg InsertMetaInputParams
 const insertQCRun = `-- name: InsertQCRun :one
 INSERT INTO qc_runs (
     id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums, metadata)
-SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums, metadata, rows_build, rows_scale)
+SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
 FROM qc_runs WHERE upload_id = $2
 RETURNING number
 `
@@ -619,6 +623,8 @@ type InsertQCRunParams struct {
 	Error      string
 	Checksums  string
 	Metadata   string
+	RowsBuild  string
+	RowsScale  string
 }
 
 func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64, error) {
@@ -641,6 +647,8 @@ func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64
 		arg.Error,
 		arg.Checksums,
 		arg.Metadata,
+		arg.RowsBuild,
+		arg.RowsScale,
 	)
 	var number int64
 	err := row.Scan(&number)
@@ -799,7 +807,7 @@ func (q *Queries) ListMetasUsingUpload(ctx context.Context, uploadID string) ([]
 
 const listQCRuns = `-- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata, steps, unmeasured
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata, steps, unmeasured, rows_build, rows_scale
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC
 `
 
@@ -826,6 +834,8 @@ type ListQCRunsRow struct {
 	Metadata   string
 	Steps      int64
 	Unmeasured int64
+	RowsBuild  string
+	RowsScale  string
 }
 
 func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRunsRow, error) {
@@ -860,6 +870,8 @@ func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRuns
 			&i.Metadata,
 			&i.Steps,
 			&i.Unmeasured,
+			&i.RowsBuild,
+			&i.RowsScale,
 		); err != nil {
 			return nil, err
 		}
@@ -1026,7 +1038,8 @@ func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, 
 const updateQCRun = `-- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15, steps = $16, unmeasured = $17
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15, steps = $16, unmeasured = $17,
+    rows_build = $18, rows_scale = $19
 WHERE id = $1
 `
 
@@ -1048,6 +1061,8 @@ type UpdateQCRunParams struct {
 	Checksums  string
 	Steps      int64
 	Unmeasured int64
+	RowsBuild  string
+	RowsScale  string
 }
 
 func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64, error) {
@@ -1069,6 +1084,8 @@ func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64
 		arg.Checksums,
 		arg.Steps,
 		arg.Unmeasured,
+		arg.RowsBuild,
+		arg.RowsScale,
 	)
 	if err != nil {
 		return 0, err

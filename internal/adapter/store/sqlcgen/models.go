@@ -613,6 +613,8 @@ type QcRun struct {
 	Metadata   string
 	Steps      int64
 	Unmeasured int64
+	RowsBuild  string
+	RowsScale  string
 }
 
 type RecoveryCode struct {
