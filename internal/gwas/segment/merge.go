@@ -70,7 +70,8 @@ func (c *cursor) next() (bool, error) {
 		if c.page == len(c.pages) {
 			return false, nil
 		}
-		if _, err := c.Segment.page(&c.memory, &c.pages[c.page]); err != nil {
+		p := &c.pages[c.page]
+		if _, err := c.Segment.page(&c.memory, p, p.Start, p.End); err != nil {
 			return false, err
 		}
 		c.page, c.at = c.page+1, 0

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"sort"
+	"sync"
 
 	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
@@ -78,8 +79,12 @@ func (s *Segment) Bytes() int { return 256 + 56*len(s.pages) }
 // reading holds the memory of a reader of pages, which each page uses again.
 type reading struct {
 	packed, raw []byte
+	positions   []int32
 	rows        []Row
 }
+
+// readings are kept for later readers.
+var readings = sync.Pool{New: func() any { return new(reading) }}
 
 // unpack reads a block.
 func (m *reading) unpack(data io.ReaderAt, at int64, n int) (columns, error) {
@@ -93,23 +98,14 @@ func (m *reading) unpack(data io.ReaderAt, at int64, n int) (columns, error) {
 	return columns{in: m.raw}, nil
 }
 
-// sized makes room for n rows.
-func (m *reading) sized(n int) []Row {
-	if cap(m.rows) < n {
-		m.rows = make([]Row, n)
-	}
-	m.rows = m.rows[:n]
-	return m.rows
-}
-
-// page reads the rows of a page; they are valid until the next call.
-func (s *Segment) page(m *reading, p *page) ([]Row, error) {
+// page reads the rows of a page at positions from one to another; they are valid until the next call.
+func (s *Segment) page(m *reading, p *page, from, to int32) ([]Row, error) {
 	in, err := m.unpack(s.data, p.at, p.bytes)
 	if err != nil {
 		return nil, err
 	}
-	rows := m.sized(p.rows)
-	if !in.rows(rows, p, s.results) || len(in.in) > 0 {
+	rows, ok := in.rows(m, p, p.rows, s.results, from, to)
+	if !ok || len(in.in) > 0 {
 		return nil, ErrFormat
 	}
 	return rows, nil
@@ -121,8 +117,9 @@ func (s *Segment) bestOf(m *reading, p *page, take func(row *Row, variants int))
 	if err != nil {
 		return err
 	}
-	rows := m.sized(int(in.number(uint64(p.rows))))
-	if in.bad || !in.rows(rows, p, s.results) {
+	n := int(in.number(uint64(p.rows)))
+	rows, ok := in.rows(m, p, n, s.results, p.Start, p.End)
+	if !ok {
 		return ErrFormat
 	}
 	for i := range rows {
@@ -150,18 +147,18 @@ func (s *Segment) within(region genome.Region) []page {
 // Rows calls take with each row of the region of a wanted result, by position and result. A row is
 // valid until take returns; an error of take ends the reading.
 func (s *Segment) Rows(region genome.Region, wanted func(result int) bool, take func(*Row) error) error {
-	var m reading
+	m := readings.Get().(*reading)
+	defer readings.Put(m)
 	for _, p := range s.within(region) {
-		rows, err := s.page(&m, &p)
+		rows, err := s.page(m, &p, region.Start, region.End)
 		if err != nil {
 			return fmt.Errorf("segment.Rows(%s): %w", region, err)
 		}
 		for i := range rows {
-			row := &rows[i]
-			if row.Position < region.Start || row.Position > region.End || !wanted(row.Result) {
+			if !wanted(rows[i].Result) {
 				continue
 			}
-			if err := take(row); err != nil {
+			if err := take(&rows[i]); err != nil {
 				return err
 			}
 		}
@@ -172,7 +169,8 @@ func (s *Segment) Rows(region genome.Region, wanted func(result int) bool, take 
 // Best adds the best row of each wanted result in a region to those of into, by result. It reads
 // the pages at the ends of the region, and only the best rows of those between.
 func (s *Segment) Best(region genome.Region, wanted func(result int) bool, into []Best) error {
-	var m reading
+	m := readings.Get().(*reading)
+	defer readings.Put(m)
 	for _, p := range s.within(region) {
 		take := func(row *Row, variants int) {
 			if wanted(row.Result) {
@@ -180,18 +178,18 @@ func (s *Segment) Best(region genome.Region, wanted func(result int) bool, into 
 			}
 		}
 		if p.Start >= region.Start && p.End <= region.End {
-			if err := s.bestOf(&m, &p, take); err != nil {
+			if err := s.bestOf(m, &p, take); err != nil {
 				return fmt.Errorf("segment.Best(%s): %w", region, err)
 			}
 			continue
 		}
-		rows, err := s.page(&m, &p)
+		rows, err := s.page(m, &p, region.Start, region.End)
 		if err != nil {
 			return fmt.Errorf("segment.Best(%s): %w", region, err)
 		}
 		for i := range rows {
-			if row := &rows[i]; row.Position >= region.Start && row.Position <= region.End && !math.IsNaN(row.NegLog10P) {
-				take(row, 1)
+			if !math.IsNaN(rows[i].NegLog10P) {
+				take(&rows[i], 1)
 			}
 		}
 	}

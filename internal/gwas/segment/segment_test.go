@@ -328,11 +328,10 @@ func FuzzPage(f *testing.F) {
 		if n < 0 || n > pageRows {
 			return
 		}
-		rows := make([]Row, n)
-		defer memtest.Bound(t, 64<<10+16*len(raw))()
+		defer memtest.Bound(t, 64<<10+16*len(raw)+256*n)()
 		in := columns{in: raw}
 		p := page{Region: genome.Region{Chromosome: 1, Start: 5, End: 90}}
-		if in.rows(rows, &p, 3) && slices.ContainsFunc(rows, func(r Row) bool { return r.Result > 2 || r.Position < 5 || r.Position > 90 }) {
+		if rows, ok := in.rows(new(reading), &p, n, 3, 5, 90); ok && slices.ContainsFunc(rows, func(r Row) bool { return r.Result > 2 || r.Position < 5 || r.Position > 90 }) {
 			t.Fatalf("%v", rows)
 		}
 	})
