@@ -40,13 +40,18 @@ type world struct {
 	blobs    *blob.Bucket
 	finished []string
 	n        int // ids and seconds
+	slow     int // seconds that pass besides at each look at the clock
 	crash    func(point string)
 }
 
 func (w *world) Finished(context.Context) ([]string, error) { return w.finished, nil }
 
-func (w *world) now() time.Time { w.n++; return storetest.Epoch.Add(time.Duration(w.n) * time.Second) }
-func (w *world) newID() string  { w.n++; return fmt.Sprintf("id%05d", w.n) }
+func (w *world) now() time.Time {
+	w.n += 1 + w.slow
+	return storetest.Epoch.Add(time.Duration(w.n) * time.Second)
+}
+
+func (w *world) newID() string { w.n++; return fmt.Sprintf("id%07d", w.n) }
 
 func onEach(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
@@ -315,5 +320,31 @@ func TestUnreadableResultsStopNoOther(t *testing.T) {
 		if has, err := w.Has(t.Context(), w.finished); err != nil || len(has) != 1 || !has[w.finished[1]] {
 			t.Errorf("here are %v, %v", has, err)
 		}
+	})
+}
+
+// TestALongJobLetsOthersRun ends a job that has run for long, with another one in the queue.
+func TestALongJobLetsOthersRun(t *testing.T) {
+	onEach(t, func(t *testing.T, w *world) {
+		for n := range 40 {
+			w.finish(t, n)
+		}
+		w.slow = 301
+		jobs := 0
+		for w.work(t) == job.Succeeded {
+			if jobs++; jobs > 10 {
+				t.Fatal("jobs do not end")
+			}
+			waiting, err := w.JobsChangedSince(t.Context(), time.Time{}, 100)
+			must(t, err)
+			waiting = slices.DeleteFunc(waiting, func(j *job.Job) bool { return j.State != job.Queued })
+			if has, err := w.Has(t.Context(), w.finished); err != nil || len(waiting) != min(len(w.finished)-len(has), 1) {
+				t.Fatalf("%d jobs wait when %d of %d results are here: %v", len(waiting), len(has), len(w.finished), err)
+			}
+		}
+		if jobs != 3 {
+			t.Errorf("40 results took %d jobs, want one for each 16", jobs)
+		}
+		w.check(t, true)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/regionindex"
@@ -36,12 +37,16 @@ func (s *Service) executor() *job.Executor[Tx, struct{}] {
 	})
 }
 
+// jobFor is how long a job goes on taking steps. Another one continues, behind the jobs that wait.
+const jobFor = 5 * time.Minute
+
 // do takes steps until nothing is left to do.
 func (s *Service) do(ctx context.Context, a *attempt, _ struct{}) error {
 	dir, err := a.Dir()
 	if err != nil {
 		return err
 	}
+	until := s.now().Add(jobFor)
 	for done := int64(0); ; done++ {
 		n, err := s.plan(ctx)
 		if err != nil {
@@ -49,6 +54,9 @@ func (s *Service) do(ctx context.Context, a *attempt, _ struct{}) error {
 		}
 		if n.none() {
 			return a.Finish(ctx, func(Tx, struct{}) error { return nil })
+		}
+		if done > 0 && s.now().After(until) {
+			return a.Finish(ctx, func(tx Tx, _ struct{}) error { return s.enqueueIn(ctx, tx, 2) }) // this one included
 		}
 		a.Stage("Bringing rows together", done, 0)
 		if err := s.take(ctx, a, dir, n); err != nil {

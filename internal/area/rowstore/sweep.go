@@ -21,13 +21,16 @@ func (s *Service) enqueue(ctx context.Context) error {
 	if err != nil || n.none() {
 		return err
 	}
-	err = s.store.InTx(ctx, func(tx Tx) error {
-		return job.Enqueue(ctx, tx, &job.Job{ID: s.newID(), Kind: KindRows, Area: job.Own, SubjectID: KindRows}, 1, s.now())
-	})
+	err = s.store.InTx(ctx, func(tx Tx) error { return s.enqueueIn(ctx, tx, 1) })
 	if errs.Is(err, errs.RateLimited) { // one waits or runs
 		return nil
 	}
 	return err
+}
+
+// enqueueIn puts a job into the queue; errs.RateLimited when limit of them wait or run.
+func (s *Service) enqueueIn(ctx context.Context, tx Tx, limit int64) error {
+	return job.Enqueue(ctx, tx, &job.Job{ID: s.newID(), Kind: KindRows, Area: job.Own, SubjectID: KindRows}, limit, s.now())
 }
 
 // hasBlob reports whether the blob under a key belongs to a segment.

@@ -4186,7 +4186,7 @@ export interface paths {
         };
         /**
          * Get a variant across results
-         * @description Returns the effects of a variant in every result that you can see, and meta-analyses with their studies. If several variants share the position, `found` lists all and the response describes the first. Effects and frequencies refer to one effect allele. Rows with exchanged alleles are turned, rows with complementary alleles are not, because their strand is unknown. Effects on different scales must not be compared. A response covers at most 500 results. Pass `next` as `from` for more.
+         * @description Returns the effects of a variant in every result that you can see, and meta-analyses with their studies. If several variants share the position, `found` lists all and the response describes the first. Effects and frequencies refer to one effect allele. Rows with exchanged alleles are turned, rows with complementary alleles are not, because their strand is unknown. Effects on different scales must not be compared. A response covers at most 5,000 results, and at most 500 whose rows are not in the common store yet. Pass `next` as `from` for more.
          */
         get: operations["getBrowseVariant"];
         put?: never;
@@ -4206,7 +4206,7 @@ export interface paths {
         };
         /**
          * Get a gene across results
-         * @description Returns a gene and, for every result that you can see, the variant with the smallest P value in it. The strongest comes first. `flank` adds base pairs on both sides of the gene. A response covers at most 500 results. Pass `next` as `from` for more.
+         * @description Returns a gene and, for every result that you can see, the variant with the smallest P value in it. The strongest comes first. `flank` adds base pairs on both sides of the gene. A response covers at most 5,000 results, and at most 500 whose rows are not in the common store yet. Pass `next` as `from` for more.
          */
         get: operations["getBrowseGene"];
         put?: never;
