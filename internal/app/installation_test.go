@@ -25,6 +25,7 @@ import (
 	"cohortium/internal/area/page"
 	pagesource "cohortium/internal/area/page/source"
 	"cohortium/internal/area/pagetable"
+	"cohortium/internal/area/rowstore"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/platform/audit"
@@ -141,6 +142,7 @@ func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 	k.tools = toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, later, newID, toolrun.Config{})
 	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, later, newID, dataset.Config{})
 	k.indexes = bioindex.NewService(k.store.Indexes(), nil, k.uploads, k.blobs, k.datasets, later, newID, bioindex.Config{})
+	k.rows = rowstore.NewService(k.store.RowSegments(), k.blobs, later, newID, rowstore.Config{})
 	k.tables = pagetable.NewService(k.store.PageTables(), nil, nil, k.blobs, later, newID, pagetable.Config{Log: k.log})
 	var err error
 	k.pages, err = page.NewService(k.store.Pages(), pagesource.Tables{Service: k.tables}, k.blobs, later, newID, page.Config{})
@@ -149,7 +151,7 @@ func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 }
 
 // madeKinds are the kinds of objects whose rows refer to files, besides uploads.
-var madeKinds = []string{"run", "meta-analysis", "cohort file", "archive", "check", "index", "table", "picture", "tool run"}
+var madeKinds = []string{"run", "meta-analysis", "cohort file", "archive", "check", "index", "table", "picture", "tool run", "segment"}
 
 // make stores the results of work of a kind, with the rows that refer to its files, and returns
 // their keys. The rows have the fields that sweeps and checks read.
@@ -193,6 +195,9 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 	case "tool run":
 		in.row(t, "tool_runs", map[string]any{"id": id, "status": toolrun.Done, "attempt": "a", "files": named, "answers": "{}", "study": "{}", "result": "{}", "expires_at": at.Add(24 * time.Hour), "finished_at": at})
 		keys = []string{toolrun.ResultPrefix(id, "a") + "results.tsv.gz"}
+	case "segment":
+		in.row(t, "row_segments", map[string]any{"id": id, "size_bytes": len(content), "created_at": at})
+		keys = []string{rowstore.RowsKey(id), rowstore.NumbersKey(id)}
 	}
 	for _, key := range keys {
 		_, _, err := k.blobs.Put(t.Context(), key, strings.NewReader(content))
