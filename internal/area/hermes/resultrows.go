@@ -49,25 +49,37 @@ func (s *Service) PhenotypeWords(ctx context.Context, code string) (string, erro
 }
 
 // UploadResults returns the submissions that the caller may see, that match every word of query, and
-// whose current QC run has ended with a clean file.
+// whose current QC run has ended with a clean file. They have no actions, and their runs are in short.
 func (s *Service) UploadResults(ctx context.Context, id *auth.Identity, query string) (out []*UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.UploadResults(%q)", query)
-	f := UploadFilter{Query: query, Limit: visiblePage}
-	for {
-		page, err := s.Uploads(ctx, id, f)
+	var ids []string
+	err = s.eachVisible(ctx, id, UploadFilter{Query: query}, func(u *Submission) error {
+		if u.RunID != "" {
+			ids, out = append(ids, u.RunID), append(out, &UploadView{Submission: u})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	runs := make(map[string]*QCRun, len(ids))
+	for some := range slices.Chunk(ids, visiblePage) {
+		list, err := s.store.QCRunsInShort(ctx, some)
 		if err != nil {
 			return nil, err
 		}
-		for _, v := range page.Items {
-			if v.Run != nil && v.Run.Status == RunCompleted {
-				out = append(out, v)
-			}
+		for _, r := range list {
+			runs[r.ID] = r
 		}
-		if page.Next.ID == "" {
-			return out, nil
-		}
-		f.After = page.Next
 	}
+	return slices.DeleteFunc(out, func(v *UploadView) bool {
+		run := runs[v.RunID]
+		if run == nil || run.Status != RunCompleted {
+			return true
+		}
+		v.Run = &RunView{QCRun: run}
+		return false
+	}), nil
 }
 
 // MetaResults returns the completed meta-analyses that the caller may see and that match every word

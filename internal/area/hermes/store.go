@@ -37,6 +37,8 @@ type Store interface {
 	QCRun(ctx context.Context, id string) (*QCRun, error)           // with report
 	QCRuns(ctx context.Context, uploadID string) ([]*QCRun, error)  // newest first, without reports
 	QCRunsByID(ctx context.Context, ids []string) ([]*QCRun, error) // without reports; for a page of a list
+	// QCRunsInShort returns runs with id, status, verdict, attempt and facts only.
+	QCRunsInShort(ctx context.Context, ids []string) ([]*QCRun, error)
 
 	Meta(ctx context.Context, id string) (*Meta, error) // with summary
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)

@@ -11,6 +11,8 @@ import (
 
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/errs"
 )
 
@@ -42,7 +44,8 @@ func testQCRuns(t *testing.T, s *store.Store) {
 	rows, lambda, at := int64(1_000_000), 1.0123456789012345, Epoch.Add(time.Minute)
 	r := runs[1]
 	r.Status, r.Verdict, r.RowsIn, r.RowsClean, r.LambdaGC, r.StartedAt, r.FinishedAt = hermes.RunCompleted, "warn", &rows, &rows, &lambda, &at, &at
-	r.Report, r.Error = json.RawMessage(`{"z":1,"a":[1.50]}`), "e"
+	r.Report, r.Error = json.RawMessage(`{"z":1,"a":[1.50],"build":"GRCh38","effect_scale":"log_odds"}`), "e"
+	r.Facts = hermes.RunFacts{Build: genome.GRCh38, Scale: sumstats.LogOdds}
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateQCRun(ctx, r) }))
 	got, err := s.Hermes().QCRun(ctx, "r2")
 	must(t, err)
@@ -60,6 +63,12 @@ func testQCRuns(t *testing.T, s *store.Store) {
 	must(t, err)
 	if diff := cmp.Diff([]*hermes.QCRun{runs[2], &light}, list); diff != "" {
 		t.Errorf("runs by id (-want +got):\n%s", diff)
+	}
+	list, err = s.Hermes().QCRunsInShort(ctx, []string{"r3", "absent", "r2"})
+	must(t, err)
+	short := []*hermes.QCRun{{ID: "r3", Status: hermes.RunQueued}, {ID: "r2", Status: hermes.RunCompleted, Verdict: "warn", Facts: r.Facts}}
+	if diff := cmp.Diff(short, list); diff != "" {
+		t.Errorf("runs in short (-want +got):\n%s", diff)
 	}
 	nan := math.NaN()
 	r.LambdaGC = &nan
