@@ -59,12 +59,14 @@ func (s *Service) explain(ctx context.Context, by *auth.Identity, looks []look, 
 		l := lacking[i]
 		if l.table == nil {
 			opened, err := s.Open(ctx, by, l.result.Ref)
-			if err != nil {
-				return nil // why is a detail of an answer
+			if err == nil {
+				l.table = opened.Table
 			}
-			l.table = opened.Table
+			l.err = err
 		}
-		l.explain(ctx, v)
+		if l.err == nil {
+			l.explain(ctx, v)
+		}
 		return nil
 	})
 }
