@@ -147,13 +147,13 @@ func (o *Options) chiSquare(beta, se, negLog10P float64) float64 {
 	return z * z
 }
 
-// inflation returns λ of the lines, NaN where they are few or cover part of the genome only: λ of a few
+// inflation returns λ of lines, NaN where they are few or cover part of the genome only: λ of a few
 // loci describes their signal, not the studies.
-func (c *collector) inflation() float64 {
-	if c.covered.Regional() || c.lambda.N() < stat.EnoughForMedian {
+func inflation(lambda *stat.Lambda, covered genome.Covered) float64 {
+	if covered.Regional() || lambda.N() < stat.EnoughForMedian {
 		return math.NaN()
 	}
-	return c.lambda.Value()
+	return lambda.Value()
 }
 
 // stratum of a QQ plot: common variants, or rare ones and those without frequency.

@@ -196,6 +196,7 @@ type withoutOutcome struct {
 // withoutCounts are of the run without one study.
 type withoutCounts struct {
 	chis         []float64 // of its variants
+	covered      genome.Covered
 	hits         []withoutHit
 	lost, gained int64
 }
@@ -224,6 +225,7 @@ func (o *withoutOutcome) add(c *combiner, study int, e *Estimate, r *result, who
 			significant = c.opt.completeP(e) > plot.GenomeWide
 		}
 		s.chis = append(s.chis, c.opt.chiSquare(e.Beta, e.SE, e.NegLog10P))
+		s.covered.Add(r.row.Chromosome)
 	}
 	switch {
 	case significant:
@@ -240,6 +242,7 @@ func (o *withoutOutcome) add(c *combiner, study int, e *Estimate, r *result, who
 type withoutTotals struct {
 	variants, significant, lost, gained int64
 	lambda                              stat.Lambda
+	covered                             genome.Covered
 	loci                                *locus.Finder[struct{}]
 }
 
@@ -254,6 +257,7 @@ func newWithoutTotals(studies int) []withoutTotals {
 func (t *withoutTotals) take(s *withoutCounts) {
 	t.variants += int64(len(s.chis))
 	t.significant += int64(len(s.hits))
+	t.covered |= s.covered
 	t.lost += s.lost
 	t.gained += s.gained
 	for _, chi := range s.chis {
@@ -273,7 +277,7 @@ func (c *collector) withoutEach() []WithoutStudy {
 	for rank := range c.without {
 		t := &c.without[rank]
 		out[c.run.order[rank]] = WithoutStudy{Name: c.run.sources[rank].study.Name, NVariants: t.variants, NSignificant: t.significant,
-			NLoci: int64(len(t.loci.Leads())), LambdaGC: Number(t.lambda.Value()), NLost: t.lost, NGained: t.gained}
+			NLoci: int64(len(t.loci.Leads())), LambdaGC: Number(inflation(&t.lambda, t.covered)), NLost: t.lost, NGained: t.gained}
 	}
 	return out
 }
