@@ -70,8 +70,7 @@ func (s *Service) targetOf(ctx context.Context, run *QCRun) (genome.Build, error
 	case run.Settings.Build != "":
 		return knownBuild(run.Settings.Build)
 	case run.Status == RunCompleted:
-		facts, err := s.RunFacts(ctx, run.ID)
-		return facts.Build, err
+		return run.Facts.Build, nil
 	}
 	return s.Target(ctx)
 }

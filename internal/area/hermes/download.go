@@ -42,17 +42,17 @@ func (s *Service) UploadFile(ctx context.Context, id *auth.Identity, uploadID, n
 
 // CleanFile opens the clean file of a submission that the caller may see, and returns its QC run; see
 // UploadFile for runID.
-func (s *Service) CleanFile(ctx context.Context, id *auth.Identity, uploadID, runID string) (_ *file.Download, run string, err error) {
+func (s *Service) CleanFile(ctx context.Context, id *auth.Identity, uploadID, runID string) (_ *file.Download, run *QCRun, err error) {
 	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	r, err := s.completedRun(ctx, u, runID)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	d, err := s.runFile(ctx, u, r, qc.FileClean)
-	return d, r.ID, err
+	return d, r, err
 }
 
 // runFile opens a result of a QC run.

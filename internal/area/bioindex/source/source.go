@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
@@ -107,8 +108,7 @@ func (f Files) hermes(ctx context.Context, by *auth.Identity, src bioindex.Sourc
 	if err != nil {
 		return nil, err
 	}
-	facts, err := f.Hermes.RunFacts(ctx, run)
-	return result(d, run, facts), err
+	return result(d, run.ID, run.Facts.Build), nil
 }
 
 func (f Files) meta(ctx context.Context, by *auth.Identity, src bioindex.Source) (*bioindex.SourceFile, error) {
@@ -120,11 +120,11 @@ func (f Files) meta(ctx context.Context, by *auth.Identity, src bioindex.Source)
 		return nil, err
 	}
 	facts, err := f.Hermes.MetaFacts(ctx, src.ID)
-	return result(d, "", facts), err
+	return result(d, "", facts.Build), err
 }
 
-func result(d *file.Download, fileID string, facts hermes.ResultFacts) *bioindex.SourceFile {
+func result(d *file.Download, fileID string, build genome.Build) *bioindex.SourceFile {
 	return &bioindex.SourceFile{
-		Name: d.Name, Size: d.Size, Tag: d.Tag, FileID: fileID, Area: auth.AreaHermes, Build: facts.Build, OpenRange: d.OpenRange,
+		Name: d.Name, Size: d.Size, Tag: d.Tag, FileID: fileID, Area: auth.AreaHermes, Build: build, OpenRange: d.OpenRange,
 	}
 }
