@@ -78,7 +78,8 @@ func (r hermesReads) NoticesOf(ctx context.Context, userID string, after listing
 	rows, err := r.from.ListHermesNotices(ctx, sqlcgen.ListHermesNoticesParams{UserID: userID, BeforeID: after.ID, Before: before, Most: int32(most)})
 	for _, row := range rows {
 		list = append(list, hermes.Notice{
-			ID: row.ID, UserID: userID, UploadID: row.UploadID.String, DatasetName: row.DatasetName, At: row.ToldAt.UTC(), Text: row.Told, Seen: row.Seen,
+			ID: row.ID, UserID: userID, UploadID: row.UploadID.String, DatasetName: row.DatasetName, Status: hermes.UploadStatus(row.StatusSinceTold),
+			At: row.ToldAt.UTC(), Text: row.Told, Seen: row.Seen,
 		})
 	}
 	return list, problem(err)
@@ -135,7 +136,8 @@ func (t hermesTx) Unmailed(ctx context.Context, userID string) (list []hermes.No
 	rows, err := t.q.ListUnmailedHermesNotices(ctx, userID)
 	for _, row := range rows {
 		list = append(list, hermes.Notice{
-			ID: row.ID, UserID: row.UserID, UploadID: row.UploadID.String, DatasetName: row.DatasetName, At: row.ToldAt.UTC(), Text: row.Told,
+			ID: row.ID, UserID: row.UserID, UploadID: row.UploadID.String, DatasetName: row.DatasetName, Status: hermes.UploadStatus(row.StatusSinceTold),
+			At: row.ToldAt.UTC(), Text: row.Told,
 		})
 	}
 	return list, problem(err)

@@ -19,8 +19,9 @@ import (
 type Notice struct {
 	ID          string
 	UserID      string
-	UploadID    string // "" if the submission was deleted
-	DatasetName string // current name, or the last one of a deleted submission
+	UploadID    string       // "" if the submission was deleted
+	DatasetName string       // current name, or the last one of a deleted submission
+	Status      UploadStatus // of the submission, if it changed after the notice; "" otherwise
 	At          time.Time
 	Text        string // one sentence
 	Seen        bool
@@ -299,6 +300,9 @@ func (s *Service) noticeLetter(notices []Notice) string {
 	b.WriteString("Hello,\n")
 	for _, n := range notices {
 		fmt.Fprintf(&b, "\n%s\n", n.Text)
+		if n.Status != "" {
+			fmt.Fprintf(&b, "Now: the submission %s.\n", standing(n.Status))
+		}
 		if s.cfg.BaseURL != "" && n.UploadID != "" {
 			fmt.Fprintf(&b, "%s/hermes/qc/%s\n", s.cfg.BaseURL, n.UploadID)
 		}

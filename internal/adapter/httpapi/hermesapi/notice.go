@@ -24,7 +24,11 @@ func (s *Server) ListHermesNotices(ctx context.Context, in openapi.ListHermesNot
 		Items: []openapi.HermesNotice{}, NextCursor: view.CursorOf(page.Next), Unread: page.Unseen, Mails: openapi.HermesMails(page.Mails),
 	}
 	for _, n := range page.Items {
-		out.Items = append(out.Items, openapi.HermesNotice{Id: n.ID, At: n.At, UploadId: view.Some(n.UploadID), DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen})
+		item := openapi.HermesNotice{Id: n.ID, At: n.At, UploadId: view.Some(n.UploadID), DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen}
+		if n.Status != "" {
+			item.Status = &n.Status
+		}
+		out.Items = append(out.Items, item)
 	}
 	return out, nil
 }

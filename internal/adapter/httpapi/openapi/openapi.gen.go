@@ -6272,6 +6272,9 @@ type HermesNotice struct {
 	// Read The notice was marked as read.
 	Read bool `json:"read"`
 
+	// Status Status of the submission, if it changed after the notice. Absent otherwise.
+	Status *UploadStatus `json:"status,omitempty"`
+
 	// Text Text of the notice, one sentence.
 	Text string `json:"text"`
 

@@ -8,7 +8,8 @@ INSERT INTO hermes_settings (version, set_at, set_by, setting) VALUES ($1, $2, $
 INSERT INTO hermes_notices (id, user_id, upload_id, told_at, told, seen, mailed, deleted_name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: ListHermesNotices :many
-SELECT n.id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name, n.told_at, n.told, n.seen
+SELECT n.id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told, n.seen
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = sqlc.arg(user_id)
   AND (CAST(sqlc.arg(before_id) AS text) = '' OR n.told_at < sqlc.arg(before) OR (n.told_at = sqlc.arg(before) AND n.id < sqlc.arg(before_id)))
@@ -21,7 +22,8 @@ SELECT count(*) FROM hermes_notices WHERE user_id = $1 AND NOT seen;
 UPDATE hermes_notices SET seen = TRUE WHERE user_id = $1 AND NOT seen AND told_at <= $2;
 
 -- name: ListUnmailedHermesNotices :many
-SELECT n.id, n.user_id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name, n.told_at, n.told
+SELECT n.id, n.user_id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1 AND NOT n.mailed ORDER BY n.told_at, n.id;
 

@@ -151,7 +151,8 @@ func (q *Queries) ListActiveWithRole(ctx context.Context, role string) ([]ListAc
 }
 
 const listHermesNotices = `-- name: ListHermesNotices :many
-SELECT n.id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name, n.told_at, n.told, n.seen
+SELECT n.id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told, n.seen
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1
   AND (CAST($2 AS text) = '' OR n.told_at < $3 OR (n.told_at = $3 AND n.id < $2))
@@ -166,12 +167,13 @@ type ListHermesNoticesParams struct {
 }
 
 type ListHermesNoticesRow struct {
-	ID          string
-	UploadID    sql.NullString
-	DatasetName string
-	ToldAt      time.Time
-	Told        string
-	Seen        bool
+	ID              string
+	UploadID        sql.NullString
+	DatasetName     string
+	StatusSinceTold string
+	ToldAt          time.Time
+	Told            string
+	Seen            bool
 }
 
 func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesParams) ([]ListHermesNoticesRow, error) {
@@ -192,6 +194,7 @@ func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesPa
 			&i.ID,
 			&i.UploadID,
 			&i.DatasetName,
+			&i.StatusSinceTold,
 			&i.ToldAt,
 			&i.Told,
 			&i.Seen,
@@ -210,18 +213,20 @@ func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesPa
 }
 
 const listUnmailedHermesNotices = `-- name: ListUnmailedHermesNotices :many
-SELECT n.id, n.user_id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name, n.told_at, n.told
+SELECT n.id, n.user_id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1 AND NOT n.mailed ORDER BY n.told_at, n.id
 `
 
 type ListUnmailedHermesNoticesRow struct {
-	ID          string
-	UserID      string
-	UploadID    sql.NullString
-	DatasetName string
-	ToldAt      time.Time
-	Told        string
+	ID              string
+	UserID          string
+	UploadID        sql.NullString
+	DatasetName     string
+	StatusSinceTold string
+	ToldAt          time.Time
+	Told            string
 }
 
 func (q *Queries) ListUnmailedHermesNotices(ctx context.Context, userID string) ([]ListUnmailedHermesNoticesRow, error) {
@@ -238,6 +243,7 @@ func (q *Queries) ListUnmailedHermesNotices(ctx context.Context, userID string) 
 			&i.UserID,
 			&i.UploadID,
 			&i.DatasetName,
+			&i.StatusSinceTold,
 			&i.ToldAt,
 			&i.Told,
 		); err != nil {

@@ -124,6 +124,27 @@ func addNotices(t *testing.T, s *store.Store) {
 	}))
 }
 
+// testStatusSince checks that a notice has the status of its submission only if that changed after it.
+func testStatusSince(t *testing.T, s *store.Store) {
+	t.Helper()
+	ctx := t.Context()
+	must(t, inTx(t, s, func(tx hermes.Tx) error {
+		u, err := tx.Upload(ctx, "d1")
+		if err != nil {
+			return err
+		}
+		u.Status, u.StatusSince = hermes.ReviewApproved, Epoch.Add(time.Minute)
+		return tx.UpdateUpload(ctx, u)
+	}))
+	list, err := s.Hermes().NoticesOf(ctx, "u1", listing.Place{}, 9)
+	must(t, err)
+	for i, want := range []hermes.UploadStatus{"", "", hermes.ReviewApproved} { // n3 is later, n2 from the same moment
+		if list[i].Status != want {
+			t.Errorf("%s has the status %q, want %q", list[i].ID, list[i].Status, want)
+		}
+	}
+}
+
 func noticeIDs(list []hermes.Notice) (ids []string) {
 	for _, n := range list {
 		ids = append(ids, n.ID)
@@ -156,6 +177,7 @@ func testNotices(t *testing.T, s *store.Store) {
 			t.Errorf("unseen after seeing those until %s: %d, want %d", c.until, n, c.want)
 		}
 	}
+	testStatusSince(t, s)
 	if n, err := s.Hermes().CountUnseen(ctx, "u2"); err != nil || n != 1 {
 		t.Errorf("of somebody else unseen: %d, %v", n, err)
 	}

@@ -9874,6 +9874,8 @@ export interface components {
             upload_id?: string;
             /** @description Current name of the submission, or its last one when it was deleted. */
             dataset_name: string;
+            /** @description Status of the submission, if it changed after the notice. Absent otherwise. */
+            status?: components["schemas"]["UploadStatus"];
             /** @description Text of the notice, one sentence. */
             text: string;
             /** @description The notice was marked as read. */

@@ -12,6 +12,7 @@ import { Card } from "@/ui/Card";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered } from "@/ui/state/Answered";
+import { UploadStatusTag } from "@/ui/Tag";
 import classes from "./notices.module.css";
 
 /** The maximum of the server; earlier notices are in the history of each submission. */
@@ -70,7 +71,7 @@ export function NoticesPage() {
 }
 
 /** The sentence with the name of its submission as the link; one that does not name it, as after a change of name, follows it. */
-function NoticeLine({ notice: { upload_id, dataset_name, text, at, read } }: { notice: HermesNotice }) {
+function NoticeLine({ notice: { upload_id, dataset_name, status, text, at, read } }: { notice: HermesNotice }) {
   const from = text.indexOf(dataset_name);
   const [before, after] = from < 0 ? ["", ` · ${text}`] : [text.slice(0, from), text.slice(from + dataset_name.length)];
   return (
@@ -86,10 +87,17 @@ function NoticeLine({ notice: { upload_id, dataset_name, text, at, read } }: { n
         )}
         {after}
       </div>
-      <time className={classes.time} dateTime={at}>
-        {formatDateTime(at)}
-      </time>
-      {!read && <span className={classes.new}>New</span>}
+      <div className={classes.foot}>
+        <time className={classes.time} dateTime={at}>
+          {formatDateTime(at)}
+        </time>
+        {!read && <span className={classes.new}>New</span>}
+        {status && (
+          <span className={classes.status}>
+            Now <UploadStatusTag status={status} />
+          </span>
+        )}
+      </div>
     </li>
   );
 }
