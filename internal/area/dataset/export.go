@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"cohortium/internal/platform/auth"
@@ -98,10 +97,10 @@ func (t csvTable) write(row *Row, inputChanged string) error {
 		cells = append(cells, spreadsheet.Text(e.Text))
 	}
 	return t.w.Write(append(cells,
-		spreadsheet.Text(row.Institution), spreadsheet.Text(strings.Join(row.Phenotypes, "; ")),
+		spreadsheet.Text(row.Institution), spreadsheet.Text(spreadsheet.List(row.Phenotypes)),
 		strconv.FormatInt(row.Files, 10), strconv.FormatInt(row.Bytes, 10),
 		LabelOf(AllCodes().Sharing, string(row.Sharing)), spreadsheet.Text(row.Owner.UserName),
-		spreadsheet.Text(strings.Join(record.Names(row.CoOwners), "; ")), row.PublicationURL,
+		spreadsheet.Text(spreadsheet.List(record.Names(row.CoOwners))), row.PublicationURL,
 		exportTime(row.CreatedAt), exportTime(row.UpdatedAt), spreadsheet.Text(row.UpdatedBy), strconv.FormatInt(row.Version, 10), inputChanged))
 }
 

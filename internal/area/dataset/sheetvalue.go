@@ -87,9 +87,18 @@ func parseYes(value string) (*bool, error) {
 // ancestryForm is one part of a list such as “European 900 (Finnish); East Asian 100”.
 var ancestryForm = regexp.MustCompile(`^(.*\S)(?:\s*[:=]\s*|\s+)([0-9][0-9, ]*[0-9]|[0-9])\s*(?:\((.*)\))?$`)
 
+// putAncestries parses a list as it is exported, or with semicolons within parentheses, as people
+// type them.
 func putAncestries(m *Metadata, value string) error {
+	if putAncestryParts(m, spreadsheet.Items(value)) == nil {
+		return nil
+	}
+	return putAncestryParts(m, splitOutside(value))
+}
+
+func putAncestryParts(m *Metadata, parts []string) error {
 	m.AncestryCounts = []AncestrySize{}
-	for _, part := range splitOutside(value) {
+	for _, part := range parts {
 		found := ancestryForm.FindStringSubmatch(part)
 		if found == nil {
 			return fault("Write ancestries as in “European 900 (Finnish); East Asian 100”, not “%s”.", errs.Shortened(part, 60))
@@ -134,10 +143,7 @@ func splitOutside(list string) (parts []string) {
 // semicolon that is not a term belongs to the label before it.
 func putTerms(m *Metadata, value string) error {
 	m.Terms = []Term{}
-	for part := range strings.SplitSeq(value, ";") {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
-		}
+	for _, part := range spreadsheet.Items(value) {
 		id, label, _ := strings.Cut(part, " ")
 		curie, err := ParseTerm(id)
 		last := len(m.Terms) - 1

@@ -83,7 +83,8 @@ func numberCell(v meta.Number) string {
 	return strconv.FormatFloat(float64(v), 'g', -1, 64)
 }
 
-// textCell returns a text of a summary, empty if missing.
+// textCell returns a number or rs number that a summary holds as text, empty if missing. NA means
+// missing for these, and is a name elsewhere.
 func textCell(text string) string {
 	if text == "NA" {
 		return ""
@@ -110,10 +111,10 @@ func topLociRows(loci []meta.Locus) [][]string {
 		l := &loci[i]
 		genes, distance := "", ""
 		if l.Near != nil {
-			genes, distance = spreadsheet.Text(strings.Join(l.Genes, "; ")), strconv.Itoa(int(l.Distance))
+			genes, distance = spreadsheet.Text(spreadsheet.List(l.Genes)), strconv.Itoa(int(l.Distance))
 		}
 		rows = append(rows, append(variantCells(l), genes, distance, numberCell(l.EAF), numberCell(l.Beta), numberCell(l.SE), textCell(l.P), numberCell(l.NegLog10P),
-			numberCell(l.N), strconv.Itoa(l.NStudies), spreadsheet.Text(l.Direction), textCell(l.HetP), numberCell(l.I2), strconv.Itoa(l.Variants), textCell(l.DrivenBy)))
+			numberCell(l.N), strconv.Itoa(l.NStudies), spreadsheet.Text(l.Direction), textCell(l.HetP), numberCell(l.I2), strconv.Itoa(l.Variants), spreadsheet.Text(l.DrivenBy)))
 	}
 	return rows
 }
@@ -128,7 +129,7 @@ func studyRows(loci []meta.Locus) [][]string {
 				without = []string{numberCell(s.Without.Beta), numberCell(s.Without.SE), numberCell(s.Without.NegLog10P)}
 			}
 			rows = append(rows, slices.Concat(variantCells(&loci[i]),
-				[]string{textCell(s.Name), numberCell(s.EAF), numberCell(s.Beta), numberCell(s.SE), numberCell(s.NegLog10P), numberCell(s.N)}, without))
+				[]string{spreadsheet.Text(s.Name), numberCell(s.EAF), numberCell(s.Beta), numberCell(s.SE), numberCell(s.NegLog10P), numberCell(s.N)}, without))
 		}
 	}
 	return rows

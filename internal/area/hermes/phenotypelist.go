@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"strconv"
-	"strings"
 
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
@@ -81,8 +80,8 @@ func (s *Service) PhenotypesCSV(ctx context.Context, id *auth.Identity) (_ []byt
 	}
 	for _, p := range list.Items {
 		err := w.Write([]string{
-			spreadsheet.Text(p.Code), spreadsheet.Text(p.Description), strconv.FormatBool(p.Dichotomous), strings.Join(p.Terms, "; "),
-			spreadsheet.Text(strings.Join(p.Synonyms, "; ")), strconv.FormatBool(p.RetiredAt != nil), strconv.FormatInt(p.Datasets, 10),
+			spreadsheet.Text(p.Code), spreadsheet.Text(p.Description), strconv.FormatBool(p.Dichotomous), spreadsheet.List(p.Terms),
+			spreadsheet.Text(spreadsheet.List(p.Synonyms)), strconv.FormatBool(p.RetiredAt != nil), strconv.FormatInt(p.Datasets, 10),
 		})
 		if err != nil {
 			return nil, err

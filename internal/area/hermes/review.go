@@ -12,6 +12,7 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/record"
+	"cohortium/internal/platform/spreadsheet"
 )
 
 // DecisionKind is the kind of a reviewer's decision.
@@ -186,7 +187,7 @@ func (s *Service) accept(ctx context.Context, tx Tx, u *Submission, by *auth.Use
 	u.Asked = false
 	h.After = make(map[string]string)
 	if len(wanted.Checklist) > 0 {
-		h.After["checklist"] = strings.Join(wanted.Checklist, "; ")
+		h.After["checklist"] = spreadsheet.List(wanted.Checklist)
 	}
 	if len(doubts) > 0 {
 		h.After["acknowledged"] = strings.Join(doubts, " ")

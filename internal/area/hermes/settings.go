@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/record"
+	"cohortium/internal/platform/spreadsheet"
 )
 
 // Settings are the consortium's settings for review and quality control.
@@ -196,7 +197,7 @@ func (s *Service) checkConsortium(ctx context.Context, in *Settings) error {
 func (in Settings) values() map[string]string {
 	d := in.QC.Defaults
 	out := map[string]string{
-		"reviewers": strconv.Itoa(in.Reviewers), "checklist": strings.Join(in.Checklist, "; "), "reason": in.QC.Reason,
+		"reviewers": strconv.Itoa(in.Reviewers), "checklist": spreadsheet.List(in.Checklist), "reason": in.QC.Reason,
 		"largest difference of the allele frequency": decimal(d.FD), "adjustment of the figures": adjustmentWords(d.Adj), "leave indels out": strconv.FormatBool(d.NoInd),
 		"smallest imputation quality": "default of the score", "panel": "the best installed",
 	}

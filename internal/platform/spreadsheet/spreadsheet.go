@@ -10,9 +10,11 @@ import (
 
 // Text returns a text as a cell that no spreadsheet program takes for a formula: one that begins
 // like a formula, behind invisible characters, gets an apostrophe before it, and so does one that
-// already has such an apostrophe: Plain returns each text as it was. Numbers are written as numbers
-// and bypass this function, so that −0.5 stays one.
+// already has such an apostrophe: Plain returns each text as it was. Ends of lines become line feeds,
+// because writers of CSV drop or change others. Numbers are written as numbers and bypass this
+// function, so that −0.5 stays one.
 func Text(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	if formula(strings.TrimLeft(text, "'")) {
 		return "'" + text
 	}
@@ -20,7 +22,7 @@ func Text(text string) string {
 }
 
 func formula(text string) bool {
-	if strings.IndexAny(text, "\t\r\x00") == 0 {
+	if strings.IndexAny(text, "\t\n\x00") == 0 {
 		return true
 	}
 	for _, r := range text {

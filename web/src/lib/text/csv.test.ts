@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberCell, toCsv } from "./csv";
+import { listCell, numberCell, toCsv } from "./csv";
 
 test.each(["＝1", "＋1", "－x", "＠SUM(A1)", "﹦1", "\ufeff=1", "\u200b=1", "\u2060\u00a0+x", "\u202e@x", "\x1f=1"])(
   "disarms %j",
@@ -7,6 +7,15 @@ test.each(["＝1", "＋1", "－x", "＠SUM(A1)", "﹦1", "\ufeff=1", "\u200b=1",
     expect(toCsv(["a"], [[cell]])).toContain(`'${cell}`);
   },
 );
+
+test.each([
+  [undefined, ""],
+  [[], ""],
+  [["a", "b c"], "a; b c"],
+  [["a; b", "c"], "a\\; b; c"],
+  [["a\\", "b"], "a\\\\; b"],
+  [["NA"], "NA"],
+])("the list %j is the cell %j", (items, cell) => expect(listCell(items)).toBe(cell));
 
 test.each(["\ufeffname", " text", "a=1", "−0.5", "-0.5"])("leaves %j", (cell) => {
   expect(toCsv(["a"], [[cell]])).toBe(`a\r\n${cell}\r\n`);

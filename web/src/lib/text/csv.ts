@@ -1,7 +1,7 @@
 import { asCell } from "./delimited";
 
 /** Forms that programs read as =, +, - and @ among them, behind whatever cannot be seen. */
-const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
+const formula = /^(?:[\t\n\r]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 const numeric = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** A value that is harmless when a spreadsheet would read it as a formula; one that has an apostrophe before it gets another. */
@@ -23,6 +23,11 @@ export function numberCell(value: number | null | undefined): string {
   const short = Number(value.toPrecision(9));
   const isNoise = !Number.isInteger(value) && Math.abs(short - value) < noise * Math.abs(value);
   return String(isNoise ? short : value);
+}
+
+/** Texts as one cell, "; " between them; a backslash before each semicolon and backslash of theirs tells them apart. */
+export function listCell(items: readonly string[] | null | undefined): string {
+  return items?.map((item) => item.replace(/[\\;]/g, "\\$&")).join("; ") ?? "";
 }
 
 /** RFC 4180 text of a table. */

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/lib/contract";
 import { chromosomeName, type Region } from "@/lib/genome/region";
-import { numberCell, toCsv } from "@/lib/text/csv";
+import { listCell, numberCell, toCsv } from "@/lib/text/csv";
 import { regionOf } from "../region/regionData";
 
 export type CredibleSets = Schemas["BrowseCredibleSets"];
@@ -52,7 +52,7 @@ export function setsCsv({ result, sets }: CredibleSets): string {
     members.position.map((position, at) => [
       result.genome_build,
       lead.rsid || `${chromosomeName(lead.chromosome)}:${lead.base_pair_location}`,
-      nearest_genes?.join("; ") ?? "",
+      listCell(nearest_genes),
       String(set.size),
       String(set.of ?? ""),
       chromosomeName(lead.chromosome),

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { MetaAnalysis } from "@/api/hermes/meta";
 import { formatCount, formatDateTime, formatDecimal } from "@/lib/format/format";
-import { numberCell } from "@/lib/text/csv";
+import { listCell, numberCell } from "@/lib/text/csv";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { changedNames, inputWords, schemeName, statusWord } from "../words";
@@ -49,7 +49,7 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
       numeric: true,
       sort: "datasets",
       cell: (m) => <span title={inputWords(m)}>{formatCount(m.inputs.length)}</span>,
-      text: (m) => m.inputs.map((input) => input.dataset_name).join("; "),
+      text: (m) => listCell(m.inputs.map((input) => input.dataset_name)),
     },
     {
       id: "scheme",

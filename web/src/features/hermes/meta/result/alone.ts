@@ -1,5 +1,5 @@
 import { chromosomeName } from "@/lib/genome/region";
-import { numberCell, toCsv } from "@/lib/text/csv";
+import { listCell, numberCell, toCsv } from "@/lib/text/csv";
 import type { MetaSummary } from "../summary";
 
 export type Ancestries = NonNullable<MetaSummary["ancestries"]>;
@@ -33,7 +33,7 @@ export function aloneCsv(ancestries: Ancestries, build: string, words: (code: st
       locus.chromosome === 0 ? "" : chromosomeName(locus.chromosome),
       locus.chromosome === 0 ? "" : String(locus.base_pair_location),
       locus.rsid ?? "",
-      locus.nearest_genes?.join("; ") ?? "",
+      listCell(locus.nearest_genes),
       locus.effect_allele,
       locus.other_allele,
       cell(locus.effect_allele_frequency),

@@ -1,7 +1,7 @@
 /** The lead variants of a result as a table: sorted, and as a file. */
 
 import { chromosomeName } from "@/lib/genome/region";
-import { numberCell, toCsv } from "@/lib/text/csv";
+import { listCell, numberCell, toCsv } from "@/lib/text/csv";
 import type { KnownLocus } from "@/ui/known/known";
 import type { Locus } from "../summary";
 
@@ -62,8 +62,8 @@ const header = [
  * known.
  */
 export function lociCsv(entries: readonly LocusEntry[], studies: readonly string[], build: string): string {
-  const cell = (value: Value | null) =>
-    typeof value === "number" ? numberCell(value) : value === "NA" ? "" : (value ?? "");
+  const cell = (value: Value | null) => (typeof value === "number" ? numberCell(value) : (value ?? ""));
+  const number = (text: string) => (text === "NA" ? "" : text); // a name may be NA
   return toCsv(
     header,
     entries.map(({ locus, known }) => {
@@ -75,10 +75,10 @@ export function lociCsv(entries: readonly LocusEntry[], studies: readonly string
         locus.rsid,
         ...[locus.effect_allele, locus.other_allele],
         ...[locus.effect_allele_frequency, locus.n, locus.n_studies, locus.beta, locus.standard_error].map(cell),
-        ...[locus.p_value, locus.neg_log_10_p_value, locus.direction].map(cell),
-        studies.join("; "),
-        ...[locus.q, locus.het_p, locus.i2, locus.tau2, locus.driven_by].map(cell),
-        locus.nearest_genes?.join("; ") ?? "",
+        ...[number(locus.p_value), locus.neg_log_10_p_value, locus.direction].map(cell),
+        listCell(studies),
+        ...[locus.q, number(locus.het_p), locus.i2, locus.tau2, locus.driven_by].map(cell),
+        listCell(locus.nearest_genes),
         known ? (known.known ? "yes" : "no") : "",
         ...[near?.variant, near?.trait, near?.distance, near?.pubmed_id, known?.r2].map(cell),
       ];
