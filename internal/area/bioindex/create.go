@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"cohortium/internal/platform/audit"
@@ -12,6 +11,7 @@ import (
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
 )
 
@@ -143,8 +143,9 @@ func nameOK(name string) (string, error) {
 		return "", errs.AtField("name", "Enter a name for the index.")
 	case utf8.RuneCountInString(name) > maxName:
 		return "", errs.AtField("name", "A name has at most 200 characters.")
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
-		return "", errs.AtField("name", "A name is text on one line.")
+	}
+	if fault := oneline.Fault(name); fault != "" {
+		return "", errs.AtField("name", fault)
 	}
 	return name, nil
 }

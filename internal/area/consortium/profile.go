@@ -13,6 +13,7 @@ import (
 
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 )
 
 // Profile is how the registry presents itself.
@@ -67,6 +68,9 @@ func (p *Profile) check() error {
 			fault(field, fmt.Sprintf("At most %d characters. This has %d.", most, n))
 		case n == 0 && required:
 			fault(field, "Required.")
+		}
+		if hidden := oneline.Fault(*text); hidden != "" {
+			fault(field, hidden)
 		}
 	}
 	line("name", &p.Name, maxName, true)

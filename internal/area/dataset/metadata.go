@@ -10,7 +10,9 @@ import (
 	"unicode/utf8"
 
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/phrase"
+	"cohortium/internal/platform/spreadsheet"
 )
 
 // Limits of texts in characters, and of numbers.
@@ -44,13 +46,16 @@ func (f faults) err() error {
 // line trims and checks a one-line text in place; a required one must not be empty.
 func (f *faults) line(field string, text *string, most int, needed bool) {
 	*text = strings.TrimSpace(*text)
+	hidden := oneline.Fault(*text)
 	switch {
-	case needed && !visible(*text):
+	case needed && *text == "":
 		f.add(field, "Fill this in.")
 	case utf8.RuneCountInString(*text) > most:
 		f.add(field, "At most %d characters.", most)
-	case !utf8.ValidString(*text) || strings.ContainsFunc(*text, unicode.IsControl):
-		f.add(field, "One line, without characters that cannot be shown.")
+	case hidden != "":
+		f.add(field, "%s", hidden)
+	case needed && !visible(*text):
+		f.add(field, "Fill this in.")
 	}
 }
 
@@ -182,7 +187,7 @@ func (m *Metadata) ancestriesText() string {
 			parts[i] += " (" + a.Detail + ")"
 		}
 	}
-	return strings.Join(parts, "; ")
+	return spreadsheet.List(parts)
 }
 
 func (m *Metadata) termsText() string {
@@ -190,5 +195,5 @@ func (m *Metadata) termsText() string {
 	for i, t := range m.Terms {
 		parts[i] = strings.TrimSpace(t.CURIE + " " + t.Label)
 	}
-	return strings.Join(parts, "; ")
+	return spreadsheet.List(parts)
 }

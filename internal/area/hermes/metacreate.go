@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
 )
 
@@ -208,6 +209,8 @@ func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 	}
 	if in.Name == "" || len([]rune(in.Name)) > 200 {
 		fault("name", "A name has 1 to 200 characters.")
+	} else if hidden := oneline.Fault(in.Name); hidden != "" {
+		fault("name", "%s", hidden)
 	}
 	if len(in.Datasets) < 2 {
 		fault("datasets", "A meta-analysis needs at least two submissions.")

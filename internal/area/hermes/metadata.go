@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 )
 
 // Metadata is an analyst's description of a submission. The keys are those of the consortium's
@@ -91,8 +92,9 @@ func (s *sheet) text(key, value string) {
 		s.fault(key, "Fill this in.")
 	case len([]rune(value)) > 200:
 		s.fault(key, "At most 200 characters.")
-	case strings.ContainsAny(value, "\x00\r\n"):
-		s.fault(key, "One line only.")
+	}
+	if hidden := oneline.Fault(value); hidden != "" {
+		s.fault(key, hidden)
 	}
 }
 

@@ -12,7 +12,9 @@ import (
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
+	"cohortium/internal/platform/spreadsheet"
 )
 
 // Phenotype is a trait that the consortium studies. Its code never changes, because submissions and
@@ -247,7 +249,11 @@ func (p *Phenotype) say(in PhenotypeInput, now time.Time) []errs.Field {
 		}
 	}
 	p.Description, p.Dichotomous = strings.TrimSpace(in.Description), in.Dichotomous
-	if !fits(p.Description, maxDescription) {
+	hidden := oneline.Fault(p.Description)
+	switch {
+	case hidden != "":
+		fault("description", hidden)
+	case !fits(p.Description, maxDescription):
 		fault("description", "Enter a description of at most 500 characters, on one line.")
 	}
 	p.Terms, p.Synonyms = nil, nil
@@ -265,6 +271,9 @@ func (p *Phenotype) say(in PhenotypeInput, now time.Time) []errs.Field {
 		text = strings.TrimSpace(text)
 		if text == "" || slices.ContainsFunc(p.Synonyms, func(other string) bool { return NameKey(other) == NameKey(text) }) {
 			continue
+		}
+		if hidden := oneline.Fault(text); hidden != "" {
+			fault("synonyms", hidden)
 		}
 		if !fits(text, maxSynonym) {
 			fault("synonyms", "Another name has at most 100 characters.")
@@ -288,10 +297,9 @@ func (p *Phenotype) say(in PhenotypeInput, now time.Time) []errs.Field {
 
 const badTerm = "A term looks like MONDO:0005252, EFO:0003144 or HP:0001635."
 
-// fits reports whether a text is one line of at most this many characters and contains a letter or
-// digit.
+// fits reports whether a text has at most this many characters and contains a letter or digit.
 func fits(text string, most int) bool {
-	return NameKey(text) != "" && utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && !strings.ContainsFunc(text, unicode.IsControl)
+	return NameKey(text) != "" && utf8.RuneCountInString(text) <= most
 }
 
 // names returns all names of a phenotype, each with its field.
@@ -339,6 +347,6 @@ func (p *Phenotype) sheet() map[string]string {
 	yes := map[bool]string{true: "yes", false: "no"}
 	return map[string]string{
 		"description": p.Description, "dichotomous": yes[p.Dichotomous], "terms": strings.Join(p.Terms, ", "),
-		"synonyms": strings.Join(p.Synonyms, "; "), "retired": yes[p.RetiredAt != nil],
+		"synonyms": spreadsheet.List(p.Synonyms), "retired": yes[p.RetiredAt != nil],
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
 )
 
@@ -105,7 +106,11 @@ func (s *Service) AskForPhenotype(ctx context.Context, id *auth.Identity, in New
 
 func (r *PhenotypeRequest) faults() []errs.Field {
 	var faults []errs.Field
-	if !fits(r.Wanted, maxWanted) {
+	hidden := oneline.Fault(r.Wanted)
+	switch {
+	case hidden != "":
+		faults = append(faults, errs.Field{Field: "wanted", Message: hidden})
+	case !fits(r.Wanted, maxWanted):
 		faults = append(faults, errs.Field{Field: "wanted", Message: "Name the phenotype in at most 200 characters, on one line."})
 	}
 	if n := len([]rune(r.Why)); n == 0 || n > maxWhy {

@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
 )
 
@@ -29,8 +29,9 @@ func (s *Service) KeepVersion(ctx context.Context, by *auth.Identity, id, name s
 		return nil, errs.AtField("name", "Enter a name for the version.")
 	case utf8.RuneCountInString(name) > maxName:
 		return nil, errs.AtField("name", "A name has at most 200 characters.")
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
-		return nil, errs.AtField("name", "A name is text on one line.")
+	}
+	if fault := oneline.Fault(name); fault != "" {
+		return nil, errs.AtField("name", fault)
 	}
 	var kept *Version
 	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, p *Page) (*record.Event, error) {

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"cohortium/internal/gwas/pagedata"
@@ -17,6 +16,7 @@ import (
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
 )
 
@@ -137,8 +137,11 @@ func (in *Input) check() error {
 		return errs.AtField("source.text", "Paste a table.")
 	case in.Kind != FromURL && in.Kind != FromText && in.ID == "":
 		return errs.AtField("source.id", "Choose what the table is made of.")
-	case utf8.RuneCountInString(in.Name) > maxName, !utf8.ValidString(in.Name), strings.ContainsFunc(in.Name, unicode.IsControl):
-		return errs.AtField("source.name", "A name is text on one line, of at most 200 characters.")
+	case utf8.RuneCountInString(in.Name) > maxName:
+		return errs.AtField("source.name", "A name has at most 200 characters.")
+	}
+	if fault := oneline.Fault(in.Name); fault != "" {
+		return errs.AtField("source.name", fault)
 	}
 	if in.Kind != FromText {
 		in.Text, in.Name = "", ""

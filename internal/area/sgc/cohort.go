@@ -13,6 +13,7 @@ import (
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
 )
 
@@ -129,8 +130,9 @@ func (in CohortInput) checked(minCell int64) (CohortInput, error) {
 		fault("name", "Enter a name for the cohort.")
 	case n > maxName:
 		fault("name", "A name has at most 255 characters.")
-	case !printable(in.Name):
-		fault("name", "The name holds characters that cannot be shown.")
+	}
+	if hidden := oneline.Fault(in.Name); hidden != "" {
+		fault("name", hidden)
 	}
 	for _, size := range []struct {
 		field string
@@ -186,7 +188,7 @@ func (q *Questionnaire) answers(each func(key string, answer *string)) {
 // check trims the answers and reports invalid ones. Missing answers are allowed.
 func (q *Questionnaire) check() (faults []errs.Field) {
 	q.answers(func(key string, answer *string) {
-		*answer = strings.TrimSpace(*answer)
+		*answer = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimSpace(*answer))
 		switch {
 		case utf8.RuneCountInString(*answer) > maxAnswer:
 			faults = append(faults, errs.Field{Field: key, Message: "An answer has at most 10,000 characters."})
@@ -203,10 +205,10 @@ func isAvailability(answer string) bool {
 	return answer == "" || answer == "yes" || answer == "no" || answer == "maybe"
 }
 
-// printable reports whether a text has no control characters other than line ends and tabs.
+// printable reports whether a text has no control characters other than line feeds and tabs.
 func printable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool {
-		return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t'
+		return unicode.IsControl(r) && r != '\n' && r != '\t'
 	})
 }
 

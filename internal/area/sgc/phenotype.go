@@ -16,6 +16,7 @@ import (
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 	"cohortium/internal/platform/record"
 	"cohortium/internal/platform/spreadsheet"
 )
@@ -253,8 +254,11 @@ func listed(users []PhenotypeUser) string {
 // phenotype.
 func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (PhenotypeInput, error) {
 	in.Description = strings.TrimSpace(in.Description)
-	if n := utf8.RuneCountInString(in.Description); n == 0 || n > maxDescription || !printable(in.Description) {
+	if n := utf8.RuneCountInString(in.Description); n == 0 || n > maxDescription {
 		return in, errs.AtField("description", "Enter a description of at most 500 characters.")
+	}
+	if hidden := oneline.Fault(in.Description); hidden != "" {
+		return in, errs.AtField("description", hidden)
 	}
 	var aliases []string
 	for _, alias := range in.Aliases {
@@ -262,8 +266,11 @@ func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (Phenot
 		if alias == "" || alias == in.Code || slices.Contains(aliases, alias) {
 			continue
 		}
-		if utf8.RuneCountInString(alias) > maxAlias || !printable(alias) {
+		if utf8.RuneCountInString(alias) > maxAlias {
 			return in, errs.AtField("aliases", "Another name has at most 100 characters.")
+		}
+		if hidden := oneline.Fault(alias); hidden != "" {
+			return in, errs.AtField("aliases", hidden)
 		}
 		aliases = append(aliases, alias)
 	}
@@ -292,7 +299,7 @@ func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (Phenot
 // sheet returns the description of a phenotype as values by name.
 func (p *Phenotype) sheet() map[string]string {
 	return map[string]string{
-		"description": p.Description, "aliases": strings.Join(p.Aliases, ", "), "retired": map[bool]string{true: "yes", false: "no"}[p.Retired],
+		"description": p.Description, "aliases": spreadsheet.List(p.Aliases), "retired": map[bool]string{true: "yes", false: "no"}[p.Retired],
 	}
 }
 
@@ -314,7 +321,7 @@ func (s *Service) PhenotypesCSV(ctx context.Context, w io.Writer) (err error) {
 
 func writePhenotypes(w io.Writer, list []*Phenotype) error {
 	return writeCSV(w, []string{"phenotype_code", "description", "other_names", "retired"}, list, func(p *Phenotype) []string {
-		return []string{p.Code, spreadsheet.Text(p.Description), spreadsheet.Text(strings.Join(p.Aliases, "; ")), map[bool]string{true: "yes", false: "no"}[p.Retired]}
+		return []string{p.Code, spreadsheet.Text(p.Description), spreadsheet.Text(spreadsheet.List(p.Aliases)), map[bool]string{true: "yes", false: "no"}[p.Retired]}
 	})
 }
 

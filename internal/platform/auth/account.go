@@ -5,11 +5,11 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 )
 
 // NewUser describes an account to create.
@@ -62,7 +62,7 @@ func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, i
 // line.
 func (s *Service) create(ctx context.Context, in NewUser, maker *User) (*User, error) {
 	name := strings.TrimSpace(in.UserName)
-	err := firstError(checkName(name), checkPerson(in.FirstName, in.LastName), checkEmail(in.Email), CheckPassword(in.Password, name, false))
+	err := firstError(checkName(name), checkPerson(in.FirstName, in.LastName), checkEmail(in.Email), checkGroups(in.Groups), CheckPassword(in.Password, name, false))
 	if err != nil {
 		return nil, err
 	}
@@ -156,19 +156,33 @@ const (
 )
 
 func checkName(name string) error {
-	if name == "" || !oneLine(name, maxName) {
-		return errs.AtField("user_name", "A user name has 1 to 200 characters on one line.")
-	}
-	return nil
+	return checkLine("user_name", name, 1, maxName, "A user name has 1 to 200 characters on one line.")
 }
 
 // checkPerson accepts any name of a person, also none.
 func checkPerson(first, last string) error {
-	switch {
-	case !oneLine(first, maxPerson):
-		return errs.AtField("first_name", "A first name has at most 100 characters on one line.")
-	case !oneLine(last, maxPerson):
-		return errs.AtField("last_name", "A last name has at most 100 characters on one line.")
+	return firstError(
+		checkLine("first_name", first, 0, maxPerson, "A first name has at most 100 characters on one line."),
+		checkLine("last_name", last, 0, maxPerson, "A last name has at most 100 characters on one line."))
+}
+
+// checkGroups checks the names of groups, which tables list with commas between them.
+func checkGroups(groups []string) error {
+	for _, group := range groups {
+		if err := checkLine("groups", group, 1, maxPerson, "A group has a name of 1 to 100 characters on one line."); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkLine refuses a text outside of its limits with a sentence, and one with a character that cannot be seen.
+func checkLine(field, text string, least, most int, limits string) error {
+	if n := utf8.RuneCountInString(text); n < least || n > most {
+		return errs.AtField(field, limits)
+	}
+	if hidden := oneline.Fault(text); hidden != "" {
+		return errs.AtField(field, hidden)
 	}
 	return nil
 }
@@ -190,13 +204,7 @@ func checkAddress(field, address string) error {
 
 func isAddress(address string) bool {
 	parsed, err := mail.ParseAddress(address)
-	return err == nil && parsed.Address == address && oneLine(address, maxName)
-}
-
-// oneLine reports whether a text has at most n characters and no control
-// characters, which could end a line of a mail or of a log.
-func oneLine(text string, n int) bool {
-	return utf8.ValidString(text) && utf8.RuneCountInString(text) <= n && !strings.ContainsFunc(text, unicode.IsControl)
+	return err == nil && parsed.Address == address && utf8.RuneCountInString(address) <= maxName && oneline.Fault(address) == ""
 }
 
 func firstError(list ...error) error {

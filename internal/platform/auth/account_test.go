@@ -1,12 +1,16 @@
 package auth_test
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"cohortium/internal/dev/hostile"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/oneline"
 )
 
 func TestCreateUser(t *testing.T) {
@@ -24,6 +28,8 @@ func TestCreateUser(t *testing.T) {
 		"no password":            {auth.NewUser{UserName: "a", Roles: []string{"uploader"}}, errs.Rule},
 		"empty name":             {auth.NewUser{UserName: " ", Password: password, Roles: []string{"uploader"}}, errs.Rule},
 		"two lines":              {auth.NewUser{UserName: "a\nb", Password: password, Roles: []string{"uploader"}}, errs.Rule},
+		"a group of two lines":   {auth.NewUser{UserName: "a", Password: password, Roles: []string{"uploader"}, Groups: []string{"one\ntwo"}}, errs.Rule},
+		"a group without a name": {auth.NewUser{UserName: "a", Password: password, Roles: []string{"uploader"}, Groups: []string{""}}, errs.Rule},
 		"bad address":            {auth.NewUser{UserName: "a", Email: "nowhere", Password: password, Roles: []string{"uploader"}}, errs.Rule},
 	} {
 		if _, err := o.CreateUser(t.Context(), c.in); !errs.Is(err, c.want) {
@@ -266,5 +272,40 @@ func TestSessionsAndLinksOfOthers(t *testing.T) {
 	o.wantEvents(t, "sessions-ended "+own.ID)
 	if o.signedIn(token) {
 		t.Error("the session goes on")
+	}
+}
+
+// Names of accounts, of people and of groups are refused with the character that cannot be shown and its place,
+// or kept as they are.
+func TestHostileNamesOfAccounts(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	for i, name := range hostile.Names() {
+		name = strings.TrimSpace(name)
+		if n := len([]rune(name)); n == 0 || n > 100 {
+			continue
+		}
+		hidden := oneline.Fault(name)
+		account := fmt.Sprintf("account %d", i)
+		for field, in := range map[string]auth.NewUser{
+			"first_name": {UserName: account + " f", FirstName: name}, "last_name": {UserName: account + " l", LastName: name},
+			"groups": {UserName: account + " g", Groups: []string{name}}, "user_name": {UserName: name + account},
+		} {
+			in.Password, in.Roles = password, []string{"uploader"}
+			if hidden == "" && i%20 > 0 { // hashing takes its time
+				continue
+			}
+			u, err := o.CreateUser(t.Context(), in)
+			var e *errs.Error
+			switch {
+			case hidden == "":
+				must(t, err)
+				if got := u.FirstName + u.LastName + strings.Join(u.Groups, ""); field != "user_name" && got != name || u.UserName != in.UserName {
+					t.Errorf("%s %q is %+v", field, name, u)
+				}
+			case !errors.As(err, &e) || len(e.Fields) != 1 || e.Fields[0].Field != field || e.Fields[0].Message != hidden:
+				t.Errorf("%s %q: %v", field, name, err)
+			}
+		}
 	}
 }

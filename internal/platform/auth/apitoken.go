@@ -86,8 +86,8 @@ func (s *Service) CreateTokenFor(ctx context.Context, userName string, in NewTok
 // checkToken fills in defaults and sorts the scopes.
 func (s *Service) checkToken(in *NewToken) error {
 	in.Name = strings.TrimSpace(in.Name)
-	if in.Name == "" || !oneLine(in.Name, maxTokenName) {
-		return errs.AtField("name", fmt.Sprintf("A token needs a name of 1 to %d characters on one line.", maxTokenName))
+	if err := checkLine("name", in.Name, 1, maxTokenName, "A token needs a name of 1 to 100 characters on one line."); err != nil {
+		return err
 	}
 	if in.Days == 0 {
 		in.Days = defaultDays
