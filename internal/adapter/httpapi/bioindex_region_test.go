@@ -43,3 +43,22 @@ func TestWordsOfTheSpecificationRegionEnds(t *testing.T) {
 	body["coordinates"] = "closed"
 	s.want(t, 201, request{method: "POST", path: "/api/indexes", as: "uploader", body: body}, nil)
 }
+
+// C.6 of the specification: a gene that is not known is an answer. The log has the request, and no warning or error.
+func TestWordsOfTheSpecificationUnknownGene(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	x := s.newIndex(t, "uploader", "plain.tsv", aTable(), byPosition())
+	before := len(s.log.String())
+	for _, q := range []string{"NOTAGENE", "PITXX", "x\ny"} {
+		s.pass()
+		no := s.refusedIndex(t, 404, "unknown_gene", request{method: "GET", path: ask(x.ID, q), as: "uploader"})
+		if !strings.Contains(no.Detail, "nor a gene on GRCh37") {
+			t.Errorf("%q: %+v", q, no)
+		}
+	}
+	log := s.log.String()[before:]
+	if strings.Contains(log, "level=ERROR") || strings.Contains(log, "level=WARN") || strings.Count(log, "msg=request ") < 3 {
+		t.Errorf("the log has\n%s", log)
+	}
+}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refused } from "@/test-app";
 import { accessFaults } from "@/test-axe";
 import { answerOf, indexOf, openIndexes } from "../testing";
@@ -44,10 +44,12 @@ test("a question is asked by the form, stands in the address, and its rows keep 
 });
 
 test("what cannot be answered is said in place of the rows", async () => {
+  const logged = vi.spyOn(console, "error");
   const answer = () => refused(404, "There is no gene PITXX on GRCh37 (hg19). Did you mean PITX2?", [], "unknown_gene");
   openIndexes('/minibioindex/i1?q=["PITXX"]', { ...server, "GET /api/bio/query/i1": answer });
   expect((await screen.findByText(/Did you mean PITX2/)).closest("[role=alert]")).toBeTruthy();
   expect(screen.getByRole("textbox", { name: /^Region, gene/ })).toHaveProperty("value", "PITXX");
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test("an empty form asks for its values and asks nothing of the server", async () => {
