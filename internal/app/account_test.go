@@ -22,7 +22,7 @@ func command(t *testing.T, dir, stdin string, args ...string) (status int, out s
 	return status, buf.String()
 }
 
-func TestARefusalIsSaidOnce(t *testing.T) {
+func TestARefusalIsShownOnce(t *testing.T) {
 	var said bytes.Buffer
 	args := []string{"user", "create", "--username", "alice", "--role", "user", "--password-stdin", "--data", t.TempDir()}
 	status := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(testPassword + "\n"), Stdout: io.Discard, Stderr: &said}, args)

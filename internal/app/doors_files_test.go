@@ -47,7 +47,7 @@ type doorFile struct {
 	scripted string                   // what a METAL script must report: one by errors reads no P
 	byN      bool                     // the script combines by sample size, which reads P
 	verdict  verdict
-	at       map[string]level // where a door differs, with the reason in TestDoors
+	at       map[string]level // where a door differs, with the reason in TestEveryEntryReadsAFileAlike
 }
 
 // doorRow is one association: the numbers of a row as written.

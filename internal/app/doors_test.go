@@ -25,7 +25,7 @@ type door struct {
 	try  func(t *testing.T, f *doorFile, path string) []remark
 }
 
-// TestDoors sends one file per verdict to every door. Each door reports the same evidence and
+// TestEveryEntryReadsAFileAlike sends one file per verdict to every door. Each door reports the same evidence and
 // reacts in the same way. Differences have these reasons:
 //   - inspect, preview and push do not know the build of the file;
 //   - preview and push read the start of a file; the following run reads all of it;
@@ -36,7 +36,7 @@ type door struct {
 //     warns. The same is true for a registry data set that is checked again with confirmed columns;
 //   - an index and a page table keep all cells unchanged: they refuse wrong positions and warn of
 //     everything else. Column names do not matter there.
-func TestDoors(t *testing.T) {
+func TestEveryEntryReadsAFileAlike(t *testing.T) {
 	rows := doorRows(t, 14_500, 1)
 	dir := t.TempDir()
 	doors := append(commandDoors(t, dir, rows), serverDoors(t)...)

@@ -89,7 +89,7 @@ func TestIndexProposesTheBuild(t *testing.T) {
 
 // A build reports the base of starts and ends, and asks if a table is contradictory; an answer
 // states the base of its region.
-func TestIndexSaysWhatPositionsCount(t *testing.T) {
+func TestIndexStatesItsCoordinates(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)

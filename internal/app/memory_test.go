@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAServerCollectsSeldomUnlessSomebodyChose(t *testing.T) {
+func TestGarbageCollectionIsRareByDefault(t *testing.T) {
 	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(1<<40)
 	t.Cleanup(func() { debug.SetGCPercent(percent); debug.SetMemoryLimit(limit) })
 	t.Setenv("GOGC", "100")

@@ -43,15 +43,15 @@ func TestRefusalsOfAStart(t *testing.T) {
 	}
 }
 
-var walks = flag.Uint64("walks", 6, "random walks of TestNoSweepRemovesWhatADatabaseRefersTo")
+var walks = flag.Uint64("walks", 6, "random walks of TestNoSweepRemovesReferencedFiles")
 
-// TestNoSweepRemovesWhatADatabaseRefersTo performs random sequences of these steps: uploads that
+// TestNoSweepRemovesReferencedFiles performs random sequences of these steps: uploads that
 // are registered or expire, results of every kind, tool runs that end, tables that get their page
 // later, bins, backups, restores, wrong databases, days and sweeps. In "long" walks any time may
 // pass, and nothing is added to a database while a newer one exists. In "short" ones servers are
 // killed and copies diverge, within the 30 days of the quarantine. Files with an end date that all
 // databases contain may be deleted then.
-func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
+func TestNoSweepRemovesReferencedFiles(t *testing.T) {
 	t.Parallel()
 	for _, on := range []struct {
 		name  string

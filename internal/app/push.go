@@ -141,7 +141,7 @@ func (c *PushCmd) prepare(env *console.Env) ([]*pushed, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		f := &pushed{path: path, name: name, mapping: report.Mapping, values: toldBy(report.Inspection)}
+		f := &pushed{path: path, name: name, mapping: report.Mapping, values: statedBy(report.Inspection)}
 		for _, finding := range report.Blocks() {
 			f.problems = append(f.problems, "in the file: "+finding.String())
 		}
@@ -151,15 +151,15 @@ func (c *PushCmd) prepare(env *console.Env) ([]*pushed, error) {
 	return files, nil
 }
 
-// toldBy returns the metadata that a file states itself.
-func toldBy(in *recognise.Inspection) map[string]string {
+// statedBy returns the metadata that a file states itself.
+func statedBy(in *recognise.Inspection) map[string]string {
 	values := make(map[string]string)
 	if build := hermes.BuildWord(in.Build.Guess); build != "" {
 		values["genomeBuild"] = build
 	}
-	for key, told := range map[string]*recognise.Total{"cases": in.Totals.NCases, "totalSampleSize": in.Totals.N} {
-		if told != nil {
-			values[key] = strconv.FormatFloat(told.Value, 'f', -1, 64)
+	for key, total := range map[string]*recognise.Total{"cases": in.Totals.NCases, "totalSampleSize": in.Totals.N} {
+		if total != nil {
+			values[key] = strconv.FormatFloat(total.Value, 'f', -1, 64)
 		}
 	}
 	return values

@@ -37,7 +37,7 @@ func written(t *testing.T, dir, name string, content []byte) string {
 	return path
 }
 
-func TestPushRegistersWhatIsRightAndNamesWhatIsNot(t *testing.T) {
+func TestPushRegistersValidFilesAndReportsOthers(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, settings config.Settings) {
 		addPeople(t, settings)
 		settings.ChunkBytes = 64 << 10

@@ -74,7 +74,7 @@ func robotsAllow(text, path string) bool {
 	return allowed
 }
 
-func TestRobotsMayReadWhatIsPublic(t *testing.T) {
+func TestRobotsMayReadPublicPages(t *testing.T) {
 	w := httptest.NewRecorder()
 	forRobots("", http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/robots.txt", nil))
 	for path, want := range map[string]bool{

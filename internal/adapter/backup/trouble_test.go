@@ -92,8 +92,8 @@ func TestFilesThatAreLostOrDamaged(t *testing.T) {
 	}
 }
 
-// TestPruneKeepsWhatIsNeeded removes the oldest backups and their objects only.
-func TestPruneKeepsWhatIsNeeded(t *testing.T) {
+// TestPruneKeepsReferencedBackups removes the oldest backups and their objects only.
+func TestPruneKeepsReferencedBackups(t *testing.T) {
 	s := newFilled(t)
 	var made []*backup.Manifest
 	for i := range 4 {

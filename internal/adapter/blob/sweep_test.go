@@ -100,7 +100,7 @@ func from(n int) func(context.Context, string) (bool, error) {
 	return func(_ context.Context, key string) (bool, error) { return key < fmt.Sprintf("u/%03d", n), nil }
 }
 
-func TestASweepTakesNoMoreThanItsShare(t *testing.T) {
+func TestASweepStaysWithinItsShare(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		blobs, orphans int

@@ -156,7 +156,7 @@ func TestSEC21LinksEndInTime(t *testing.T) {
 
 // An account's creator knows its password only until its owner signs in: on each path it permits
 // nothing but its own change.
-func TestSEC21EveryPasswordOfSomebodyElseIsTemporary(t *testing.T) {
+func TestSEC21PasswordsSetByOthersAreTemporary(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.want(t, 200, request{method: "POST", path: "/api/add-hermes-user", as: "reviewer", body: map[string]any{"user_name": "of-hermes", "password": password, "user_type": "uploader"}}, nil)
@@ -178,7 +178,7 @@ func TestSEC21EveryPasswordOfSomebodyElseIsTemporary(t *testing.T) {
 
 // A second factor is optional: each role works without one, can set one up, and needs it from then
 // on.
-func TestSEC22EverybodyMayAndNobodyHasTo(t *testing.T) {
+func TestSEC22SecondFactorIsOptionalByDefault(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for name := range people() {
@@ -202,7 +202,7 @@ func TestSEC22EverybodyMayAndNobodyHasTo(t *testing.T) {
 
 // An account that must set up a second factor can do nothing else first, on no route, with a cookie
 // or an API token.
-func TestSEC22WhoOwesOneDoesNothingElse(t *testing.T) {
+func TestSEC22AMissingSecondFactorBlocksOtherCalls(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.RequireSecondFactor = []string{"admin"} })
 	token := s.apiToken(t, "admin", auth.Scopes()...)

@@ -59,7 +59,7 @@ func (s *site) byInvitation(t *testing.T, by, name, role string) {
 
 // Four eyes apply to all accounts of one person, over any number of links: the creator, inviter,
 // resetter or promoter of an account could be signed in with it.
-func TestNobodyReviewsByASecondAccount(t *testing.T) {
+func TestASecondAccountCannotReview(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	d := judged{s, s.ready(t, "reviewer", "Own", "A", 1)}
@@ -111,7 +111,7 @@ func TestSiblingsAreOneReviewer(t *testing.T) {
 }
 
 // An account that edits a data set does not review it.
-func TestWhoEditsDoesNotReview(t *testing.T) {
+func TestEditorsDoNotReview(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	d := s.ready(t, "uploader", "Edited", "A", 1)
@@ -169,7 +169,7 @@ func TestAddHermesUserAnswersTheAccount(t *testing.T) {
 }
 
 // The page gets manage_users, with the areas where it applies.
-func TestSessionsSayWhatTheyManage(t *testing.T) {
+func TestSessionsListManagedAreas(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.addCallers(t)

@@ -155,7 +155,7 @@ func TestSEC19MalformedBodiesAreNoGuesses(t *testing.T) {
 }
 
 // A typed user name that does not exist is not in the trail.
-func TestSEC51WhatIsTypedAsANameIsNotKept(t *testing.T) {
+func TestSEC51TypedUserNamesAreNotStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	const typed = "my secret typed one field too high"

@@ -263,7 +263,7 @@ func creations(area, userType, name string) []request {
 	return calls
 }
 
-func TestSEC32NobodyRaisesThemselves(t *testing.T) {
+func TestSEC32AccountsCannotRaiseTheirOwnRole(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, c := range []struct {
@@ -345,7 +345,7 @@ func TestAreaAccounts(t *testing.T) {
 	}
 }
 
-func TestRolesSayWhatTheCallerMayGrant(t *testing.T) {
+func TestRolesListWhatTheCallerMayGrant(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var roles struct {

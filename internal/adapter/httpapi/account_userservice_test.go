@@ -74,7 +74,7 @@ func TestUserServiceLogin(t *testing.T) {
 // One sign-in on a page of this server returns the token of the group and the session of the
 // browser. Each ends separately, and neither replaces the other. A page of another server, or a
 // program, gets only the token.
-func TestLoginAtTheDoorOfAGroup(t *testing.T) {
+func TestLoginAtTheSignInPageOfAGroup(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	login := func(user, group, from string) (status int, session, access string) {

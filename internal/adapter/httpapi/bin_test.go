@@ -177,9 +177,9 @@ func (d deletions) answers(as, path string) {
 	d.count.Try(w.Code == 200, "%s, whose source is gone: %d %.300s", path, w.Code, w.Body)
 }
 
-// TestWhatIsInUseIsNotDeletedSilently deletes objects in use. The server refuses with the names of
+// TestRecordsInUseAreNotDeletedSilently deletes objects in use. The server refuses with the names of
 // their users, or the users continue and report that their source is deleted.
-func TestWhatIsInUseIsNotDeletedSilently(t *testing.T) {
+func TestRecordsInUseAreNotDeletedSilently(t *testing.T) {
 	onBothStacks(t, func(t *testing.T, on storage) {
 		d := deletions{newSite(t, on), t, attack.New(t, "deleting what is in use")}
 		d.usedInHermes()

@@ -26,7 +26,7 @@ func TestAnIndexWithoutRoomIsRefused(t *testing.T) {
 }
 
 // An index that failed its verification answers no queries until it is built again.
-func TestAnIndexThatIsNotProvenAnswersNobody(t *testing.T) {
+func TestAnUnverifiedIndexAnswersNoQuery(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	x := s.newIndex(t, "uploader", "table.tsv", aTable(), map[string]any{"schema": "rsid"})

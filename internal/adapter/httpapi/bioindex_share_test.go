@@ -248,7 +248,7 @@ func TestABuildThatFailsLeavesTheOneBefore(t *testing.T) {
 	}
 }
 
-func TestWhatAnIndexCannotBeMadeOf(t *testing.T) {
+func TestIndexRefusesUnsupportedFiles(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *bioindex.Config) { c.MaxIndexes = 1 })
 	make := func(status int, text string, body map[string]any) (p problem) {

@@ -308,7 +308,7 @@ func TestTokensOfAnAnswer(t *testing.T) {
 	s.refusedIndex(t, 409, "rebuilt", on(token))
 }
 
-func TestWhatAQueryMayNotAsk(t *testing.T) {
+func TestQueryRefusals(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *bioindex.Config) { c.MostBytes = 5000 })
 	x := s.newIndex(t, "uploader", "table.tsv", aTable(), map[string]any{"schema": "gene,chr:pos", "genome_build": "GRCh37"})
@@ -363,7 +363,7 @@ func TestWhatAQueryMayNotAsk(t *testing.T) {
 	}
 }
 
-func TestWhoReadsAnIndexWithAToken(t *testing.T) {
+func TestReadingAnIndexByToken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	x := s.newIndex(t, "uploader", "table.tsv", aTable(), byPosition())

@@ -96,10 +96,10 @@ func (s *site) checkedResult(t *testing.T, as, name string) (ref, id string) {
 	return "file:" + parts[5], parts[3]
 }
 
-// TestSEC28BrowseShowsWhatTheCallerMaySee requests the list and a region of one result of every
+// TestSEC28BrowseIsLimitedToTheCaller requests the list and a region of one result of every
 // kind as every kind of caller. The test lists who may see each, from the table of roles; for all
 // others it is absent.
-func TestSEC28BrowseShowsWhatTheCallerMaySee(t *testing.T) {
+func TestSEC28BrowseIsLimitedToTheCaller(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.addCallers(t)

@@ -47,9 +47,9 @@ func pageSources(t *testing.T) map[string]string {
 	return out
 }
 
-// TestSEC33WhatThePagesHideTheServerRefuses checks that every permission by which a page hides
+// TestSEC33TheServerRefusesActionsThatPagesHide checks that every permission by which a page hides
 // something is in a rule of the server. TestSEC28Policy checks each rule.
-func TestSEC33WhatThePagesHideTheServerRefuses(t *testing.T) {
+func TestSEC33TheServerRefusesActionsThatPagesHide(t *testing.T) {
 	t.Parallel()
 	asked := map[string]bool{}
 	for _, route := range auth.Policy() {
@@ -79,7 +79,7 @@ func TestSEC33WhatThePagesHideTheServerRefuses(t *testing.T) {
 }
 
 // TestSEC42AndSEC43PagesMakeNoCodeOfText checks that no page passes text to a function that would
-// read it as markup or code. The policy in TestSEC48HeadersStandOnEveryAnswer stops a browser from
+// read it as markup or code. The policy in TestSEC48EveryAnswerHasTheHeaders stops a browser from
 // running it anyway.
 func TestSEC42AndSEC43PagesMakeNoCodeOfText(t *testing.T) {
 	t.Parallel()
@@ -301,9 +301,9 @@ func silent(pattern string) bool {
 	return false
 }
 
-// TestSEC51EveryWriteStandsInTheTrail calls every route that changes something, on an object of the
+// TestSEC51EveryWriteIsAudited calls every route that changes something, on an object of the
 // caller, and requires the action in the trail under the request's id.
-func TestSEC51EveryWriteStandsInTheTrail(t *testing.T) {
+func TestSEC51EveryWriteIsAudited(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true })
 	meta := s.metaAnalysisOf(t)

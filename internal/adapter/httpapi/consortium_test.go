@@ -149,7 +149,7 @@ func TestConsortiumTexts(t *testing.T) {
 }
 
 // All callers find the same public objects, and the numbers count nothing else.
-func TestSEC28PublicSearchFindsWhatIsPublic(t *testing.T) {
+func TestSEC28PublicSearchFindsPublicDataOnly(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, name := range []string{"Toucan open", "Toucan closed"} {

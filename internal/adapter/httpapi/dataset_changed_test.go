@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestEveryExportSaysThatTheInputChanged runs QC of a study again after a meta-analysis used it,
+// TestEveryExportStatesThatTheInputChanged runs QC of a study again after a meta-analysis used it,
 // and reads the result in each export format.
-func TestEveryExportSaysThatTheInputChanged(t *testing.T) {
+func TestEveryExportStatesThatTheInputChanged(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.addBoth(t, "both", "both@example.org")

@@ -159,9 +159,9 @@ func (s *site) checkDeposit(t *testing.T, path string, c registryCheck) {
 	}
 }
 
-// TestWhatADepositLacksIsToldAsItStands checks that a completed description takes effect
+// TestMissingDepositFieldsAreReported checks that a completed description takes effect
 // immediately, without another check.
-func TestWhatADepositLacksIsToldAsItStands(t *testing.T) {
+func TestMissingDepositFieldsAreReported(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	path := s.checkedShelf(t, "contributor", "Set", "pmid29559693.tsv.gz", "hg19")
@@ -182,7 +182,7 @@ func TestWhatADepositLacksIsToldAsItStands(t *testing.T) {
 	}
 }
 
-func TestJobsOfChecksAreSeenByThoseWhoSeeTheDataSet(t *testing.T) {
+func TestCheckJobsAreVisibleWithTheirDataSet(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	path := s.checkedShelf(t, "contributor", "Set", "pmid29559693.tsv.gz", "hg19")

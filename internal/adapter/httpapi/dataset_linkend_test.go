@@ -53,9 +53,9 @@ func TestSEC37LinksEndWithTheRightOfTheirMaker(t *testing.T) {
 	s.gone(t, "after its maker was no owner any more", l.Path)
 }
 
-// TestSEC37UsesStandInTheTrail checks that the trail separates access by a link from access by
+// TestSEC37UsesAreAudited checks that the trail separates access by a link from access by
 // permission.
-func TestSEC37UsesStandInTheTrail(t *testing.T) {
+func TestSEC37UsesAreAudited(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Used"), "a.tsv", []byte(someRows))

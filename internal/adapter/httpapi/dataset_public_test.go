@@ -177,9 +177,9 @@ func TestPublicAnswersMayBeKeptWhileTheyAreAskedFor(t *testing.T) {
 	}
 }
 
-// TestWhatIsPublicIsOnRecord checks that callers without an account are in the trail by address,
+// TestPublicationIsRecorded checks that callers without an account are in the trail by address,
 // and that viewing a page is no download.
-func TestWhatIsPublicIsOnRecord(t *testing.T) {
+func TestPublicationIsRecorded(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	d := s.share(t, "contributor", s.openShelf(t, "contributor", "Recorded"), "public", nil, nil)

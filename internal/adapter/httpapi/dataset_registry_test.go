@@ -77,7 +77,7 @@ func TestTwoEditorsOfADataSet(t *testing.T) {
 	}
 }
 
-func TestFaultsOfADataSetStandAtTheirFields(t *testing.T) {
+func TestFaultsOfADataSetAreShownAtTheirFields(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	first := s.newDataset(t, "contributor", "Taken / .. 🧬")

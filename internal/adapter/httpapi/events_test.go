@@ -39,7 +39,7 @@ func (s *site) listen(t *testing.T, server *httptest.Server, as string) <-chan s
 	return lines
 }
 
-func TestEventsReachThoseWhoMaySeeTheJob(t *testing.T) {
+func TestEventsReachAccountsThatMaySeeTheJob(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	server := httptest.NewServer(s.handler)

@@ -18,7 +18,7 @@ import (
 	"cohortium/internal/area/hermes/hermestest"
 )
 
-func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
+func TestListsPageSortAndFilterOnlyVisibleRows(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for i, name := range []string{"Echo", "alpha", "Delta", "Bravo", "charlie"} {
@@ -87,7 +87,7 @@ func TestListsPageSortAndFilterByWhatTheCallerSees(t *testing.T) {
 }
 
 // A page of a list contains at most the requested rows, and no row reveals a path on the server.
-func TestRowsTellNoPlacesOfTheServer(t *testing.T) {
+func TestRowsExposeNoServerPaths(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for i := range 3 {

@@ -205,7 +205,7 @@ func TestAMetaAnalysisRunsOneOfTheKnownMethods(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeCombined(t *testing.T) {
+func TestCombinationRefusals(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	a := s.approved(t, "A", "Cohort A", 1, nil)

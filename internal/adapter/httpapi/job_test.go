@@ -63,7 +63,7 @@ func TestJobsStayInTheirArea(t *testing.T) {
 }
 
 // A job of a newer program stays unchanged.
-func TestNobodyCancelsAnUnknownKind(t *testing.T) {
+func TestJobsOfAnUnknownKindCannotBeCancelled(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.sgcJob(t, "archive1", "unknown", "sgc-reviewer")

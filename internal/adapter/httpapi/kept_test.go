@@ -69,9 +69,9 @@ func newFleet(t *testing.T, seed uint64) *fleet {
 	return f
 }
 
-// TestListsAreAsServersThatKeepNothingTellThem checks that after any change through any server, the
+// TestCachedListsEqualUncachedOnes checks that after any change through any server, the
 // next answer of every server equals that of the server without a cache.
-func TestListsAreAsServersThatKeepNothingTellThem(t *testing.T) {
+func TestCachedListsEqualUncachedOnes(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 1)
 	writes := f.writes(t)

@@ -73,8 +73,8 @@ func (slowBody) Read([]byte) (int, error) {
 	return 0, errs.New(errs.Slow, "too_slow", "This request took longer than a minute to arrive.").Because(os.ErrDeadlineExceeded)
 }
 
-// TestSEC54WhatIsSlowToArriveIs408 checks every reader of a body.
-func TestSEC54WhatIsSlowToArriveIs408(t *testing.T) {
+// TestSEC54SlowRequestsAre408 checks every reader of a body.
+func TestSEC54SlowRequestsAre408(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	cohort := s.newCohort(t, "sgc-uploader", "slow")

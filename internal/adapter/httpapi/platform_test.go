@@ -91,7 +91,7 @@ func TestSEC33SkippingTheGuardOfThePageIsNoWayIn(t *testing.T) {
 }
 
 // Every answer has the headers; checkAnswer checks the same for every answer of every other test.
-func TestSEC48HeadersStandOnEveryAnswer(t *testing.T) {
+func TestSEC48EveryAnswerHasTheHeaders(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *httpapi.Deps) {
 		d.Config.PublicURL, d.Config.UserServiceURL = "https://gwas.example.org", "https://users.example.org/api"
@@ -212,7 +212,7 @@ func TestSEC51RequestsLeaveEntries(t *testing.T) {
 	}
 }
 
-func TestSEC51WhatIsNotSentLeavesNoEntry(t *testing.T) {
+func TestSEC51UnsentRequestsAreNotAudited(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	d := s.ready(t, "uploader", "quiet", "A", 1)
@@ -228,7 +228,7 @@ func TestSEC51WhatIsNotSentLeavesNoEntry(t *testing.T) {
 	}
 }
 
-func TestSEC51SignInsStandInTheTrail(t *testing.T) {
+func TestSEC51SignInsAreAudited(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.want(t, 401, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "uploader", "password": "wrong"}}, nil)
@@ -331,7 +331,7 @@ func TestSEC55SpoofedAddressesDoNotEscapeTheLimit(t *testing.T) {
 	}
 }
 
-func TestSEC56NothingTellsStrangersAboutTheServer(t *testing.T) {
+func TestSEC56StrangersLearnNothingAboutTheServer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, path := range []string{"/api/docs", "/api/openapi.json", "/api/policy"} {

@@ -140,10 +140,10 @@ func aboutOneself(path string) bool {
 	})
 }
 
-// TestOthersSeeWhatIsPublic reads every route as accounts that own nothing, on objects that are
+// TestOthersSeePublicDataOnly reads every route as accounts that own nothing, on objects that are
 // open to them. It requires that every field is marked as public in the contract, and that no
 // secret of an address appears. Every test checks the same for answers without an account.
-func TestOthersSeeWhatIsPublic(t *testing.T) {
+func TestOthersSeePublicDataOnly(t *testing.T) {
 	t.Parallel()
 	const secret = "t0psecret"
 	s, _ := fetching(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, someResults()) })

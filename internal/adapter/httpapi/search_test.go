@@ -46,9 +46,9 @@ type searched struct {
 	read func(last string) string
 }
 
-// TestSEC28SearchFindsWhatTheCallerMayOpen searches one object of every kind as every caller. The
+// TestSEC28SearchIsLimitedToTheCaller searches one object of every kind as every caller. The
 // test lists who may see each: they find it and can open it, and others do not find it.
-func TestSEC28SearchFindsWhatTheCallerMayOpen(t *testing.T) {
+func TestSEC28SearchIsLimitedToTheCaller(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.addCallers(t)
@@ -141,7 +141,7 @@ func lastOf(address string) string {
 }
 
 // The owner finds what others do not, with the field that matches.
-func TestSearchSaysWhereTheWordsStand(t *testing.T) {
+func TestSearchMarksTheMatchedWords(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	fileID := s.addFile(t, "uploader2", "quetzal.tsv", hermestest.Sumstats(40, 1))

@@ -123,7 +123,7 @@ func hiddenCells(t *testing.T) (*site, cohort) {
 
 // No answer of any read contains a number of people from 1 to 4, or one that reveals it by
 // subtraction.
-func TestSEC35NoAnswerTellsASmallNumber(t *testing.T) {
+func TestSEC35NoAnswerRevealsASmallNumber(t *testing.T) {
 	t.Parallel()
 	s, c := hiddenCells(t)
 	s.archive(t)

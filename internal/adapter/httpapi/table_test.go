@@ -201,7 +201,7 @@ var _ pagetable.Pages = (*ofPages)(nil)
 
 // An account that may see a page reads its table, while it may read the table's source; the owner's
 // own uploads are always readable.
-func TestWhoReadsATable(t *testing.T) {
+func TestReadingATableByRole(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	pages := &ofPages{uses: map[string]bool{}, sees: func(by *auth.Identity) bool { return by != nil && by.User.UserName == "uploader2" }}
@@ -329,7 +329,7 @@ func TestATableOfADataSet(t *testing.T) {
 
 // An account that may not read a data set any more sees no value of it in its own table, and its
 // earlier reads are recorded.
-func TestATableOfWhatIsSharedNoMore(t *testing.T) {
+func TestATableOfAnUnsharedSource(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	o := s.datasetWithFile(t, "contributor")

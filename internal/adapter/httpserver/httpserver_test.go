@@ -94,8 +94,8 @@ func TestStalledConnectionsEnd(t *testing.T) {
 	wait.Wait()
 }
 
-// TestWhoReadsNothingIsLetGo requests a long answer and never reads it.
-func TestWhoReadsNothingIsLetGo(t *testing.T) {
+// TestIdleReadersAreDisconnected requests a long answer and never reads it.
+func TestIdleReadersAreDisconnected(t *testing.T) {
 	t.Parallel()
 	gone := make(chan error, 1)
 	address := serve(t, limits(), func(w http.ResponseWriter, _ *http.Request) {
@@ -114,8 +114,8 @@ func TestWhoReadsNothingIsLetGo(t *testing.T) {
 	}
 }
 
-// TestSlowFormsAreToldSo sends a form piece by piece, beyond the limit.
-func TestSlowFormsAreToldSo(t *testing.T) {
+// TestSlowFormsAreAnswered408 sends a form piece by piece, beyond the limit.
+func TestSlowFormsAreAnswered408(t *testing.T) {
 	t.Parallel()
 	address := serve(t, limits(), func(w http.ResponseWriter, r *http.Request) {
 		_, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1000))

@@ -205,7 +205,7 @@ func (c *counted) watch(o mail.Options) mail.Options {
 	return o
 }
 
-func TestWhatBreaksAfterTheServerTookIt(t *testing.T) {
+func TestConnectionLostAfterAcceptance(t *testing.T) {
 	s := start(t, mailtest.Options{Drop: mailtest.AfterText})
 	must(t, connect(t, here(s)).Send(t.Context(), letter))
 	if got := s.Messages(); len(got) != 1 {

@@ -278,7 +278,7 @@ func TestDiscoveryIsSharedAndKeptAndRenewed(t *testing.T) {
 	}
 }
 
-func TestOneRequestForAllWhoWait(t *testing.T) {
+func TestWaitingCallersShareOneRequest(t *testing.T) {
 	var asked atomic.Int64
 	arrived, release := make(chan struct{}), make(chan struct{})
 	at := start(t, oidctest.Options{Around: func(next http.Handler) http.Handler {

@@ -192,7 +192,7 @@ func publicPEM(t *testing.T, key any) []byte {
 }
 
 // The same path with valid tokens shows that the table above fails for its reason.
-func TestWhatTokensMaySay(t *testing.T) {
+func TestTokenClaims(t *testing.T) {
 	provider := tamper(t)
 	usual := auth.Claims{Subject: "subject-one", Email: "person-one@example.org", EmailVerified: true, FirstName: "Person", LastName: "One"}
 	for _, c := range []struct {

@@ -87,7 +87,7 @@ func TestEachKindOfIDIsLookedUp(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeFound(t *testing.T) {
+func TestPublicationsThatAreNotFound(t *testing.T) {
 	t.Parallel()
 	const pmid, pmcid, doi = "30297969", "PMC6287706", "10.1101/166298"
 	down := says(503, "secret of the service")
@@ -131,7 +131,7 @@ func TestWhatCannotBeFound(t *testing.T) {
 	}
 }
 
-func TestNobodyListens(t *testing.T) {
+func TestServiceIsNotReachable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	client := w.client()
@@ -232,7 +232,7 @@ func TestRedirectsStayWithTheService(t *testing.T) {
 	}
 }
 
-func TestWhatWasFoundIsKept(t *testing.T) {
+func TestResultsOfASearchAreKept(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.crossref = says(200, preprint)
@@ -267,7 +267,7 @@ func TestWhatWasFoundIsKept(t *testing.T) {
 	must(t, err)
 }
 
-func TestACallerWhoHasGoneIsNotAnswered(t *testing.T) {
+func TestNoAnswerAfterTheCallerLeft(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, cancel := contextThatEnds(t)

@@ -39,7 +39,7 @@ func TestADamagedFileIsCalledDamaged(t *testing.T) {
 	}
 }
 
-func TestOpenSaysWhatIsWrong(t *testing.T) {
+func TestOpenReportsFaults(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(dir+"/file", nil, 0o600); err != nil {
 		t.Fatal(err)

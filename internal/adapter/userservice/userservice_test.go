@@ -92,7 +92,7 @@ func wantProblem(t *testing.T, err error, kind errs.Kind, code string) {
 	}
 }
 
-func TestNobodyListens(t *testing.T) {
+func TestServiceIsNotReachable(t *testing.T) {
 	s := start(t, says(200, good))
 	s.Close()
 	_, err := connect(t, s.URL).Verify(t.Context(), token, "sgc")
@@ -120,7 +120,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeATokenIsNotSent(t *testing.T) {
+func TestImpossibleTokensAreNotSent(t *testing.T) {
 	s := start(t, says(200, good))
 	client := connect(t, s.URL)
 	for _, bad := range []string{"", " ", "a b", "a\r\nX-Admin: yes", "ü", "a=b", strings.Repeat("a", 8193), "\x00"} {

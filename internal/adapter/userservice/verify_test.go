@@ -143,7 +143,7 @@ type refusal struct {
 	code   string
 }
 
-func TestVerifyLetsNobodyIn(t *testing.T) {
+func TestVerifyRefusesFailedAnswers(t *testing.T) {
 	var sent atomic.Int64
 	for _, c := range refusals(&sent) {
 		t.Run(c.name, func(t *testing.T) {

@@ -45,9 +45,9 @@ func TestConventionsAtTheCommandLine(t *testing.T) {
 	}
 }
 
-// TestMetaSortsWhatTrimmingMoved tests one deletion that two sorted files write with and without
+// TestMetaSortsRowsMovedByTrimming tests one deletion that two sorted files write with and without
 // the bases before it.
-func TestMetaSortsWhatTrimmingMoved(t *testing.T) {
+func TestMetaSortsRowsMovedByTrimming(t *testing.T) {
 	dir := t.TempDir()
 	header := "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"
 	var files []string
@@ -68,7 +68,7 @@ func TestMetaSortsWhatTrimmingMoved(t *testing.T) {
 	}
 }
 
-func TestConvertRefusesWhatTheMetadataCannotSay(t *testing.T) {
+func TestConvertRefusesValuesTheMetadataCannotHold(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.tsv")
 	err := (&ConvertCmd{File: "not read", To: "gwas-ssf", Output: out, Cases: 100}).Run(&console.Env{Ctx: t.Context()})
 	if err == nil || !strings.Contains(err.Error(), "--controls: Enter the number of controls") {

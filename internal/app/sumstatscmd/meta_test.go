@@ -149,7 +149,7 @@ func study(t *testing.T, dir, name string, turned bool) string {
 	return path
 }
 
-func TestMetaSortsWhatIsNotSorted(t *testing.T) {
+func TestMetaSortsUnsortedInput(t *testing.T) {
 	dir := t.TempDir()
 	a, b, c := study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), study(t, dir, "c.tsv", false)
 	unsorted, sorted := filepath.Join(dir, "unsorted.gz"), filepath.Join(dir, "sorted.gz")
@@ -171,7 +171,7 @@ func TestMetaSortsWhatIsNotSorted(t *testing.T) {
 }
 
 // An unsorted row near the end, found only when all rows are read.
-func TestMetaSortsWhatIsNotSortedAtItsEnd(t *testing.T) {
+func TestMetaSortsInputUnsortedAtItsEnd(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
 	for _, name := range []string{"a.tsv", "b.tsv", "c.tsv"} {

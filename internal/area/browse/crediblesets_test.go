@@ -66,7 +66,7 @@ func TestCredibleSetOfARealLocus(t *testing.T) {
 
 // Two signals 600 kb apart, the second weaker than a variant that the first represents: each set is
 // weighed around its own lead.
-func TestCredibleSetsOfNeighboursAreTold(t *testing.T) {
+func TestCredibleSetsOfNeighboursAreMarked(t *testing.T) {
 	table := rows{strong(4, 1_000_000, 20), strong(4, 1_400_000, 12), strong(4, 1_600_000, 10), strong(4, 9_000_000, 9), strong(5, 1_000_000, 9)}
 	sets := setsOf(t, result("r", genome.GRCh37, table),
 		lead(4, 1_000_000), lead(4, 1_600_000), lead(4, 9_000_000), lead(5, 1_000_000), compare.Variant{RSID: "rs1"}, lead(6, 5))

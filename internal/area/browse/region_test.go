@@ -70,7 +70,7 @@ func TestRegionOfARealFile(t *testing.T) {
 }
 
 // The genes are those of the real region above; without a build they are unknown.
-func TestRegionWithoutResultsHasWhatReferencesSay(t *testing.T) {
+func TestRegionWithoutResultsShowsReferenceData(t *testing.T) {
 	s := service()
 	r := ask(t, s, browse.RegionQuery{Build: genome.GRCh37, Region: "16:53.7-53.9Mb"})
 	if len(r.Tracks) != 0 || len(r.Genes) != 2 || r.LDOf != nil || r.LD.Missing == "" {

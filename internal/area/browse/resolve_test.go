@@ -70,7 +70,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-func TestWhatMeansNothing(t *testing.T) {
+func TestMeaninglessValues(t *testing.T) {
 	s := browse.New(browse.Config{References: inside(), RSNumbers: known{}})
 	for text, want := range map[string]struct {
 		kind errs.Kind

@@ -14,7 +14,7 @@ import (
 // The data of a stretch are compared with the strongest of each square, by a rule independent of
 // columns: two variants overlap when they are in the same thousandth of the stretch and the same
 // tenth of −log10 P.
-func TestStretchTellsTheStrongestOfWhatIsDrawnOnOneAnother(t *testing.T) {
+func TestStretchReportsTheStrongestOfOverlappingPoints(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	table := points(func(int) float64 { return random.ExpFloat64() / math.Ln10 }, 60_000, 100)
 	table[77].NegLog10P = math.NaN()

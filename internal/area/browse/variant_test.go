@@ -133,7 +133,7 @@ func titles[T any](all []T, of func(T) Result) string {
 func effectResult(e Effect) Result { return e.Result }
 func absentResult(a Absent) Result { return a.Result }
 
-func TestVariantIsToldOfOneAllele(t *testing.T) {
+func TestVariantReportsOneAllele(t *testing.T) {
 	files := &shelf{kind: FileResult}
 	files.put("same", genome.GRCh37, held{at(place, "C", "T", 0.2, 0.02, 0.11, 20)})
 	files.put("turned", genome.GRCh37, held{at(place, "T", "C", -0.3, 0.04, 0.9, 12)})

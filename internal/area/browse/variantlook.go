@@ -20,12 +20,12 @@ const atOnce = 8
 
 // look is the content of one result at a place.
 type look struct {
-	result Result
-	table  Table // nil when the rows are kept, or could not be read
-	rows   []Row
-	err    error  // why it could not be read
-	left   string // why QC left the variant out, as a sentence; "" when it is not known to have
-	told   bool   // whether the excluded rows are known
+	result        Result
+	table         Table // nil when the rows are kept, or could not be read
+	rows          []Row
+	err           error  // why it could not be read
+	left          string // why QC left the variant out, as a sentence; "" when it is not known to have
+	excludedKnown bool   // whether the excluded rows are known
 }
 
 // Explainer is a Table that has the rows that were left out of it.
@@ -80,7 +80,7 @@ func (l *look) explain(ctx context.Context, v Variant) {
 	if errors.Is(err, resultfile.ErrNoLeftOut) || errs.Is(err, errs.NotFound) {
 		return
 	}
-	l.told, l.err = err == nil, err
+	l.excludedKnown, l.err = err == nil, err
 	for _, row := range rows {
 		if _, is := Align(Row{EffectAllele: row.EffectAllele, OtherAllele: row.OtherAllele}, v.EffectAllele, v.OtherAllele); is {
 			l.left = row.Why
@@ -220,7 +220,7 @@ func (l *look) why(v Variant) string {
 	if l.result.Ref.Kind == MetaResult {
 		return "The variant is not among its results: too few studies have it, or it did not pass the filters."
 	}
-	if l.told {
+	if l.excludedKnown {
 		return "No row of its file that could be read has the variant."
 	}
 	return "The variant is not in the file, or was left out by QC."

@@ -55,7 +55,7 @@ func sheetsOfOddCells() map[string]refusedSheet {
 	}
 }
 
-func TestWhatASheetMayNot(t *testing.T) {
+func TestSheetRefusals(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		own, others, public := o.dataset(t, o.cora, "Own"), o.dataset(t, o.otto, "Others"), o.dataset(t, o.otto, "Public")
 		_, err := o.SetSharing(t.Context(), o.otto, public.ID, public.Version, dataset.SharingInput{Sharing: dataset.Public})

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-func TestUndoIsForWhatNobodyChanged(t *testing.T) {
+func TestUndoRequiresUnchangedRecords(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		old := o.dataset(t, o.cora, "Old")
 		in := sheetOf("New 1\tFresh study", "New 2\tFresh study", "Old\tFresh study")
@@ -75,9 +75,9 @@ func TestUndoIsForWhatNobodyChanged(t *testing.T) {
 	})
 }
 
-// TestUndoingTellsNothingOfWhatIsNotOnesOwn checks that a data set of an import with a new owner is
+// TestUndoingRevealsNothingOfOthers checks that a data set of an import with a new owner is
 // reported like a deleted one, without its name.
-func TestUndoingTellsNothingOfWhatIsNotOnesOwn(t *testing.T) {
+func TestUndoingRevealsNothingOfOthers(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		o.study(t, "Study")

@@ -56,7 +56,7 @@ func testDeletedForEver(t *testing.T, o *office, crashes bool) {
 	}
 }
 
-func TestADataSetIsNotGivenToSomebodyWithoutRoom(t *testing.T) {
+func TestADataSetIsNotTransferredBeyondTheQuotaOfItsNewOwner(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		full, other := o.plain(t, o.otto, "Full"), o.plain(t, o.cora, "Other")

@@ -318,7 +318,7 @@ func TestNamesOfAnyBytes(t *testing.T) {
 	})
 }
 
-func TestWhoChecks(t *testing.T) {
+func TestCheckingByRole(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.register(t, "hg19", "x.tsv.gz", readReal(t, "pmid29559693.tsv.gz"))
 		r.check(t)

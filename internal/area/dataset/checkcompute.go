@@ -115,11 +115,11 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 	if own != build {
 		found.report.FileBuild = own
 	}
-	told := []string{"build"} // is its own step
+	handled := []string{"build"} // is its own step
 	if t.mapping != nil {
-		told = append(told, "question") // was answered
+		handled = append(handled, "question") // was answered
 	}
-	found.report.Findings = findingsOf(prepared.Findings, told...)
+	found.report.Findings = findingsOf(prepared.Findings, handled...)
 	meter.At(stageDeposit, 0, 1)
 	return found, s.addDeposit(ctx, found, work)
 }

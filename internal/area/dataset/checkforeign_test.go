@@ -31,7 +31,7 @@ func stored(t testing.TB, name string, times int) []byte {
 	return out.Bytes()
 }
 
-func TestWhatIsNoTableOfSummaryStatistics(t *testing.T) {
+func TestFilesThatAreNotSummaryStatistics(t *testing.T) {
 	whole := stored(t, "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz", 30)
 	damaged := bytes.Clone(whole)
 	damaged[len(damaged)*2/3] ^= 0xff

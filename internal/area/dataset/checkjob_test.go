@@ -158,7 +158,7 @@ func TestCancelOfACheck(t *testing.T) {
 	})
 }
 
-func TestWhoCancelsACheck(t *testing.T) {
+func TestCancellingACheckByRole(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.registerReal(t)
 		j, err := o.db.Job(t.Context(), r.job)
@@ -198,7 +198,7 @@ func TestAShutDownHandsTheCheckBack(t *testing.T) {
 	})
 }
 
-func TestGivingACheckUpTellsNothingOfTheInside(t *testing.T) {
+func TestAFailedCheckDoesNotExposeInternals(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.registerReal(t)
 		rep := o.claim(t, r.job)

@@ -28,7 +28,7 @@ func TestCitation(t *testing.T) {
 	}
 }
 
-func TestWhatIsMissing(t *testing.T) {
+func TestMissingFields(t *testing.T) {
 	checked := func(status CheckStatus) *PhenotypeView {
 		return &PhenotypeView{Phenotype: &Phenotype{Code: "T2D"}, File: &FileView{File: &File{}, Check: &CheckView{Check: &Check{Status: status}}}}
 	}

@@ -38,7 +38,7 @@ func (r *registered) doors(t testing.TB, by *auth.Identity) map[string]error {
 
 // A file with a failed check is closed to other callers on every path until a person gives a reason
 // to publish it. Its stated build is that of its positions.
-func TestWhatFailedIsPublicByDecisionAlone(t *testing.T) {
+func TestFailedFilesArePublicByDecisionOnly(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.register(t, "grch38", "a.tsv.gz", readReal(t, "pmid29559693.tsv.gz")) // on GRCh37
 		share := func(sharing dataset.Sharing, reason string) error {

@@ -125,7 +125,7 @@ func TestTheImportHasTheColumns(t *testing.T) {
 	}
 }
 
-func TestTheTableOfFieldsIsWhole(t *testing.T) {
+func TestTheTableOfFieldsIsComplete(t *testing.T) {
 	var m Metadata
 	texts := make(map[*string]string)
 	headings := make(map[string]string)

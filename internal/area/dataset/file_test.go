@@ -61,7 +61,7 @@ func TestFilesAddedAtOnceAreAllThere(t *testing.T) {
 	})
 }
 
-func TestVersionsSentAtOnceFollowOneAnother(t *testing.T) {
+func TestConcurrentVersionsAreSequential(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		d, err := o.AddPhenotype(ctx, o.cora, o.plain(t, o.cora, "Versions").ID, trait(o.sendFile(t, o.cora, "a.tsv", []byte("a"))))

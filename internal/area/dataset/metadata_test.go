@@ -115,7 +115,7 @@ func TestEveryFaultAtOnce(t *testing.T) {
 	}
 }
 
-func TestChangesAreToldInWords(t *testing.T) {
+func TestChangesAreDescribedInWords(t *testing.T) {
 	before, after := sound(), sound()
 	after.GenomeBuild, after.AncestryCounts, after.Terms = "grch38", []AncestrySize{{"EU", 5, "Finnish"}}, []Term{{"EFO:1", "x"}}
 	got := record.Changes(before.sheet("A"), after.sheet("B"))

@@ -104,9 +104,9 @@ func TestPhenotypesOfDataSetsAreOffered(t *testing.T) {
 	})
 }
 
-// TestTheListIsWhole checks that the list contains the phenotypes of the other areas, and each code
+// TestTheListIsComplete checks that the list contains the phenotypes of the other areas, and each code
 // once.
-func TestTheListIsWhole(t *testing.T) {
+func TestTheListIsComplete(t *testing.T) {
 	t.Parallel()
 	read := func(path string) (rows [][]string) {
 		text, err := os.ReadFile(path)

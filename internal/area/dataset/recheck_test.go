@@ -107,7 +107,7 @@ func TestConfirmedColumnsStayOnAnotherBuild(t *testing.T) {
 	})
 }
 
-func TestOtherSizesAreCheckedAnew(t *testing.T) {
+func TestOtherSizesAreCheckedAgain(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.registerReal(t)
 		first := r.check(t)
@@ -130,9 +130,9 @@ func TestOtherSizesAreCheckedAnew(t *testing.T) {
 	})
 }
 
-// TestAnImportChecksAnew checks that an import and its undo leave no verdict for another build or
+// TestAnImportRepeatsTheCheck checks that an import and its undo leave no verdict for another build or
 // other sample sizes.
-func TestAnImportChecksAnew(t *testing.T) {
+func TestAnImportRepeatsTheCheck(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.registerReal(t)
 		first := r.check(t)

@@ -87,8 +87,8 @@ func TestTwoEditors(t *testing.T) {
 	})
 }
 
-// TestWhoMayWhat tries every change as every kind of account.
-func TestWhoMayWhat(t *testing.T) {
+// TestPermissionsByRole tries every change as every kind of account.
+func TestPermissionsByRole(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		people := map[string]*auth.Identity{
 			"owner": o.cora, "co-owner": o.otto, "curator": o.kurt, "reader": as("rita", "contributor"), "member": as("mona", "contributor", "club"),

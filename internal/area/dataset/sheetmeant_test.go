@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestWhatWasMeant(t *testing.T) {
+func TestSuggestedSpelling(t *testing.T) {
 	for _, c := range []struct{ column, value, want string }{
 		{"ancestry", "Europan", "European"},
 		{"ancestry", "europeans", "European"},

@@ -246,12 +246,12 @@ func (pl *planner) show(p *plan) {
 		p.refuse(columnStudy, "There is no study with this name. Register it first, or let the import create it.")
 	}
 	changed := p.was == nil && p.phenotype != nil
-	told := make(map[string]bool)
+	reported := make(map[string]bool)
 	for _, c := range pl.columns {
 		if c == nil {
 			continue
 		}
-		told[c.key] = true
+		reported[c.key] = true
 		cell := SheetCell{Column: c.key, Value: p.values[c.key], Label: after[c.key], Problem: p.faults[c.key]}
 		if was, ok := before[c.key]; ok && was != cell.Label {
 			cell.Before, changed = &was, changed || c.key != columnInstitution
@@ -262,7 +262,7 @@ func (pl *planner) show(p *plan) {
 		p.row.Cells = append(p.row.Cells, cell)
 	}
 	for _, c := range columns() { // required columns that the sheet lacks
-		if sentence := p.faults[c.key]; sentence != "" && !told[c.key] {
+		if sentence := p.faults[c.key]; sentence != "" && !reported[c.key] {
 			p.row.Cells = append(p.row.Cells, SheetCell{Column: c.key, Problem: sentence})
 		}
 	}

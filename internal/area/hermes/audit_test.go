@@ -42,7 +42,7 @@ func (tr *trail) since(t *testing.T, object, objectID string) []string {
 			t.Errorf("entry %d: %s acts from %q", e.Seq, e.Actor, e.Address)
 		}
 		out = append(out, strings.Join(slices.DeleteFunc([]string{
-			e.Actor, string(e.Action), e.Detail, told(e.Before), "→", told(e.After),
+			e.Actor, string(e.Action), e.Detail, notices(e.Before), "→", notices(e.After),
 		}, func(s string) bool { return s == "" }), " | "))
 	}
 	return out
@@ -51,8 +51,8 @@ func (tr *trail) since(t *testing.T, object, objectID string) []string {
 // unchecked is what a reviewer of these files has to acknowledge.
 const unchecked = "No reference panel on GRCh37 (hg19) is installed here, so alleles and strand were not compared with one; ask an administrator to install one, and run QC again."
 
-// told formats values without the ids, which vary.
-func told(values map[string]string) string {
+// notices formats values without the ids, which vary.
+func notices(values map[string]string) string {
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if !strings.HasSuffix(name, "_id") && name != "sha256" {

@@ -121,7 +121,7 @@ func stated(cautions []Caution, options *MetaOptions) []Caution {
 	if options.Scheme != string(meta.SampleSize) {
 		return cautions
 	}
-	told := func(f CautionFinding) bool {
+	reported := func(f CautionFinding) bool {
 		for i, a := range f.Datasets {
 			for _, b := range f.Datasets[i+1:] {
 				if !slices.ContainsFunc(options.Overlaps, func(o MetaOverlap) bool { return o.A == a && o.B == b || o.A == b && o.B == a }) {
@@ -134,7 +134,7 @@ func stated(cautions []Caution, options *MetaOptions) []Caution {
 	var out []Caution
 	for _, c := range cautions {
 		if c.Code == CautionPeople {
-			c.Findings = slices.DeleteFunc(slices.Clone(c.Findings), told)
+			c.Findings = slices.DeleteFunc(slices.Clone(c.Findings), reported)
 		}
 		if len(c.Findings) > 0 {
 			out = append(out, c)

@@ -29,7 +29,7 @@ func TestBoundsOfCautions(t *testing.T) {
 	}
 	ratio := func(x float64) *Figures { return &Figures{Ratio: &x} }
 	for name, c := range map[string]struct {
-		told            func(*Figures, limits) bool
+		notices         func(*Figures, limits) bool
 		of              func(float64) *Figures
 		key             string
 		within, outside float64 // of the program's bound
@@ -44,22 +44,22 @@ func TestBoundsOfCautions(t *testing.T) {
 		"SE–N ratio below": {unsized, ratio, "se_n", 0.7, 0.6999, 0.2, 0.75},
 	} {
 		own := new(QCPolicy).limits()
-		if c.told(c.of(c.within), own) || !c.told(c.of(c.outside), own) {
-			t.Errorf("%s: told of %v: %v, of %v: %v", name, c.within, c.told(c.of(c.within), own), c.outside, c.told(c.of(c.outside), own))
+		if c.notices(c.of(c.within), own) || !c.notices(c.of(c.outside), own) {
+			t.Errorf("%s: told of %v: %v, of %v: %v", name, c.within, c.notices(c.of(c.within), own), c.outside, c.notices(c.of(c.outside), own))
 		}
 		policy := QCPolicy{Thresholds: []ChosenThreshold{{Key: c.key, Value: c.moved, Reason: "ours"}}}
-		if c.told(c.of(c.then), own) || !c.told(c.of(c.then), policy.limits()) {
+		if c.notices(c.of(c.then), own) || !c.notices(c.of(c.then), policy.limits()) {
 			t.Errorf("%s: the consortium's %v does not hold for %v", name, c.moved, c.then)
 		}
 	}
 }
 
-func TestAnInterceptThatIsNotSureSaysNothing(t *testing.T) {
+func TestAnImpreciseInterceptRaisesNoWarning(t *testing.T) {
 	l := new(QCPolicy).limits()
-	for se, told := range map[float64]bool{0.0749: true, 0.0751: false} {
+	for se, notices := range map[float64]bool{0.0749: true, 0.0751: false} {
 		for _, intercept := range []float64{1.15, 0.85} {
 			f := &Figures{LambdaGC: figure(1.5), Intercept: &intercept, InterceptSE: &se}
-			if got := l.inflation(f) != ""; got != told {
+			if got := l.inflation(f) != ""; got != notices {
 				t.Errorf("intercept %v, SE %v: told %v", intercept, se, got)
 			}
 		}

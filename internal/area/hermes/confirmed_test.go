@@ -73,8 +73,8 @@ func TestCautionsGoByTheBoundsOfTheConsortium(t *testing.T) {
 		must(t, err)
 		lambda := *figures.Run.LambdaGC
 		for _, c := range []struct {
-			bound float64
-			told  bool
+			bound   float64
+			notices bool
 		}{{lambda + 1e-6, false}, {lambda - 1e-6, true}} {
 			stored, err := b.store.Hermes().ConsortiumSettings(t.Context())
 			must(t, err)
@@ -82,12 +82,12 @@ func TestCautionsGoByTheBoundsOfTheConsortium(t *testing.T) {
 				return tx.AddSettings(t.Context(), &hermes.StoredSettings{Version: stored.Version + 1, SetAt: b.now(), SetBy: "admin",
 					Settings: hermes.Settings{Reviewers: 1, QC: hermes.QCPolicy{Thresholds: []hermes.ChosenThreshold{{Key: "lambda_below", Value: c.bound, Reason: "ours"}}}}})
 			}))
-			told := false
+			notices := false
 			for _, f := range b.cautionOf(t, hermes.CautionInflation, one, two) {
-				told = told || f.Datasets[0] == one
+				notices = notices || f.Datasets[0] == one
 			}
-			if told == c.told {
-				t.Errorf("λ %v, bound from below %v: told %v", lambda, c.bound, told)
+			if notices == c.notices {
+				t.Errorf("λ %v, bound from below %v: told %v", lambda, c.bound, notices)
 			}
 		}
 	})

@@ -36,7 +36,7 @@ func narrowed(text []byte) []byte {
 	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
-func TestDashboardTellsWhatTheCallerMaySee(t *testing.T) {
+func TestDashboardIsLimitedToTheCaller(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		empty, err := b.Dashboard(t.Context(), b.reviewer)
 		must(t, err)

@@ -11,16 +11,16 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// TestWhoIsToldOfADeletion deletes a submission that no meta-analysis uses. Its reviewer and its
+// TestNoticesOfADeletion deletes a submission that no meta-analysis uses. Its reviewer and its
 // uploader are notified once, by mail too, if another account deleted it. The notice contains the
 // name and no link.
-func TestWhoIsToldOfADeletion(t *testing.T) {
+func TestNoticesOfADeletion(t *testing.T) {
 	const byOther, byReviewer = "other deleted One.", "reviewer deleted One."
 	const withdrawn = " The acceptance by reviewer is withdrawn."
 	for name, c := range map[string]struct {
 		accepted bool
 		by       string
-		told     map[string]string
+		notices  map[string]string
 	}{
 		"accepted, by another reviewer": {true, "other", map[string]string{"reviewer": byOther + withdrawn, "uploader": byOther + withdrawn}},
 		"accepted, by its reviewer":     {true, "reviewer", map[string]string{"uploader": byReviewer + withdrawn}},
@@ -39,26 +39,26 @@ func TestWhoIsToldOfADeletion(t *testing.T) {
 				must(t, s.Sweep(ctx)) // mails the notices so far
 				box.sent = nil
 				must(t, s.Delete(ctx, people[c.by], u.ID))
-				told, mails := map[string]string{}, map[string]string{}
+				notices, mails := map[string]string{}, map[string]string{}
 				for who, id := range people {
-					if all := b.told(t, id); len(all) > 0 {
-						told[who] = strings.Join(all, " ")
+					if all := b.notices(t, id); len(all) > 0 {
+						notices[who] = strings.Join(all, " ")
 					}
 				}
 				for _, mail := range box.sent {
 					who, _, _ := strings.Cut(mail.To, "@")
 					mails[who] += mail.Text
 				}
-				if diff := cmp.Diff(c.told, told, cmpopts.EquateEmpty()); diff != "" {
+				if diff := cmp.Diff(c.notices, notices, cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("told (-want +got):\n%s", diff)
 				}
 				for who, mail := range mails {
-					if !strings.Contains(mail, c.told[who]) || c.told[who] == "" || strings.Contains(mail, "/hermes/qc/") {
+					if !strings.Contains(mail, c.notices[who]) || c.notices[who] == "" || strings.Contains(mail, "/hermes/qc/") {
 						t.Errorf("%s received %q", who, mail)
 					}
 				}
-				if len(mails) != len(c.told) {
-					t.Errorf("%d were mailed, want %d", len(mails), len(c.told))
+				if len(mails) != len(c.notices) {
+					t.Errorf("%d were mailed, want %d", len(mails), len(c.notices))
 				}
 			})
 		})

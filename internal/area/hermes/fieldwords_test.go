@@ -32,7 +32,7 @@ func TestFieldsAreCalledAsInTheForm(t *testing.T) {
 }
 
 // A printed report uses the pages' labels of statuses.
-func TestAStatusIsSaidAsOnThePages(t *testing.T) {
+func TestAStatusIsNamedAsOnThePages(t *testing.T) {
 	pages, err := os.ReadFile("../../../web/src/lib/status.ts")
 	if err != nil {
 		t.Fatal(err)

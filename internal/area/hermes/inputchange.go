@@ -118,7 +118,7 @@ func isAre(n int) string {
 func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][]InputChange, error) {
 	var ids []string
 	for _, m := range metas {
-		if m.Status.stands() {
+		if m.Status.counts() {
 			for _, in := range m.Inputs {
 				ids = append(ids, in.UploadID)
 			}
@@ -152,7 +152,7 @@ func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][
 	for _, m := range metas {
 		for _, in := range m.Inputs {
 			u := now[in.UploadID]
-			if !m.Status.stands() || u == nil || !u.differs(in) {
+			if !m.Status.counts() || u == nil || !u.differs(in) {
 				continue
 			}
 			change, err := changeOf(m, in, u, cmp.Or(runs[in.RunID], &QCRun{}), cmp.Or(runs[u.RunID], &QCRun{}))

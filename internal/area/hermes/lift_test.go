@@ -116,14 +116,14 @@ func (b *bench) checkLifted(t *testing.T, uploadID string, content []byte, on37 
 	t.Helper()
 	u, err := b.Upload(t.Context(), b.uploader, uploadID)
 	must(t, err)
-	var told []string
+	var details []string
 	for _, e := range u.History {
 		if e.Action == "lifted over" || e.Action == "QC goes on" { // newest first
-			told = append(told, e.Detail)
+			details = append(details, e.Detail)
 		}
 	}
-	if len(on37) != 1262 || !slices.Equal(told, []string{"", "1,261 of 1,262 rows lifted from GRCh38 (hg38) to GRCh37 (hg19)"}) {
-		t.Errorf("lifting is told as %q", told)
+	if len(on37) != 1262 || !slices.Equal(details, []string{"", "1,261 of 1,262 rows lifted from GRCh38 (hg38) to GRCh37 (hg19)"}) {
+		t.Errorf("lifting is told as %q", details)
 	}
 	if u.Run.Status != hermes.RunCompleted || u.Status != hermes.ReadyForReview && u.Status != hermes.FailedQC {
 		t.Errorf("status %s, run %s", u.Status, u.Run.Status)
@@ -214,12 +214,12 @@ func TestRSNumbersAreNotLifted(t *testing.T) {
 		b.panels = panels{panel}
 		again, err := b.rerun(t, u.ID, panel.Name)
 		must(t, err)
-		var told []string
+		var details []string
 		for _, e := range again.History {
-			told = append(told, e.Action)
+			details = append(details, e.Action)
 		}
-		if len(told) < 3 || told[1] != "nothing to lift" || again.Run.Status != hermes.RunCompleted || *again.Run.RowsClean != 60 {
-			t.Errorf("history %q, run %+v", told, again.Run)
+		if len(details) < 3 || details[1] != "nothing to lift" || again.Run.Status != hermes.RunCompleted || *again.Run.RowsClean != 60 {
+			t.Errorf("history %q, run %+v", details, again.Run)
 		}
 		if clean := b.unpacked(t, u.ID, qc.FileClean); !strings.Contains(clean, "\n2\t7000000\tA\tG\t") {
 			t.Errorf("the rows are not where the panel has them:\n%.300s", clean)
@@ -263,7 +263,7 @@ func TestNoBuildIsNoBuild(t *testing.T) {
 
 // The rows that were not lifted can be read by those who may read the file, and the file does not
 // exist if nothing was to be lifted.
-func TestWhoReadsWhatWasNotLifted(t *testing.T) {
+func TestReadingUnliftedRowsByRole(t *testing.T) {
 	content, _ := published(t)
 	onEach(t, func(t *testing.T, b *bench) {
 		lifted, stayed := b.run(t, b.foreign(t, content)), b.run(t, b.register(t, "Stayed", 1))

@@ -18,7 +18,7 @@ import (
 )
 
 // Every option of a meta-analysis reaches the computation, in each scheme.
-func TestWhatIsAskedForIsComputed(t *testing.T) {
+func TestRequestedResultsAreComputed(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
 		for _, options := range []hermes.MetaOptions{

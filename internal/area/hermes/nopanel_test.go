@@ -9,7 +9,7 @@ import (
 )
 
 // A report without a panel states why there is none, and suggests only possible actions.
-func TestAReportSaysWhyItHasNoPanel(t *testing.T) {
+func TestAReportStatesWhyItHasNoPanel(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.panels = panels{{Name: "elsewhere", Build: hermes.GRCh38, Ancestry: "EUR"}}
 		u := b.run(t, b.register(t, "Study", 1))

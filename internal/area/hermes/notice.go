@@ -179,11 +179,11 @@ type NoticePage struct {
 func (s *Service) Notices(ctx context.Context, id *auth.Identity, after listing.Place, limit int) (_ *NoticePage, err error) {
 	defer errs.Wrap(&err, "hermes.Notices")
 	page := &NoticePage{}
-	told, err := s.store.NoticesOf(ctx, id.User.ID, after, limit+1)
+	notices, err := s.store.NoticesOf(ctx, id.User.ID, after, limit+1)
 	if err != nil {
 		return nil, err
 	}
-	page.Items, page.Next = listing.PageOf(told, limit, func(n Notice) listing.Place { return listing.At(n.At, n.ID) })
+	page.Items, page.Next = listing.PageOf(notices, limit, func(n Notice) listing.Place { return listing.At(n.At, n.ID) })
 	if page.Unseen, err = s.store.CountUnseen(ctx, id.User.ID); err != nil {
 		return nil, err
 	}

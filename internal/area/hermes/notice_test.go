@@ -89,8 +89,8 @@ func TestMailsComeWhenTheyAreWanted(t *testing.T) {
 		}
 		must(t, s.ChooseMails(ctx, b.uploader, hermes.MailNever))
 		turn()
-		if len(box.sent) != 2 || len(b.told(t, b.uploader)) != 6 {
-			t.Errorf("never: %d mails, %d told", len(box.sent), len(b.told(t, b.uploader)))
+		if len(box.sent) != 2 || len(b.notices(t, b.uploader)) != 6 {
+			t.Errorf("never: %d mails, %d told", len(box.sent), len(b.notices(t, b.uploader)))
 		}
 	})
 }

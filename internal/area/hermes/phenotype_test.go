@@ -101,7 +101,7 @@ func TestTerm(t *testing.T) {
 	}
 }
 
-func TestWhatIsSaidAboutAPhenotype(t *testing.T) {
+func TestSentencesAboutAPhenotype(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	p := &Phenotype{Code: "X1"}
@@ -169,7 +169,7 @@ func TestPhenotypeOfASheet(t *testing.T) {
 		name, typed, kept string
 		cases             *int64
 		field, message    string // the fault, "" for none
-		stands            string
+		counts            string
 	}{
 		{"a code", "ALL_HF", "", &cases, "", "", "ALL_HF"},
 		{"a code in other letters", "all-hf", "", &cases, "", "", "ALL_HF"},
@@ -190,7 +190,7 @@ func TestPhenotypeOfASheet(t *testing.T) {
 			m, s := &Metadata{Phenotype: c.typed, Cases: c.cases}, new(sheet)
 			m.checkPhenotype(s, list, c.kept)
 			switch {
-			case c.field == "" && (len(s.faults) > 0 || m.Phenotype != c.stands):
+			case c.field == "" && (len(s.faults) > 0 || m.Phenotype != c.counts):
 				t.Errorf("faults %v, stands %q", s.faults, m.Phenotype)
 			case c.field != "" && (len(s.faults) != 1 || s.faults[0].Field != "metadata."+c.field || !strings.Contains(s.faults[0].Message, c.message)):
 				t.Errorf("faults %v", s.faults)

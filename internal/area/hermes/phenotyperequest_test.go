@@ -173,7 +173,7 @@ func (b *bench) reader() *auth.Identity {
 	return auth.NewIdentity(&auth.User{ID: "other", UserName: "other", Roles: []string{"uploader"}}, nil)
 }
 
-func TestWhatCannotBeAskedFor(t *testing.T) {
+func TestRequestRefusals(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
 		ask := func(wanted, why, term string) error {
@@ -192,9 +192,9 @@ func TestWhatCannotBeAskedFor(t *testing.T) {
 	})
 }
 
-// TestWhoAskedIsTold checks the mail to the requester; without a mail server the decision still
+// TestTheRequesterIsNotified checks the mail to the requester; without a mail server the decision still
 // succeeds.
-func TestWhoAskedIsTold(t *testing.T) {
+func TestTheRequesterIsNotified(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
 		var box mailbox

@@ -33,7 +33,7 @@ func eachLine(text []byte, change func(i int, cells []string) []string) []byte {
 }
 
 // Rows that QC excludes by a threshold of a mapped column are in no meta-analysis.
-func TestWhatQCLeavesOutIsNotCombined(t *testing.T) {
+func TestRowsExcludedByQCAreNotCombined(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.change = func(text []byte) []byte {
 			return eachLine(text, func(i int, cells []string) []string {

@@ -17,7 +17,7 @@ import (
 
 // The queue of each reviewer, its count and the notices contain exactly what the reviewer may
 // decide, whichever account uploaded, edited or accepted first, and however the accounts are tied.
-func TestAQueueHoldsWhatItsReviewerMayDecide(t *testing.T) {
+func TestAQueueListsSubmissionsItsReviewerMayDecide(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
 		b.decided(t, hermes.Settings{Reviewers: 2})
@@ -92,9 +92,9 @@ func TestAQueueHoldsWhatItsReviewerMayDecide(t *testing.T) {
 			}
 		}
 		for _, who := range []string{"editor", "puppet"} {
-			told := fmt.Sprint(b.told(t, people[who]))
-			if n := strings.Count(told, "Edited has passed QC"); n != 1 { // of the run before the edit
-				t.Errorf("%s was told %d times that Edited waits: %s", who, n, told)
+			notices := fmt.Sprint(b.notices(t, people[who]))
+			if n := strings.Count(notices, "Edited has passed QC"); n != 1 { // of the run before the edit
+				t.Errorf("%s was told %d times that Edited waits: %s", who, n, notices)
 			}
 		}
 	})

@@ -40,8 +40,8 @@ func (b *bench) decided(t *testing.T, in hermes.Settings) {
 	must(t, err)
 }
 
-// told returns the sentences that an account has not seen, oldest first.
-func (b *bench) told(t *testing.T, id *auth.Identity) []string {
+// notices returns the sentences that an account has not seen, oldest first.
+func (b *bench) notices(t *testing.T, id *auth.Identity) []string {
 	t.Helper()
 	page, err := b.Notices(t.Context(), id, listing.Place{}, 50)
 	must(t, err)
@@ -115,16 +115,16 @@ func TestChangesAreAskedForAnsweredAndAccepted(t *testing.T) {
 		if accepted.Status != hermes.ReviewApproved || !accepted.Review.Comments[0].Settled || !accepted.Review.Comments[1].Settled {
 			t.Errorf("accepted: %s, %+v", accepted.Status, accepted.Review.Comments)
 		}
-		if diff := cmp.Diff([]string{"reviewer asks for changes of One: 2 comments to answer.", "reviewer accepted One."}, b.told(t, b.uploader)); diff != "" {
+		if diff := cmp.Diff([]string{"reviewer asks for changes of One: 2 comments to answer.", "reviewer accepted One."}, b.notices(t, b.uploader)); diff != "" {
 			t.Errorf("the uploader was told (-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff([]string{"One has passed QC and waits for review.", "uploader answered what was asked about One: it waits for your review."}, b.told(t, b.reviewer)); diff != "" {
+		if diff := cmp.Diff([]string{"One has passed QC and waits for review.", "uploader answered what was asked about One: it waits for your review."}, b.notices(t, b.reviewer)); diff != "" {
 			t.Errorf("the reviewer was told (-want +got):\n%s", diff)
 		}
 	})
 }
 
-func TestWhatAReviewRefuses(t *testing.T) {
+func TestReviewRefusals(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
 		u := b.run(t, b.register(t, "One", 1))
@@ -267,8 +267,8 @@ func TestANewRunWithdrawsAcceptances(t *testing.T) {
 		if detail := again.History[i].Detail; detail != "the acceptance by reviewer and other is withdrawn" {
 			t.Errorf("history: %s", detail)
 		}
-		if told := b.told(t, b.reviewer); len(told) == 0 || told[0] != "uploader changed One (QC started again). The acceptance by reviewer and other is withdrawn." {
-			t.Errorf("who had accepted was told %q", told)
+		if notices := b.notices(t, b.reviewer); len(notices) == 0 || notices[0] != "uploader changed One (QC started again). The acceptance by reviewer and other is withdrawn." {
+			t.Errorf("who had accepted was told %q", notices)
 		}
 	})
 }

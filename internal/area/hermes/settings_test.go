@@ -41,8 +41,8 @@ func TestThresholdsOfTheConsortiumJudgeTheNextRun(t *testing.T) {
 		must(t, choose(hermes.ChosenThreshold{Key: "lambda_above", Value: 1.25, Reason: "Our trait is polygenic."}))
 		set, err := b.ConsortiumSettings(ctx, admin)
 		must(t, err)
-		if told, want := set.History[0].Detail, "Inflation, “A larger λ is warned of”: 1.1 → 1.25 (Our trait is polygenic.)"; told != want {
-			t.Errorf("history: %q, want %q", told, want)
+		if detail, want := set.History[0].Detail, "Inflation, “A larger λ is warned of”: 1.1 → 1.25 (Our trait is polygenic.)"; detail != want {
+			t.Errorf("history: %q, want %q", detail, want)
 		}
 		u := b.run(t, b.register(t, "One", 1))
 		run, err := b.Run(ctx, b.uploader, u.ID, u.RunID)

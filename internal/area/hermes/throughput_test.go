@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestThroughputCountsByMonthAndForgetsWhatWasUndone(t *testing.T) {
+func TestThroughputCountsByMonthWithoutUndoneDecisions(t *testing.T) {
 	t.Parallel()
 	day := func(month time.Month, day int) time.Time { return time.Date(2026, month, day, 12, 0, 0, 0, time.UTC) }
 	now := day(11, 20)

@@ -68,11 +68,11 @@ func TestNeighboursOfAFile(t *testing.T) {
 			t.Errorf("overlaps: %+v, %d left", overlaps, left)
 		}
 		twins := []string{alone, found["Twin"].ID}
-		if told := b.cautionOf(t, hermes.CautionPeople, twins...); len(told) != 1 || !slices.Equal(told[0].Datasets, twins) {
-			t.Errorf("of files of the same people it is told: %+v", told)
+		if cautions := b.cautionOf(t, hermes.CautionPeople, twins...); len(cautions) != 1 || !slices.Equal(cautions[0].Datasets, twins) {
+			t.Errorf("of files of the same people it is told: %+v", cautions)
 		}
-		if told := b.cautionOf(t, hermes.CautionPeople, alone, found["Turned"].ID); told != nil {
-			t.Errorf("of files of other people it is told: %+v", told)
+		if cautions := b.cautionOf(t, hermes.CautionPeople, alone, found["Turned"].ID); cautions != nil {
+			t.Errorf("of files of other people it is told: %+v", cautions)
 		}
 	})
 }

@@ -118,11 +118,11 @@ func notUndoable(uses []MetaUse, runID string) string {
 
 // resting returns the meta-analyses that have results of a run, or will have.
 func resting(uses []MetaUse, runID string) []MetaUse {
-	return slices.DeleteFunc(slices.Clone(uses), func(m MetaUse) bool { return m.RunID != runID || !m.Status.stands() })
+	return slices.DeleteFunc(slices.Clone(uses), func(m MetaUse) bool { return m.RunID != runID || !m.Status.counts() })
 }
 
-// stands reports whether a meta-analysis has a result or will have one.
-func (s MetaStatus) stands() bool { return s != MetaFailed && s != MetaCancelled }
+// counts reports whether a meta-analysis has a result or will have one.
+func (s MetaStatus) counts() bool { return s != MetaFailed && s != MetaCancelled }
 
 // usedBy names the meta-analyses that use a submission.
 func usedBy(uses []MetaUse) string {

@@ -69,20 +69,20 @@ func TestADecisionCanBeUndone(t *testing.T) {
 		}
 		_, err = b.UndoReview(t.Context(), b.otherReviewer(t), id, u.Version)
 		must(t, err)
-		var told []string
+		var events []string
 		for _, e := range slices.Backward(b.look(t, id).History[:4]) {
-			told = append(told, strings.Trim(e.By+": "+e.Action+": "+e.Detail, ": "))
+			events = append(events, strings.Trim(e.By+": "+e.Action+": "+e.Detail, ": "))
 		}
 		if diff := cmp.Diff([]string{
 			"reviewer: approved: Acknowledged: " + unchecked, "reviewer: approval undone", "reviewer: rejected: λ is not explained.",
 			"other: rejection undone: the decision of reviewer",
-		}, told); diff != "" {
+		}, events); diff != "" {
 			t.Errorf("history (-want +got):\n%s", diff)
 		}
 	})
 }
 
-func TestWhoAndWhatUndoRefuses(t *testing.T) {
+func TestUndoRefusals(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		u := b.run(t, b.register(t, "One", 1))
 		_, err := b.UndoReview(t.Context(), b.reviewer, u.ID, u.Version)
@@ -109,18 +109,18 @@ func TestWhoAndWhatUndoRefuses(t *testing.T) {
 	})
 }
 
-func TestAUsedApprovalStands(t *testing.T) {
+func TestAUsedApprovalCannotBeUndone(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
 		m, err := b.combine(t, "Both", one, two)
 		must(t, err)
-		const stands = "The decision is final. The meta-analysis Both uses this submission."
+		const counts = "The decision is final. The meta-analysis Both uses this submission."
 		u := b.look(t, one)
-		if got := u.Actions["undo_review"]; got.Allowed || got.Reason != stands {
+		if got := u.Actions["undo_review"]; got.Allowed || got.Reason != counts {
 			t.Errorf("action: %+v", got)
 		}
 		_, err = b.UndoReview(t.Context(), b.reviewer, one, u.Version)
-		if code, detail := refusalOf(t, err); code != "in_use" || detail != stands {
+		if code, detail := refusalOf(t, err); code != "in_use" || detail != counts {
 			t.Errorf("undo: %s", detail)
 		}
 		_, err = b.combine(t, "Both again", one, two)

@@ -53,12 +53,12 @@ func (c *Caution) take(verdicts []studyset.Verdict, uploads []*Submission) {
 		}
 		found = append(found, CautionFinding{Datasets: idsOf(named), Sentence: sentence})
 	}
-	told := func(f CautionFinding) bool {
+	reported := func(f CautionFinding) bool {
 		return c.Code == CautionPeople && slices.ContainsFunc(found, func(of CautionFinding) bool {
 			return !slices.ContainsFunc(f.Datasets, func(id string) bool { return !slices.Contains(of.Datasets, id) })
 		})
 	}
-	c.Findings = append(found, slices.DeleteFunc(c.Findings, told)...)
+	c.Findings = append(found, slices.DeleteFunc(c.Findings, reported)...)
 }
 
 // contradictionCaution and the functions below return cautions with verdicts only.

@@ -25,7 +25,7 @@ func (b *bench) cohorts(t *testing.T, id *auth.Identity) (used []hermes.Term, kn
 }
 
 // Suggestions contain only what the caller may see, most used first.
-func TestVocabulariesShowWhatTheCallerMaySee(t *testing.T) {
+func TestVocabulariesAreLimitedToTheCaller(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.register(t, "Quay", 1)
 		b.register(t, "Harbour", 2)

@@ -68,11 +68,11 @@ func size(n int) func(map[string]any, map[string]string) {
 // the expected effects: the mark on the meta-analysis, and the notices by account. HERMES cannot
 // replace or restore a file: a new file is a new submission, and there is no bin.
 var withdrawals = map[string]struct {
-	do    func(t *testing.T, a *acceptedStory) error
-	code  string // of the refusal
-	mark  string
-	told  map[string]string // the first notice of each account
-	mails []string          // at once
+	do      func(t *testing.T, a *acceptedStory) error
+	code    string // of the refusal
+	mark    string
+	notices map[string]string // the first notice of each account
+	mails   []string          // at once
 }{
 	"nothing": {do: func(*testing.T, *acceptedStory) error { return nil }},
 	"an edit that is not confirmed": {
@@ -86,7 +86,7 @@ var withdrawals = map[string]struct {
 	"metadata": {
 		do:   func(t *testing.T, a *acceptedStory) error { return a.edit(t, a.uploader, true, size(9000)) },
 		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: total sample size (10000 → 9000). Its acceptance is withdrawn: the submission is still in QC.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 		},
@@ -95,7 +95,7 @@ var withdrawals = map[string]struct {
 	"metadata, by another reviewer": {
 		do:   func(t *testing.T, a *acceptedStory) error { return a.edit(t, a.other, true, size(9000)) },
 		mark: "One: QC run 1 was combined, run 2 by other is current. Changed: total sample size (10000 → 9000). Its acceptance is withdrawn: the submission is still in QC.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "other changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"uploader": "other changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. A meta-analysis used it and is marked: its input has changed.",
 		},
@@ -106,7 +106,7 @@ var withdrawals = map[string]struct {
 			return a.edit(t, a.uploader, true, func(_ map[string]any, mapping map[string]string) { delete(mapping, "rsid") })
 		},
 		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: column of rsID (rsid → not stated). Its acceptance is withdrawn: the submission is still in QC.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: column of rsID). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: column of rsID). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 		},
@@ -117,7 +117,7 @@ var withdrawals = map[string]struct {
 			return a.edit(t, a.uploader, true, func(metadata map[string]any, _ map[string]string) { metadata["phenotype"] = "DCM_Broad" })
 		},
 		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: phenotype (ALL_HF → DCM_Broad). Its acceptance is withdrawn: the submission is still in QC.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: phenotype). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: phenotype). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 		},
@@ -129,7 +129,7 @@ var withdrawals = map[string]struct {
 			return err
 		},
 		mark: "One: QC run 1 was combined, run 2 by uploader is current. Changed: indels left out (false → true). Its acceptance is withdrawn: the submission is still in QC.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 		},
@@ -142,7 +142,7 @@ var withdrawals = map[string]struct {
 			return nil
 		},
 		mark: "One: QC run 1 was combined, run 2 by uploader is current. The current run is accepted.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"uploader": "reviewer accepted One.",
@@ -158,7 +158,7 @@ var withdrawals = map[string]struct {
 			return a.edit(t, a.uploader, false, size(10000))
 		},
 		mark: "One: QC run 1 was combined, run 3 by uploader is current. Its acceptance is withdrawn: the submission is still in QC.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (metadata changed: total sample size). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 		},
@@ -173,7 +173,7 @@ var withdrawals = map[string]struct {
 			return err
 		},
 		mark: "One: QC run 1 was combined, run 2 by uploader is current. Its acceptance is withdrawn: the submission has no finished QC.",
-		told: map[string]string{
+		notices: map[string]string{
 			"reviewer": "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 			"other":    "uploader changed One (QC started again). The acceptance by reviewer is withdrawn. The meta-analysis Both used it and is marked: its input has changed.",
 		},
@@ -206,7 +206,7 @@ var withdrawals = map[string]struct {
 	},
 }
 
-func TestWhatFollowsWhenAnAcceptedFileChanges(t *testing.T) {
+func TestEffectsOfChangingAnAcceptedFile(t *testing.T) {
 	for name := range withdrawals {
 		t.Run(name, func(t *testing.T) {
 			if name == "metadata" {
@@ -251,16 +251,16 @@ func testWithdrawal(t *testing.T, name string, b *bench) {
 	if diff := cmp.Diff(c.mails, mails, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("mails (-want +got):\n%s", diff)
 	}
-	told := map[string]string{}
+	notices := map[string]string{}
 	for who, id := range people {
-		if all := b.told(t, id); len(all) > 0 {
-			told[who] = all[0]
+		if all := b.notices(t, id); len(all) > 0 {
+			notices[who] = all[0]
 			if n := len(slices.DeleteFunc(all, func(text string) bool { return !strings.Contains(text, "is withdrawn") })); n > 1 {
 				t.Errorf("%s was told %d times", who, n)
 			}
 		}
 	}
-	if diff := cmp.Diff(c.told, told, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(c.notices, notices, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
 	b.marked(t, m.ID, c.mark)

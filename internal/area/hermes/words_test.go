@@ -12,7 +12,7 @@ import (
 
 // A file handed to HERMES is a submission in everything that people read; a data set is one of the
 // registry.
-func TestFilesHandedInAreSubmissions(t *testing.T) {
+func TestUploadedFilesAreSubmissions(t *testing.T) {
 	t.Parallel()
 	files, err := os.ReadDir(".")
 	must(t, err)

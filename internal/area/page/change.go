@@ -56,8 +56,8 @@ func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Page, Vi
 	}
 }
 
-// sitting is how long a page must be unchanged before its next change gets a new entry.
-const sitting = time.Hour
+// editSession is how long a page must be unchanged before its next change gets a new entry.
+const editSession = time.Hour
 
 // SaveDraft saves a document as the draft, whatever its faults. This happens every few seconds
 // while a user works; the history notes the start of the work once. errs.Rule (not_a_document,
@@ -84,7 +84,7 @@ func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, v
 		}
 		now.Title = p.Title
 		h := &record.Event{}
-		if s.now().Sub(now.UpdatedAt) >= sitting || now.UpdatedBy != by.Actor() {
+		if s.now().Sub(now.UpdatedAt) >= editSession || now.UpdatedBy != by.Actor() {
 			h = &record.Event{Action: "edited", Kind: audit.Changed}
 		}
 		return h, tx.SetDraft(ctx, id, kept)

@@ -43,7 +43,7 @@ func TestOnlySitesMayEmbedAPage(t *testing.T) {
 	})
 }
 
-func TestPicturesAreDrawnAnew(t *testing.T) {
+func TestPicturesAreRedrawn(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		v := w.published(t, "abc", false)
 		_, err := w.Picture(t.Context(), w.ann, v.ID)

@@ -32,7 +32,7 @@ func (a addresses) UserByName(_ context.Context, name string) (*auth.User, error
 }
 
 // A newer version of the source that cannot be made into a table is reported as well.
-func TestTheOwnerIsToldThatATableCouldNotBeMade(t *testing.T) {
+func TestTheOwnerIsNotifiedThatATableFailed(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		box := &mailbox{}
 		w.serve(t, page.Config{Accounts: addresses{"ann": "ann@example.org"}, Mailer: box})
@@ -69,7 +69,7 @@ func staying(t *testing.T, w *workshop, box *mailbox, known addresses) (*page.Vi
 	return got, box.sent
 }
 
-func TestTheOwnerIsToldThatAPageCannotFollow(t *testing.T) {
+func TestTheOwnerIsNotifiedThatAPageCannotFollow(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		v, sent := staying(t, w, &mailbox{}, addresses{"ann": "ann@example.org"})
 		if len(sent) != 1 {

@@ -14,7 +14,7 @@ import (
 
 func asError(err error, known **errs.Error) bool { return errors.As(err, known) }
 
-func TestADraftIsKeptWithWhateverIsWrongInIt(t *testing.T) {
+func TestADraftIsKeptWithItsFaults(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		v := w.made(t)
 		if v.Title != "Heart failure" || v.Errors != 0 || v.Warnings != 0 || v.Sharing != page.Private || v.Area != auth.AreaDatasets || !v.Can.Edit {
@@ -50,10 +50,10 @@ func TestADraftIsKeptWithWhateverIsWrongInIt(t *testing.T) {
 	})
 }
 
-func TestWhoBeginsToWorkIsToldOnce(t *testing.T) {
+func TestAnEditorIsNotifiedOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		v := w.made(t)
-		told := func() int {
+		entries := func() int {
 			list, err := w.History(t.Context(), w.ann, v.ID)
 			must(t, err)
 			return len(list)
@@ -66,14 +66,14 @@ func TestWhoBeginsToWorkIsToldOnce(t *testing.T) {
 			must(t, err)
 		}
 		save(w.ann, 3599)
-		if told() != 1 {
-			t.Errorf("%d entries within the hour", told())
+		if entries() != 1 {
+			t.Errorf("%d entries within the hour", entries())
 		}
 		save(w.ann, 3600)
 		save(w.kim, 1)
 		save(w.kim, 1)
-		if told() != 3 {
-			t.Errorf("%d entries", told())
+		if entries() != 3 {
+			t.Errorf("%d entries", entries())
 		}
 	})
 }

@@ -96,7 +96,7 @@ func (c *check) checkSchema(schema *jsonschema.Schema) {
 	}
 	var found []Problem
 	for _, leaf := range leaves(invalid) {
-		found = append(found, c.told(leaf)...)
+		found = append(found, c.problemsOf(leaf)...)
 	}
 	slices.SortStableFunc(found, func(a, b Problem) int { return strings.Compare(a.Path, b.Path) })
 	for _, p := range slices.Compact(found) {
@@ -104,8 +104,8 @@ func (c *check) checkSchema(schema *jsonschema.Schema) {
 	}
 }
 
-// told returns a fault as sentences: one for each name that is missing or not allowed.
-func (c *check) told(e *jsonschema.ValidationError) []Problem {
+// problemsOf returns a fault as sentences: one for each name that is missing or not allowed.
+func (c *check) problemsOf(e *jsonschema.ValidationError) []Problem {
 	p := part{}
 	for _, name := range e.InstanceLocation {
 		p = p.at(name)

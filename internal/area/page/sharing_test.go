@@ -29,7 +29,7 @@ func (w *workshop) readers(t *testing.T, id string) string {
 	return out
 }
 
-func TestWhoSeesAPage(t *testing.T) {
+func TestPageVisibility(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		v := w.made(t)
 		for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestWhoSeesAPage(t *testing.T) {
 }
 
 // A page is open to no more people than the source of its table, now and later.
-func TestAPageIsNoMoreOpenThanItsSource(t *testing.T) {
+func TestAPageIsAtMostAsOpenAsItsSource(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		w.tables["t1"].source = page.Source{Widest: page.Area, Area: auth.AreaDatasets, Advice: "Make it public first."}
 		w.tables["t1"].readers = []string{"ann", "bob"}
@@ -92,7 +92,7 @@ func TestAPageIsNoMoreOpenThanItsSource(t *testing.T) {
 }
 
 // A copy of a page with data supplied by another user cannot be opened to others.
-func TestACopyIsNoWayToShareWhatOthersBrought(t *testing.T) {
+func TestACopyDoesNotShareTheFilesOfOthers(t *testing.T) {
 	onEach(t, func(t *testing.T, w *workshop) {
 		v := w.made(t)
 		v, err := w.Share(t.Context(), w.ann, v.ID, v.Version, page.People, []string{"bob"})
@@ -234,11 +234,11 @@ func TestPublishedPagesFollowTheirSource(t *testing.T) {
 		}
 		list, err := w.History(t.Context(), w.ann, v.ID)
 		must(t, err)
-		var told []string
+		var actions []string
 		for _, e := range list {
-			told = append(told, e.Action)
+			actions = append(actions, e.Action)
 		}
-		if got := strings.Join(told, "; "); !strings.HasPrefix(got, "shows the newest version of its source; stays on its table; shows the newest version of its source; published") {
+		if got := strings.Join(actions, "; "); !strings.HasPrefix(got, "shows the newest version of its source; stays on its table; shows the newest version of its source; published") {
 			t.Error(got)
 		}
 	})

@@ -38,8 +38,8 @@ func agree(declared *string, found genome.Build, place Place, evidence string) e
 	return nil
 }
 
-// told is the evidence of a file's contents about its assembly.
-type told struct {
+// buildFacts is the evidence of a file's contents about its assembly.
+type buildFacts struct {
 	build    genome.Build // unknown when they do not determine it
 	evidence string
 	// elsewhere reports whether the contents are on another assembly than b.
@@ -49,7 +49,7 @@ type told struct {
 
 // settleBuild determines the assembly of a file: evidence in the contents takes precedence over the
 // declaration, which is required without evidence.
-func (a *adding) settleBuild(t *told) error {
+func (a *adding) settleBuild(t *buildFacts) error {
 	n := a.note
 	build := t.build
 	if build == genome.UnknownBuild && n.Build == "" {
@@ -123,8 +123,8 @@ func (p *places) number(c genome.Chromosome, position int32, number uint64) {
 	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: number})
 }
 
-func (p *places) told(ends map[genome.Chromosome]int32) *told {
-	t := &told{elsewhere: p.tally.Contradicts, ends: ends}
-	t.build, t.evidence = p.tally.Told()
+func (p *places) buildFacts(ends map[genome.Chromosome]int32) *buildFacts {
+	t := &buildFacts{elsewhere: p.tally.Contradicts, ends: ends}
+	t.build, t.evidence = p.tally.Conclude()
 	return t
 }

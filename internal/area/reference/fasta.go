@@ -48,7 +48,7 @@ func (a *adding) readFasta() error {
 			a.note.Rows++
 		}
 	}
-	if err := a.settleBuild(&told{build: build, evidence: fmt.Sprintf("Its chromosomes have the lengths of %s.", build.Label())}); err != nil {
+	if err := a.settleBuild(&buildFacts{build: build, evidence: fmt.Sprintf("Its chromosomes have the lengths of %s.", build.Label())}); err != nil {
 		return err
 	}
 	return a.writeFastaIndexes(index.Entries)

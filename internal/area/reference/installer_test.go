@@ -165,7 +165,7 @@ func TestForgetARefusedFile(t *testing.T) {
 }
 
 // A file used by a current report stays, and the error names the report's data set.
-func TestRemoveOnlyWhatNobodyUses(t *testing.T) {
+func TestRemoveRefusesReferencesInUse(t *testing.T) {
 	dir := t.TempDir()
 	s := &shelf{users: []*hermes.Submission{{DatasetName: "North"}, {DatasetName: "South"}, {DatasetName: "East"}, {DatasetName: "West"}}}
 	i := installer(t, dir, s)

@@ -34,8 +34,8 @@ func (a *adding) readGenes() error {
 			return err
 		}
 	}
-	t := &told{ends: list.Ends()}
-	t.build, t.evidence = list.Told()
+	t := &buildFacts{ends: list.Ends()}
+	t.build, t.evidence = list.ConcludeBuild()
 	if t.build != genome.UnknownBuild && list.Build != genome.UnknownBuild && t.build != list.Build {
 		return say("it states %s, but its genes do not match. %s Use the list of one assembly", list.Build, t.evidence)
 	}
@@ -94,7 +94,7 @@ func (a *adding) readRecombination() error {
 		return err
 	}
 	a.note.Rows = int64(m.Len())
-	if err := a.settleBuild(&told{ends: m.Ends(), evidence: "A map of recombination names no variants."}); err != nil {
+	if err := a.settleBuild(&buildFacts{ends: m.Ends(), evidence: "A map of recombination names no variants."}); err != nil {
 		return err
 	}
 	return a.instead(".map.gz", func(w io.Writer) error {
@@ -124,7 +124,7 @@ func (a *adding) readLDScores() error {
 		return err
 	}
 	a.note.Rows = facts.Rows
-	return a.settleBuild(seen.told(facts.Ends))
+	return a.settleBuild(seen.buildFacts(facts.Ends))
 }
 
 func (a *adding) readLoci() error {
@@ -138,7 +138,7 @@ func (a *adding) readLoci() error {
 		return err
 	}
 	a.note.Rows = facts.Associations
-	return a.settleBuild(&told{build: catalog.Build, evidence: "The GWAS Catalog gives positions on " + catalog.Build.Label() + ".", ends: list.Ends()})
+	return a.settleBuild(&buildFacts{build: catalog.Build, evidence: "The GWAS Catalog gives positions on " + catalog.Build.Label() + ".", ends: list.Ends()})
 }
 
 // readLD sorts pairs or genotypes into a file with an index.
@@ -175,7 +175,7 @@ func (a *adding) readLD() error {
 		return err
 	}
 	a.note.Rows, a.note.Holds, a.note.People = facts.Rows, facts.Kind, facts.People
-	return a.settleBuild(seen.told(facts.Ends))
+	return a.settleBuild(seen.buildFacts(facts.Ends))
 }
 
 // readRSNumbers sorts the places of rs numbers, and the numbers that were replaced, into a
@@ -202,7 +202,7 @@ func (a *adding) readRSNumbers() (err error) {
 }
 
 // placesOf reads the places, and their evidence about the assembly.
-func (a *adding) placesOf(builder *rstable.Builder) (*told, error) {
+func (a *adding) placesOf(builder *rstable.Builder) (*buildFacts, error) {
 	in, err := a.open()
 	if err != nil {
 		return nil, err
@@ -220,7 +220,7 @@ func (a *adding) placesOf(builder *rstable.Builder) (*told, error) {
 		return nil, errors.New("none of its lines has an rs number with chromosome and position")
 	}
 	a.note.Rows = facts.Places
-	return seen.told(facts.Ends), nil
+	return seen.buildFacts(facts.Ends), nil
 }
 
 func (a *adding) replacedOf(builder *rstable.Builder) error {

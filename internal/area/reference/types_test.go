@@ -143,7 +143,7 @@ func TestEachTypeRefuses(t *testing.T) {
 
 // A sentence names fields on the page and flags where a command was given, and no command appears
 // on the page.
-func TestSentencesForWhoReadsThem(t *testing.T) {
+func TestSentencesFitTheirReader(t *testing.T) {
 	dir := t.TempDir()
 	r := open(dir)
 	if _, err := r.Add(t.Context(), write(t, filepath.Join(dir, "old.chain"), hg19To38), reference.Note{Type: reference.Chain}); err != nil {

@@ -45,9 +45,9 @@ func TestSmallNumbersAreNotKept(t *testing.T) {
 	})
 }
 
-// TestWhatIsKeptCanBeSentAgain checks that a stored file can be downloaded, corrected and uploaded
+// TestStoredValuesCanBeSentAgain checks that a stored file can be downloaded, corrected and uploaded
 // again.
-func TestWhatIsKeptCanBeSentAgain(t *testing.T) {
+func TestStoredValuesCanBeSentAgain(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		v := o.cohort(t, "North")
 		for kind, text := range map[check.Kind]string{
@@ -67,9 +67,9 @@ func TestWhatIsKeptCanBeSentAgain(t *testing.T) {
 	})
 }
 
-// TestNumbersAreHiddenAnew checks that numbers which were visible because of other numbers are
+// TestNumbersAreHiddenAgain checks that numbers which were visible because of other numbers are
 // hidden after those change: in rows, stored files and every version.
-func TestNumbersAreHiddenAnew(t *testing.T) {
+func TestNumbersAreHiddenAgain(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		v := o.cohort(t, "North")

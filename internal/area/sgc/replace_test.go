@@ -32,7 +32,7 @@ var (
 	second = casesText("PSOR,10,390,", "ZOSTER,199,201,", "KELOID,2,398,", "SCABIES,250,150,", "ACNE_VULGARIS,7,393,", "LICHEN_PLANUS,3,397,")
 )
 
-func TestWhatAReplacedTableChanges(t *testing.T) {
+func TestChangesOfAReplacedTable(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		v := o.cohort(t, "North")
@@ -85,7 +85,7 @@ func TestWhatAReplacedTableChanges(t *testing.T) {
 }
 
 // No confirmation is needed without changes, and a refused table has no comparison.
-func TestWhatNeedsNoConfirmation(t *testing.T) {
+func TestActionsWithoutConfirmation(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		v := o.cohort(t, "North")
@@ -121,7 +121,7 @@ func TestWhatNeedsNoConfirmation(t *testing.T) {
 
 // Cases that become small also change the pairs of their phenotype. Both changes are reported
 // separately, with the numbers that will be stored.
-func TestWhatReplacedCasesDoToPairs(t *testing.T) {
+func TestReplacedCasesChangePairs(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		ctx := t.Context()
 		v := o.fill(t, o.cohort(t, "North"))

@@ -153,11 +153,11 @@ func (s *Service) open(ctx context.Context, id string, read func(done int64)) fu
 		if err != nil {
 			return nil, err
 		}
-		return &told{ReadCloser: r, ctx: ctx, read: read}, nil
+		return &progressReader{ReadCloser: r, ctx: ctx, read: read}, nil
 	}
 }
 
-type told struct {
+type progressReader struct {
 	io.ReadCloser
 	ctx  context.Context
 	read func(done int64)
@@ -165,7 +165,7 @@ type told struct {
 }
 
 // Read implements io.Reader.
-func (t *told) Read(p []byte) (int, error) {
+func (t *progressReader) Read(p []byte) (int, error) {
 	if err := t.ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -61,7 +61,7 @@ func plain(n int, header string, change map[int]string) []byte {
 
 const clear = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value"
 
-func TestACheckSaysWhatIsInAFileAndWhatIsWrong(t *testing.T) {
+func TestACheckReportsContentsAndFaultsOfAFile(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		bad := plain(100, clear, map[int]string{7: "1\t1005\tA\tG\t0.1\t-1\t0.3\t0.0455", 9: "1\t1007\tA\tG\t0.1\t0\t0.3\t0.0455"})
 		c := resultOf[checked](t, b.do(t, toolrun.Check, "bad.tsv", bad, toolrun.Answers{}))
@@ -86,7 +86,7 @@ func TestACheckSaysWhatIsInAFileAndWhatIsWrong(t *testing.T) {
 	})
 }
 
-func TestWhatIsDamagedOrNoTableIsTold(t *testing.T) {
+func TestDamagedFilesAndNonTablesAreReported(t *testing.T) {
 	whole := readReal(t, fto)
 	onEach(t, func(t *testing.T, b *bench) {
 		for name, c := range map[string]struct {
@@ -178,7 +178,7 @@ func TestAConversionIsTheTableOfTheStandard(t *testing.T) {
 	})
 }
 
-func TestWhatTheMetadataCannotSayIsRefusedBesideItsField(t *testing.T) {
+func TestUnsupportedMetadataIsRefusedAtItsField(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		id := b.send(t, b.ann, "study.tsv.gz", readReal(t, fto))
 		for field, in := range map[string]toolrun.Input{

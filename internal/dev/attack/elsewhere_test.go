@@ -19,7 +19,7 @@ var beside = map[string][]string{
 	"adapter/httpapi": {
 		"TestSEC28Policy", "TestSEC31FieldsOfTheServerAreRefused", "TestSEC37SignedLinks", "TestSEC44HostileParameters",
 		"TestADatabaseThatTakesNoChanges", "TestADiskThatIsFull", "TestClocksThatJump", "TestGuessesOfAClockThatWasAhead",
-		"TestEveryKindOfThingComesBackFromItsBin", "TestWhatIsInUseIsNotDeletedSilently",
+		"TestEveryKindOfThingComesBackFromItsBin", "TestRecordsInUseAreNotDeletedSilently",
 	},
 }
 

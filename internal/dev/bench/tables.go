@@ -76,8 +76,8 @@ func convertTable(path, out string) (*pagedata.Summary, error) {
 // pageTable makes the table of a page of a study of about rows rows, and prints its content, for
 // the benchmark of pages; an existing one stays.
 func pageTable(rows int, out string) error {
-	told := out + ".table.json"
-	if _, err := os.Stat(told); err == nil {
+	metadata := out + ".table.json"
+	if _, err := os.Stat(metadata); err == nil {
 		return nil
 	}
 	b := &bench{dir: filepath.Dir(out)}
@@ -100,5 +100,5 @@ func pageTable(rows int, out string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(told, text, 0o600)
+	return os.WriteFile(metadata, text, 0o600)
 }

@@ -9,9 +9,9 @@ import (
 
 var kept [][]byte
 
-// TestBoundCountsWhatComesAfterIt allocates objects of every size before, of which the
+// TestBoundCountsLaterAllocations allocates objects of every size before, of which the
 // runtime takes note when it collects.
-func TestBoundCountsWhatComesAfterIt(t *testing.T) {
+func TestBoundCountsLaterAllocations(t *testing.T) {
 	for range 20 {
 		kept = nil
 		for size := 16; size <= 32<<10; size += 16 {

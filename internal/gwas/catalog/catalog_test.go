@@ -120,7 +120,7 @@ func TestLifted(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		text string
 		line int64

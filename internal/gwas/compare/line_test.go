@@ -31,7 +31,7 @@ func pearson(intercept float64) []Point {
 // With the published intercept taken off, the line through 0 is the published
 // line: intercept and slope minimise the same sum together (York et al. 2004,
 // table II: 5.47991022, −0.48053341, and 1.4832941 over eight degrees of freedom).
-func TestFitGivesThePublishedSlopeOfPearsonsData(t *testing.T) {
+func TestFitReturnsThePublishedSlopeOfPearsonsData(t *testing.T) {
 	line, err := Fit(pearson(5.47991022))
 	if err != nil {
 		t.Fatal(err)

@@ -6,10 +6,10 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// Told returns the assembly of the genes of a list. It compares their positions with those genes of
+// ConcludeBuild returns the assembly of the genes of a list. It compares their positions with those genes of
 // the built-in lists whose starts are far apart on the two assemblies. It is unknown when fewer
 // than five can be compared or they disagree. The sentence reports the counts.
-func (l *List) Told() (genome.Build, string) {
+func (l *List) ConcludeBuild() (genome.Build, string) {
 	const (
 		apart   = 50_000 // bases between the starts on the two assemblies, for a gene that distinguishes them
 		near    = 20_000 // to either start, as releases move a gene's ends

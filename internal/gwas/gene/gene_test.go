@@ -210,7 +210,7 @@ func TestNearestIsThatOfAScan(t *testing.T) {
 
 // Variants of textbooks: within FTO, next to CDKN2B (22002902–22009304 on GRCh37 by Ensembl), and
 // on sequences without genes.
-func TestWhatIsToldOfGenesAtAVariant(t *testing.T) {
+func TestGenesReportedAtAVariant(t *testing.T) {
 	for _, c := range []struct {
 		build      genome.Build
 		chromosome genome.Chromosome
@@ -229,7 +229,7 @@ func TestWhatIsToldOfGenesAtAVariant(t *testing.T) {
 	}
 }
 
-func TestReadSaysWhatIsWrong(t *testing.T) {
+func TestReadReportsFaults(t *testing.T) {
 	const head = "# genome_build: GRCh37\n"
 	for text, want := range map[string]gene.ListError{
 		"":                       {0, "it contains no genes"},

@@ -25,7 +25,7 @@ func TestParseChromosome(t *testing.T) {
 	}
 }
 
-func TestChromosomePrintsWhatParses(t *testing.T) {
+func TestChromosomePrintsParse(t *testing.T) {
 	for c := Chromosome(1); c <= MaxChromosome; c++ {
 		for _, text := range []string{c.String(), string(c.AppendCode(nil)), "chr" + c.String()} {
 			if got, ok := ParseChromosome([]byte(text)); !ok || got != c {

@@ -118,7 +118,7 @@ func btoi(yes bool) int {
 
 // A study may be on any strand: no sign is wrong, and what cannot be determined is left out and
 // counted.
-func TestNoStrandGivesAWrongSign(t *testing.T) {
+func TestSignsAreRightOnAnyStrand(t *testing.T) {
 	everyRow := func(*trueVariant) bool { return true }
 	told := func(v *trueVariant) bool { return clearOfHalf(v.af) && clearOfHalf(v.panelAF) }
 	none := func(*trueVariant) bool { return false }
@@ -205,7 +205,7 @@ func TestStrandThresholds(t *testing.T) {
 }
 
 // Frequencies of 0.4 and 0.6 determine nothing, as in the harmonisation of QC.
-func TestFrequenciesNearOneHalfTellNothing(t *testing.T) {
+func TestFrequenciesNearOneHalfDecideNothing(t *testing.T) {
 	for af, want := range map[float64]int{0.399: 1, 0.4: 0, 0.6: 0, 0.601: 1} {
 		for _, study := range []bool{false, true} {
 			v := trueVariant{ref: 'C', alt: 'G', af: af, panelAF: 0.1, beta: 1, eaf: true, minus: true}
@@ -223,7 +223,7 @@ func TestFrequenciesNearOneHalfTellNothing(t *testing.T) {
 }
 
 // A minor allele frequency does not determine the strand.
-func TestAMinorAlleleFrequencyTellsNoStrand(t *testing.T) {
+func TestAMinorAlleleFrequencyDoesNotResolveStrands(t *testing.T) {
 	study, panel := files([]trueVariant{{ref: 'C', alt: 'G', af: 0.1, panelAF: 0.1, beta: 1, eaf: true}})
 	r := read(t, strings.Replace(study, "effect_allele_frequency", "MAF", 1))
 	counts, err := gwasvcf.Write(t.Context(), io.Discard, nil, r, r.Dict(), gwasvcf.Options{

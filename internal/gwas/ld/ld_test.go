@@ -209,7 +209,7 @@ func TestRSquaredIsThatOfTheHaplotypes(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		p    prepare
 		text string

@@ -192,11 +192,11 @@ func which(byID map[string][]Linked, lead Variant) (string, error) {
 	}
 	var ids []string
 	for id := range byID {
-		told, is := idNames(id, lead)
-		if told && is {
+		named, is := idNames(id, lead)
+		if named && is {
 			return id, nil
 		}
-		if !told {
+		if !named {
 			ids = append(ids, id)
 		}
 	}
@@ -215,12 +215,12 @@ func (l *Linked) Is(v Variant) bool {
 	if l.Ref != "" && v.A != "" {
 		return same(l.Ref, l.Alt, v.A, v.B)
 	}
-	told, is := idNames(l.ID, v)
-	return is || !told
+	named, is := idNames(l.ID, v)
+	return is || !named
 }
 
 // idNames reports whether an id identifies a variant, and whether that is v.
-func idNames(id string, v Variant) (told, is bool) {
+func idNames(id string, v Variant) (named, is bool) {
 	if strings.HasPrefix(id, "rs") && v.RSID != "" {
 		return true, id == v.RSID
 	}

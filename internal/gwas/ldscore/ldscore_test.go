@@ -55,7 +55,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		file *bytes.Reader
 		line int64

@@ -161,7 +161,7 @@ func (w *Way) chains(t *testing.T) *Chains {
 
 // The bases of single-base variants decide: of 20 rows behind base 310 at least 18 have the base of
 // the rCRS, or at most 15. Fewer rows, and shares between, decide nothing.
-func TestBasesTellTheMitochondrion(t *testing.T) {
+func TestBasesIdentifyTheMitochondrion(t *testing.T) {
 	rcrs := sequences{genome.MT: strings.Repeat("A", 16569)}
 	for _, tt := range []struct {
 		agree, not int

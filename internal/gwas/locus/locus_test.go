@@ -116,7 +116,7 @@ func TestOnlyWhatExceedsTheThresholdLeads(t *testing.T) {
 }
 
 // Memory does not grow with a genome full of hits.
-func TestForgetsWhatIsDecided(t *testing.T) {
+func TestFinderMemoryIsBounded(t *testing.T) {
 	finder := NewFinder[hit](7)
 	most := 0
 	for i := range int32(200_000) {

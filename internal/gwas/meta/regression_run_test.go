@@ -136,7 +136,7 @@ func changed(s meta.Study, change func(*sumstats.Row)) meta.Study {
 	return memoryStudy(s.Name, all[:n])
 }
 
-func TestWhatAMetaRegressionRefuses(t *testing.T) {
+func TestMetaRegressionRefusals(t *testing.T) {
 	studies, _ := fixtureStudies(2, t)
 	few := slices.Clone(studies)
 	few[0] = changed(few[0], func(r *sumstats.Row) {

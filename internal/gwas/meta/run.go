@@ -163,15 +163,15 @@ func (r *run) measure(ctx context.Context, studies []Study, progress func(Progre
 	}
 	studies = slices.Clone(studies)
 	progress(Progress{Stage: StageMeasuring, Total: r.total})
-	var told sync.Mutex
+	var reporting sync.Mutex
 	group, ctx := guard.WithContext(ctx)
 	group.SetLimit(r.opt.Workers)
 	for i := range studies {
 		if s := &studies[i]; s.LambdaGC == 0 {
 			group.Go(func() (err error) {
 				s.LambdaGC, err = measureLambda(ctx, s, r.opt, &r.read)
-				told.Lock()
-				defer told.Unlock()
+				reporting.Lock()
+				defer reporting.Unlock()
 				progress(Progress{Stage: StageMeasuring, Done: r.read.Load(), Total: r.total})
 				return err
 			})

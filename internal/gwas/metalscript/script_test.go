@@ -213,7 +213,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-func TestWhatChangesTheResultBlocks(t *testing.T) {
+func TestFindingsThatChangeTheResultBlock(t *testing.T) {
 	for line, blocks := range map[string]bool{
 		"VERBOSE ON": false, "OUTFILE A .tbl": false, "AVERAGEFREQ ON": false, "SEPARATOR TAB": false, "MAXW 10": false,
 		"SOURCE x": true, "NONSENSE": true, "MINWEIGHT x": true, "GENOMICCONTROL LIST": true, "CUSTOMVARIABLE MENDEL": true,
@@ -283,7 +283,7 @@ func TestFloors(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoScript(t *testing.T) {
+func TestFilesThatAreNotScripts(t *testing.T) {
 	for _, text := range []string{"PROCESS \x00", strings.Repeat("#\n", 1<<20)} {
 		if _, err := Parse(text); err == nil {
 			t.Errorf("%.10q is no script", text)

@@ -52,7 +52,7 @@ func openAny(ctx context.Context, src Source, l Layout, known []string) (*input,
 	}
 	r, err := tableindex.NewReader(ctx, tableindex.Source{
 		Name: src.Name, Data: src.Data, Size: src.Size, Limits: limitsOf(src.Limits), Partial: src.Partial,
-		Told: textfile.Told{Delimiter: l.Delimiter, Header: l.Header, Any: true},
+		Stated: textfile.Stated{Delimiter: l.Delimiter, Header: l.Header, Any: true},
 	}, known...)
 	if err != nil {
 		return nil, err

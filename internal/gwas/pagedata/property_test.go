@@ -20,10 +20,10 @@ import (
 	"cohortium/internal/gwas/pagedata"
 )
 
-// TestWhatIsReadBackIsWhatWasThere draws tables, writes them with the standard library,
+// TestRoundTrip draws tables, writes them with the standard library,
 // and wants every cell back: as the same number where the column is one, else as the
 // same text.
-func TestWhatIsReadBackIsWhatWasThere(t *testing.T) {
+func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	cell := rapid.OneOf(
 		rapid.Map(rapid.Float64Range(-1e9, 1e9), func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }),

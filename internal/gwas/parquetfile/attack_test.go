@@ -43,8 +43,8 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
-// TestWhatIsTaken are files at the limits, and one beyond each.
-func TestWhatIsTaken(t *testing.T) {
+// TestFilesAtTheLimits are files at the limits, and one beyond each.
+func TestFilesAtTheLimits(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		content []byte

@@ -54,7 +54,7 @@ func TestAmong(t *testing.T) {
 }
 
 // A file without place has no figure; a single file is not compared by its λ.
-func TestAmongNobody(t *testing.T) {
+func TestAmongNoOtherFiles(t *testing.T) {
 	t.Parallel()
 	alone := Among{Own: Placed{Lambda: known(1), SEN: at("log_odds", 5, 5, 100)}}
 	if svg := alone.SEN(); !strings.Contains(string(svg), ">√N eff / 2<") || strings.Contains(string(svg), "other file") {

@@ -53,7 +53,7 @@ func (h *Histograms) SVG(w io.Writer) error {
 
 // SVG draws the reduction as a separate figure.
 func (d *HistogramData) SVG(w io.Writer) error {
-	f := newFigure(histogramWidth, histogramHeight, d.Name, d.told())
+	f := newFigure(histogramWidth, histogramHeight, d.Name, d.description())
 	f.x0, f.x1 = d.Min, d.Min+d.Step*float64(len(d.Counts))
 	f.y1 = 1
 	for _, n := range d.Counts {
@@ -77,8 +77,8 @@ func (d *HistogramData) SVG(w io.Writer) error {
 	return f.writeTo(w)
 }
 
-// told returns a sentence with the number of values, and what is beyond the axis.
-func (d *HistogramData) told() string {
+// description returns a sentence with the number of values, and what is beyond the axis.
+func (d *HistogramData) description() string {
 	text := phrase.Counted(d.N, "value", "values")
 	if d.Below+d.Above > 0 {
 		text += ", " + phrase.Thousands(d.Below+d.Above) + " beyond"

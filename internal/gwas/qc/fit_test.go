@@ -56,7 +56,7 @@ func TestThresholdsOfThePanel(t *testing.T) {
 }
 
 // A panel that is not used leaves the report of a run without one, but for its message.
-func TestASetAsidePanelChangesNothing(t *testing.T) {
+func TestAnUnusedPanelChangesNothing(t *testing.T) {
 	without := soundStudy()
 	without.none = true
 	want := without.report(t)
@@ -115,7 +115,7 @@ func TestASmallFileIsLookedUpAsAWhole(t *testing.T) {
 
 // Two samples of many rows have in common what both streams have, however they are
 // filled, and hold no more than they may.
-func TestSamplesAgreeOnWhatIsShared(t *testing.T) {
+func TestSamplesAgreeOnSharedRows(t *testing.T) {
 	study, panel := newSamples(), newSamples()
 	row := func(i int) *sumstats.Row { return &sumstats.Row{Chromosome: 1, Position: int32(i), RSID: uint64(i)} }
 	const rows = 400_000
@@ -143,7 +143,7 @@ func TestSamplesAgreeOnWhatIsShared(t *testing.T) {
 }
 
 // Too few rows report nothing: no statistic, no pass, and the figures show what was read.
-func TestNothingIsSaidOfAFewRows(t *testing.T) {
+func TestFewRowsAreNotJudged(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*made)
 		from   FiguresFrom
@@ -181,7 +181,7 @@ func TestNothingIsSaidOfAFewRows(t *testing.T) {
 }
 
 // One cause is reported, the first; its consequences are not.
-func TestTheFirstCauseIsTold(t *testing.T) {
+func TestTheFirstCauseIsReported(t *testing.T) {
 	exchanged := func(m *made) {
 		for _, row := range m.rows {
 			f, _ := strconv.ParseFloat(row["effect_allele_frequency"], 64)

@@ -241,7 +241,7 @@ func (v *resolver) orientAlone(r *sumstats.Row, palindromic bool) (sumstats.Reas
 	case symbolic(r.EA, r.OA):
 		return ReasonSymbolicIndel, sumstats.FieldEffectAllele
 	case palindromic && p.Rule == PalindromesByFrequency &&
-		(!p.tells(r.EAF) || r.Flags&sumstats.EAFIsMAF != 0):
+		(!p.clear(r.EAF) || r.Flags&sumstats.EAFIsMAF != 0):
 		return ReasonPalindromic, sumstats.FieldEAF
 	}
 	return "", ""

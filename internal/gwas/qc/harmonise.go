@@ -240,7 +240,7 @@ func (p Palindromes) strand(r *sumstats.Row, af float64) verdictOnRow {
 	if p.Rule == PalindromesKeep {
 		return rowKept
 	}
-	if !p.tells(r.EAF) || !p.tells(af) || r.Flags&sumstats.EAFIsMAF != 0 {
+	if !p.clear(r.EAF) || !p.clear(af) || r.Flags&sumstats.EAFIsMAF != 0 {
 		return rowAmbiguous
 	}
 	if (r.EAF > 0.5) != (af > 0.5) {
@@ -250,5 +250,5 @@ func (p Palindromes) strand(r *sumstats.Row, af float64) verdictOnRow {
 	return rowKept
 }
 
-// tells reports whether a frequency is far enough from one half to determine the strand.
-func (p Palindromes) tells(f float64) bool { return f < p.From || f > p.To }
+// clear reports whether a frequency is far enough from one half to determine the strand.
+func (p Palindromes) clear(f float64) bool { return f < p.From || f > p.To }

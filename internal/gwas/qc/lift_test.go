@@ -74,7 +74,7 @@ func TestALiftedFile(t *testing.T) {
 
 // Four rows by hand: one place is carried along, one onto the other strand, whose alleles are
 // complemented, one to another chromosome, and a variant that appears twice is kept once.
-func TestWhatBecomesOfLiftedRows(t *testing.T) {
+func TestLiftedRows(t *testing.T) {
 	// 1:100 → 1:150; X:200 → X:250, counted from the end on the other strand; 2:300 and 2:301 → 3:350 and 3:351.
 	const chains = "chain 1 chr1 249250621 + 99 100 chr1 248956422 + 149 150 1\n1\n\n" +
 		"chain 1 chrX 155270560 + 199 200 chrX 156040895 - 156040645 156040646 2\n1\n\n" +

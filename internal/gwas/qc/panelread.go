@@ -53,7 +53,7 @@ func ReadPanel(ctx context.Context, p *Panel) (*PanelContent, error) {
 	if err != nil {
 		return nil, p.wrap(err)
 	}
-	facts.Build, facts.Evidence = tally.Told()
+	facts.Build, facts.Evidence = tally.Conclude()
 	return facts, nil
 }
 

@@ -18,16 +18,16 @@ const (
 
 // progressMeter counts within a stage and reports now and then.
 type progressMeter struct {
-	mu     sync.Mutex
-	report func(Progress)
-	now    Progress
-	told   int64
+	mu       sync.Mutex
+	report   func(Progress)
+	now      Progress
+	reported int64
 }
 
 func (p *progressMeter) begin(stage string, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.now, p.told = Progress{Stage: stage, Total: total}, 0
+	p.now, p.reported = Progress{Stage: stage, Total: total}, 0
 	p.tell()
 }
 
@@ -38,13 +38,13 @@ func (p *progressMeter) advance(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.now.Done += int64(n)
-	if p.now.Done-p.told >= max(p.now.Total/200, 4096) || p.now.Done == p.now.Total {
+	if p.now.Done-p.reported >= max(p.now.Total/200, 4096) || p.now.Done == p.now.Total {
 		p.tell()
 	}
 }
 
 func (p *progressMeter) tell() {
-	p.told = p.now.Done
+	p.reported = p.now.Done
 	if p.report != nil {
 		p.report(p.now)
 	}

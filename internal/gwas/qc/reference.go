@@ -124,16 +124,16 @@ func (r *ReferenceReader) place(row *sumstats.Row, found outcome, af float64) {
 	if found == swapped || found == strandFlippedSwapped {
 		exchange(row)
 	}
-	told := row.Flags&sumstats.EAFIsMAF == 0 && r.palindromes.tells(row.EAF) && r.palindromes.tells(af)
-	against := told && (row.EAF > 0.5) != (af > 0.5)
+	clear := row.Flags&sumstats.EAFIsMAF == 0 && r.palindromes.clear(row.EAF) && r.palindromes.clear(af)
+	against := clear && (row.EAF > 0.5) != (af > 0.5)
 	if !variant.Palindromic(row.EA, row.OA) {
 		if row.EA.Single() && row.OA.Single() {
-			r.strand.see(found >= strandFlipped, told, against)
+			r.strand.see(found >= strandFlipped, clear, against)
 		}
 		r.counts.keep(row)
 		return
 	}
-	if told {
+	if clear {
 		row.Flags |= sumstats.StrandTold
 	}
 	if against {

@@ -20,9 +20,9 @@ const (
 // strandEvidence is the evidence of non-palindromic variants for the strand and frequencies of a
 // file, and the palindromic variants that wait for it.
 type strandEvidence struct {
-	forward, reverse int64 // single bases by the strand on which they match the panel
-	told, against    int64 // pairs of frequencies that are clear of one half, and on opposite sides of it
-	held             [palindromeKinds]Turned
+	forward, reverse     int64 // single bases by the strand on which they match the panel
+	informative, against int64 // pairs of frequencies that are clear of one half, and on opposite sides of it
+	held                 [palindromeKinds]Turned
 }
 
 // palindromeKind is what the frequencies of a palindromic row imply about its strand.
@@ -30,8 +30,8 @@ type palindromeKind int
 
 const (
 	untold palindromeKind = iota
-	toldForward
-	toldReverse
+	impliesForward
+	impliesReverse
 	palindromeKinds
 )
 
@@ -44,10 +44,10 @@ const (
 	strandReverse
 )
 
-func (e *strandEvidence) see(reverse, told, against bool) {
+func (e *strandEvidence) see(reverse, informative, against bool) {
 	e.forward += count(!reverse)
 	e.reverse += count(reverse)
-	e.told += count(told)
+	e.informative += count(informative)
 	e.against += count(against)
 }
 
@@ -59,9 +59,9 @@ func kindOf(row *sumstats.Row) palindromeKind {
 	case row.Flags&sumstats.StrandTold == 0:
 		return untold
 	case row.Flags&sumstats.StrandFlipped == 0:
-		return toldForward
+		return impliesForward
 	}
-	return toldReverse
+	return impliesReverse
 }
 
 // strand returns the strand of the variants that are not palindromic.
@@ -83,13 +83,13 @@ func (e *strandEvidence) strand() strandOf {
 // the strand of the whole file.
 func (e *strandEvidence) keeps(kind palindromeKind) (stay, byLetters bool) {
 	strand := e.strand()
-	if float64(e.against) > strayShare*float64(e.told) {
+	if float64(e.against) > strayShare*float64(e.informative) {
 		return strand == strandForward, true
 	}
 	switch kind {
-	case toldForward:
+	case impliesForward:
 		return strand != strandReverse, false
-	case toldReverse:
+	case impliesReverse:
 		return strand != strandForward, false
 	}
 	return strand == strandForward, true
@@ -111,7 +111,7 @@ func (r *ReferenceReader) Counts() Turned {
 		case !stay:
 			t.Strandless += held.RowsOut
 			continue
-		case byLetters && palindromeKind(kind) == toldReverse: // is turned back
+		case byLetters && palindromeKind(kind) == impliesReverse: // is turned back
 			held.Switched, held.OtherStrand = held.RowsOut-held.Switched, 0
 		}
 		t.RowsOut += held.RowsOut
@@ -145,7 +145,7 @@ func (s *settledReader) settle(row *sumstats.Row) bool {
 	}
 	kind := kindOf(row)
 	stay, byLetters := s.strand.keeps(kind)
-	if stay && byLetters && kind == toldReverse {
+	if stay && byLetters && kind == impliesReverse {
 		turnPalindrome(row)
 	}
 	return stay

@@ -46,7 +46,7 @@ func (s *Scores) assembly() genome.Build {
 		c, at := s.Place(i)
 		tally.See(&sumstats.Row{Chromosome: c, Position: at, RSID: s.RSID(i)})
 	}
-	build, _ := tally.Told()
+	build, _ := tally.Conclude()
 	return build
 }
 

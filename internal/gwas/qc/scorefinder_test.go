@@ -131,7 +131,7 @@ func scoresOfNoBuild(t *testing.T) *ldscore.Table {
 }
 
 // The assembly of scores that do not state one is found by known variants.
-func TestScoresTellTheirBuild(t *testing.T) {
+func TestScoresStateTheirBuild(t *testing.T) {
 	if build := publishedScores(t).assembly(); build != genome.GRCh37 {
 		t.Errorf("published scores: %q", build)
 	}

@@ -65,7 +65,7 @@ func StepTitle(name string) string {
 type findings struct {
 	opt         *Options
 	unconfirmed []string     // columns that are not used
-	told        []string     // sentences of the judgement of the reading
+	sentences   []string     // sentences of the judgement of the reading
 	declared    genome.Build // declared assembly of the file
 	guess       recognise.BuildGuess
 	file        *sumstats.Account
@@ -185,7 +185,7 @@ func (f *findings) columns() *stepBuilder {
 	if len(f.unconfirmed) > 0 {
 		s.say(Warned, "Columns left aside because their meaning is not certain: %s; map them if they are needed.", strings.Join(f.unconfirmed, ", "))
 	}
-	for _, sentence := range f.told {
+	for _, sentence := range f.sentences {
 		s.say(Warned, "%s", sentence)
 	}
 	for _, c := range f.file.Columns {

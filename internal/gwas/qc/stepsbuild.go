@@ -35,8 +35,8 @@ func (f *findings) build() *stepBuilder {
 	if f.opt.Build == genome.NCBI36 {
 		s.say(Warned, "The positions are on NCBI36 (hg18); lift the file to GRCh37 (hg19) or GRCh38 (hg38) before it is combined with others.")
 	}
-	told := f.guessedBuild(s)
-	if !f.panelBuild(s) && !told {
+	sentences := f.guessedBuild(s)
+	if !f.panelBuild(s) && !sentences {
 		s.unmeasured("The genome build could not be checked. %s More variants with rs numbers, or a panel of this region, would help.", f.guess.Reason)
 	}
 	return s
@@ -44,7 +44,7 @@ func (f *findings) build() *stepBuilder {
 
 // guessedBuild compares the declaration with the assembly of well-known variants of the file, if
 // they determine one.
-func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
+func (f *findings) guessedBuild(s *stepBuilder) (sentences bool) {
 	g := &f.guess
 	switch {
 	case g.Guess == f.declared:
@@ -86,7 +86,7 @@ func (f *findings) fewOnDeclared(most float64) bool {
 
 // panelBuild reports what the panel's rs numbers show about the assembly: on the right one nearly
 // all are where the panel has them, on another almost none.
-func (f *findings) panelBuild(s *stepBuilder) (told bool) {
+func (f *findings) panelBuild(s *stepBuilder) (sentences bool) {
 	if f.fit == nil {
 		return false
 	}

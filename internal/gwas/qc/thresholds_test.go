@@ -249,9 +249,9 @@ func TestThresholdOfTheFrequency(t *testing.T) {
 // Palindromic variants with a frequency of 0.4 to 0.6 have an unknown strand.
 func TestThresholdOfPalindromes(t *testing.T) {
 	p := NewOptions(genome.GRCh37).Palindromes
-	for f, tells := range map[float64]bool{0.3999: true, 0.4: false, 0.5: false, 0.6: false, 0.6001: true, nan: false} {
-		if p.tells(f) != tells {
-			t.Errorf("a frequency of %v tells the strand: %v, want %v", f, p.tells(f), tells)
+	for f, clear := range map[float64]bool{0.3999: true, 0.4: false, 0.5: false, 0.6: false, 0.6001: true, nan: false} {
+		if p.clear(f) != clear {
+			t.Errorf("a frequency of %v tells the strand: %v, want %v", f, p.clear(f), clear)
 		}
 	}
 }

@@ -132,7 +132,7 @@ func (r *run) newFindings() *findings {
 		resolver.sites.panel = r.in.Panel.Name
 	}
 	return &findings{
-		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, told: r.decision.Told(), guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
+		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, sentences: r.decision.Sentences(), guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
 		resolver: resolver, sample: studyset.NewSample(r.dict, false), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, placed: r.placed, fit: r.panelFit, noPanel: r.in.NoPanel,
 	}
 }

@@ -73,7 +73,7 @@ func TestMixedBuildsByChance(t *testing.T) {
 }
 
 // Five known variants decide, when 95 % of them are on one assembly.
-func TestToldBuild(t *testing.T) {
+func TestStatedBuild(t *testing.T) {
 	for _, tt := range []struct {
 		on37, on38 int
 		want       genome.Build
@@ -81,7 +81,7 @@ func TestToldBuild(t *testing.T) {
 		{0, 0, ""}, {4, 0, ""}, {5, 0, genome.GRCh37}, {0, 4, ""}, {0, 5, genome.GRCh38},
 		{95, 5, genome.GRCh37}, {94, 6, ""}, {5, 95, genome.GRCh38}, {6, 94, ""},
 	} {
-		if got, why := tallied(t, tt.on37, tt.on38).Told(); got != tt.want || why == "" {
+		if got, why := tallied(t, tt.on37, tt.on38).Conclude(); got != tt.want || why == "" {
 			t.Errorf("%d on GRCh37 and %d on GRCh38: %q (%s)", tt.on37, tt.on38, got, why)
 		}
 	}

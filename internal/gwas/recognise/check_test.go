@@ -130,7 +130,7 @@ func TestEmptyLastCell(t *testing.T) {
 	}
 }
 
-func TestFindingsAreSaidOnce(t *testing.T) {
+func TestFindingsAreShownOnce(t *testing.T) {
 	flipped := sumstatstest.Gzipped(t, sumstatstest.GoodTable(3000))
 	flipped[len(flipped)/2] ^= 0x10
 	r, err := Check(opener(flipped), CheckOptions{})

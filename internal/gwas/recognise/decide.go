@@ -238,9 +238,9 @@ func (d *Decision) needsSize(q *Question) bool {
 	return q.Fields[0] == sumstats.FieldN && m[sumstats.FieldZ] != "" && d.answers.Totals == (sumstats.Totals{})
 }
 
-// Told returns the sentences of a report about the reading: what was overruled, what is not used
+// Sentences returns the sentences of a report about the reading: what was overruled, what is not used
 // until it is answered, and what was noticed.
-func (d *Decision) Told() (sentences []string) {
+func (d *Decision) Sentences() (sentences []string) {
 	for _, q := range d.Aside {
 		if q.judged {
 			sentences = append(sentences, strings.Join(q.Evidence, " ")+" "+q.Text+" Until this is answered the column is not used.")

@@ -143,7 +143,7 @@ func TestMixedNames(t *testing.T) {
 
 // The report states what a program leaves out and where to get it; what a file adds to what its
 // program writes is used.
-func TestBesideWhatProgramsWrite(t *testing.T) {
+func TestColumnsBesideThoseOfAProgram(t *testing.T) {
 	for name, c := range map[string]struct{ header, row, says string }{
 		"GENESIS": {"variant.id;chr;pos;n.obs;freq;MAC;Score;Score.SE;Score.Stat;Score.pval;Est;Est.SE;PVE", "5;7;5000;9000;0.2;3600;3;2;2.5;0.0124;0.05;0.02;0.1", "effectAllele(gds"},
 		"PLINK":   {"CHR;SNP;BP;A1;TEST;NMISS;BETA;STAT;P", "7;rs5;5000;G;ADD;9000;0.05;2.5;0.0124", "the .bim file"},

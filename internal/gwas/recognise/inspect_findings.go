@@ -27,17 +27,17 @@ func (in *Inspection) mappingFindings() {
 	if byRSID {
 		in.find(unplaced)
 	}
-	told := map[sumstats.Field]bool{}
+	reported := map[sumstats.Field]bool{}
 	for _, n := range mapping.Lacks(sumstats.Use{ByRSID: byRSID}) {
 		field := n.Field
 		if field == sumstats.FieldChromosome {
 			field = sumstats.FieldPosition // reported together
 		}
-		if words := missingSentences[field]; !told[field] {
+		if words := missingSentences[field]; !reported[field] {
 			remedy := strings.Join(append(in.look.hints([]sumstats.Need{n}), words[1]), " ")
 			in.find(sumstats.Finding{Code: "missing_field", Level: sumstats.Block, Field: field, Message: "No column was found for " + words[0] + ".", Remedy: remedy})
 		}
-		told[field] = true
+		reported[field] = true
 	}
 	for _, q := range in.Questions() {
 		in.find(sumstats.Finding{Code: "question", Level: sumstats.Warn, Column: q.columns[0], Field: q.Fields[0], Message: q.Reason(), Remedy: q.Text})

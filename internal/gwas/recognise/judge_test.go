@@ -75,8 +75,8 @@ func TestAnAnswerOverrulesADoubt(t *testing.T) {
 		if len(d.Open) != 0 || d.Refusal(in) != nil || d.Mapping[field] != column || overruled != (field == sumstats.FieldBeta) {
 			t.Errorf("%s: open %+v, refused with %v, %+v", field, d.Open, d.Refusal(in), findings)
 		}
-		if told := strings.Contains(strings.Join(d.Told(), " "), "It is read as you stated."); told != (field == sumstats.FieldBeta) {
-			t.Errorf("%s: told %q", field, d.Told())
+		if told := strings.Contains(strings.Join(d.Sentences(), " "), "It is read as you stated."); told != (field == sumstats.FieldBeta) {
+			t.Errorf("%s: told %q", field, d.Sentences())
 		}
 	}
 }
@@ -276,7 +276,7 @@ func TestDoubtfulSizeIsPutAside(t *testing.T) {
 	if doubtOn(d.Aside, "Is n the number of people?") == nil || len(d.Open) != 0 || d.Mapping[sumstats.FieldN] != "" || d.Refusal(in) != nil {
 		t.Errorf("%v, aside %+v, open %+v", d.Mapping, d.Aside, d.Open)
 	}
-	if told := strings.Join(d.Told(), " "); !strings.Contains(told, "Until this is answered the column is not used.") {
+	if told := strings.Join(d.Sentences(), " "); !strings.Contains(told, "Until this is answered the column is not used.") {
 		t.Errorf("told %q", told)
 	}
 	for field, want := range map[sumstats.Field]string{sumstats.FieldN: "n", sumstats.FieldNStudies: "n"} {

@@ -51,7 +51,7 @@ func (in *Inspection) Kept(a Answers) Kept {
 	}
 	k := Kept{decision: d, Build: d.Build.Guess}
 	k.add(d.Against, d.Open)
-	k.Notes = append(k.Notes, d.Told()...)
+	k.Notes = append(k.Notes, d.Sentences()...)
 	return k
 }
 

@@ -15,7 +15,7 @@ import (
 const vcfHead = "##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\tstudy\n"
 
 // A row of several alternates is left out with its reason, and the file is usable.
-func TestVCFRowOfSeveralAlternatesIsSetAside(t *testing.T) {
+func TestVCFRowOfSeveralAlternatesIsExcluded(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(vcfHead)
 	for i := range 40 {
@@ -222,7 +222,7 @@ func TestFrequencyOfAnotherAlleleIsTurned(t *testing.T) {
 }
 
 // A column that was taken by its name is reported, unless it was answered or the software is known.
-func TestTakenByNameIsTold(t *testing.T) {
+func TestColumnsTakenByNameAreReported(t *testing.T) {
 	told := func(r *CheckReport) string {
 		for _, f := range r.Findings {
 			if f.Code == "by_name" {

@@ -154,7 +154,7 @@ func (s *suggestion) confirmPlace(rows *sample, index *markerIndex) {
 		at, rsid := placeOf(row, m)
 		t.see(at, rsid)
 	}
-	if build, _ := t.Told(); build != genome.UnknownBuild {
+	if build, _ := t.Conclude(); build != genome.UnknownBuild {
 		p.confidence, p.question, p.reason = Likely, "", t.sentence()
 	}
 }

@@ -2,9 +2,9 @@ package recognise
 
 import "cohortium/internal/gwas/genome"
 
-// Told returns the assembly that the rows seen so far determine, by the thresholds of BuildGuess,
+// Conclude returns the assembly that the rows seen so far determine, by the thresholds of BuildGuess,
 // and the sentence with the counts.
-func (t *BuildTally) Told() (genome.Build, string) {
+func (t *BuildTally) Conclude() (genome.Build, string) {
 	known, on37, on38 := t.counts()
 	share37, share38 := part(on37, known), part(on38, known)
 	switch {

@@ -60,7 +60,7 @@ func TestBothFormsSayTheSame(t *testing.T) {
 	}
 }
 
-func TestRatesAreCutToWhatIsAsked(t *testing.T) {
+func TestRatesAreLimitedToTheRequestedRange(t *testing.T) {
 	m, err := Read("m", strings.NewReader(hapmap))
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestAnArchiveOfChromosomes(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		text string
 		line int64

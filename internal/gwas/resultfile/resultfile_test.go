@@ -101,7 +101,7 @@ func TestRowsOfAMetaAnalysis(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoResult(t *testing.T) {
+func TestFilesThatAreNotResults(t *testing.T) {
 	for name, header := range map[string]string{
 		"no allele": "chromosome\tbase_pair_location\teffect_allele\tp_value", "no P": "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta",
 	} {

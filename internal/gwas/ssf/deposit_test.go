@@ -64,7 +64,7 @@ func codesOf(findings []sumstats.Finding) (codes []string) {
 	return codes
 }
 
-func TestDepositAdaptsWhatTheStandardDoesNotTake(t *testing.T) {
+func TestDepositAdaptsUnsupportedValues(t *testing.T) {
 	rows := []sumstats.Row{depositRow(1, 1), depositRow(1, 2), depositRow(1, 3), depositRow(1, 4), depositRow(1, 5)}
 	rows[1].N, rows[1].Info = 1234.5678, 1.02
 	rows[2].N, rows[2].EAF = 0.3, math.NaN()
@@ -97,7 +97,7 @@ func TestDepositAdaptsWhatTheStandardDoesNotTake(t *testing.T) {
 	}
 }
 
-func TestWhatBlocksADeposit(t *testing.T) {
+func TestDepositBlockers(t *testing.T) {
 	spread := func(n int, from, to genome.Chromosome) (rows []sumstats.Row) {
 		for i := range n {
 			c := from + genome.Chromosome(i*int(to-from+1)/n)

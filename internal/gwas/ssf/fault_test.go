@@ -2,7 +2,7 @@ package ssf
 
 import "testing"
 
-func TestFaultsOfWhatIsStated(t *testing.T) {
+func TestFaultsOfStatedValues(t *testing.T) {
 	for name, c := range map[string]struct {
 		of   Metadata
 		keys []string

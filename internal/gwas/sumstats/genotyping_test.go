@@ -14,7 +14,7 @@ import (
 
 // Call rates and P of Hardy–Weinberg are reported for the rows that are kept, in file order,
 // however the text is cut.
-func TestGenotypingIsToldOfKeptRows(t *testing.T) {
+func TestGenotypingIsMeasuredOnKeptRows(t *testing.T) {
 	text := "chr\tpos\tea\toa\tb\tse\tp\tcr\thwe\n" +
 		"1\t10\tA\tG\t0.1\t0.1\t0.3173\t0.99\t0.5\n" +
 		"1\t20\tA\tG\t0.1\t0.1\t-3\t0.11\t0.11\n" + // left out

@@ -272,7 +272,7 @@ func TestChunksDoNotShow(t *testing.T) {
 	}
 }
 
-func TestReaderTellsItsHeader(t *testing.T) {
+func TestReaderReturnsItsHeader(t *testing.T) {
 	r, err := sumstats.Open(bytes.NewReader(sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.1 0.1 0.3")), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 	if err != nil {
 		t.Fatal(err)
@@ -293,9 +293,9 @@ func TestAllelesOfFour(t *testing.T) {
 	}
 }
 
-// TestTheMappingTellsTheHeader has unknown names and one that is a number: a line with the names of
+// TestTheMappingMatchesTheHeader has unknown names and one that is a number: a line with the names of
 // the mapping is a header and not a row.
-func TestTheMappingTellsTheHeader(t *testing.T) {
+func TestTheMappingMatchesTheHeader(t *testing.T) {
 	m := sumstats.Mapping{sumstats.FieldChromosome: "k1", sumstats.FieldPosition: "k2", sumstats.FieldEffectAllele: "k3",
 		sumstats.FieldOtherAllele: "k4", sumstats.FieldBeta: "k5", sumstats.FieldSE: "2019"}
 	row := sumstatstest.One(t, sumstatstest.Table("k1 k2 k3 k4 k5 2019", "1 5 A G 0.1 0.2"), sumstats.ReadOptions{Mapping: m})

@@ -369,14 +369,14 @@ func (b *builder) finish(u *units, end uint64, size int64, inPlace bool) error {
 
 // progress reports the progress of a stage, a few times a second.
 type progress struct {
-	report func(Progress)
-	stage  Stage
-	began  time.Time
-	told   time.Time
-	rows   int
+	report   func(Progress)
+	stage    Stage
+	began    time.Time
+	reported time.Time
+	rows     int
 }
 
-func (p *progress) begin(s Stage) { p.stage, p.began, p.told = s, time.Now(), time.Time{} }
+func (p *progress) begin(s Stage) { p.stage, p.began, p.reported = s, time.Now(), time.Time{} }
 
 // at is called for each row.
 func (p *progress) at(rows, done, total int64) {
@@ -384,13 +384,13 @@ func (p *progress) at(rows, done, total int64) {
 		return
 	}
 	now := time.Now()
-	if now.Sub(p.told) < 200*time.Millisecond {
+	if now.Sub(p.reported) < 200*time.Millisecond {
 		return
 	}
-	p.told = now
-	told := Progress{Stage: p.stage, Rows: rows, Done: min(done, total), Total: total}
+	p.reported = now
+	reported := Progress{Stage: p.stage, Rows: rows, Done: min(done, total), Total: total}
 	if spent := now.Sub(p.began); spent > time.Second && done > 0 {
-		told.Left = time.Duration(float64(spent) * float64(max(total-done, 0)) / float64(done))
+		reported.Left = time.Duration(float64(spent) * float64(max(total-done, 0)) / float64(done))
 	}
-	p.report(told)
+	p.report(reported)
 }

@@ -18,7 +18,7 @@ const (
 // Format, names and rows determine how starts and ends count, and contradictions are asked about.
 // Each file is asked for one base; the rows that hold it follow from the definitions of UCSC and of
 // the VCF specification.
-func TestWhatStartsAndEndsCount(t *testing.T) {
+func TestStartsAndEndsAreCounted(t *testing.T) {
 	for _, c := range []struct {
 		name, file, text string
 		want             Coordinates

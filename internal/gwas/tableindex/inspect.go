@@ -47,11 +47,11 @@ func Inspect(ctx context.Context, src Source) (Head, error) {
 	if err != nil {
 		return Head{}, err
 	}
-	return o.tells(s)
+	return o.describe(s)
 }
 
-// tells returns the description of the file from a sample.
-func (o *opened) tells(s *sample) (Head, error) {
+// describe returns the description of the file from a sample.
+func (o *opened) describe(s *sample) (Head, error) {
 	l := o.layout
 	h := Head{Format: l.Format, Compression: o.file.Compression, Encoding: o.file.Encoding, Header: l.Header != "" || l.Format == JSONLines,
 		Rows: s.rows[:min(len(s.rows), shownRows)], Sampled: len(s.rows), sample: s}

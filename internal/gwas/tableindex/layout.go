@@ -34,11 +34,11 @@ func detect(src Source, head *textfile.Head) (*layout, *textfile.Layout, error) 
 		first, _, _ := bytes.Cut(text[skipped:], []byte{'\n'})
 		text = slices.Concat(first, []byte{'\n'}, text[skipped:]) // the first row as header
 	}
-	t, err := textfile.DetectToldLayout(text, head.Complete, src.Limits, noNames, src.Told)
+	t, err := textfile.DetectStatedLayout(text, head.Complete, src.Limits, noNames, src.Stated)
 	if err == nil && format == BED {
 		err = nameBED(t, head.Text, skipped, lines)
 	}
-	if err == nil && format == "" && t.Generated && !src.Told.Any && looksLikeBED(t, head) {
+	if err == nil && format == "" && t.Generated && !src.Stated.Any && looksLikeBED(t, head) {
 		format = BED
 		err = nameBED(t, head.Text, t.BodyStart, t.BodyLine-1)
 	}

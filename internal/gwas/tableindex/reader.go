@@ -36,7 +36,7 @@ func NewReader(ctx context.Context, src Source, known ...string) (*Reader, error
 		return nil, o.placed(err)
 	}
 	r := &Reader{opened: o, Sample: s.rows, Delimiter: o.layout.Delimiter, Renamed: o.table.Renamed}
-	r.Head, err = o.tells(s)
+	r.Head, err = o.describe(s)
 	return r, err
 }
 

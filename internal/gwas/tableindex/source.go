@@ -46,7 +46,7 @@ func openSource(src Source) (*opened, error) {
 	if o.file, err = open(o.stored, src.Limits); err != nil {
 		return nil, err
 	}
-	if src.Told.Any {
+	if src.Stated.Any {
 		o.file.Through(func(text io.Reader) io.Reader {
 			o.pieces = newPieces(text, src.Limits)
 			return o.pieces

@@ -96,10 +96,10 @@ type Source struct {
 	Limits textfile.Limits
 	// Partial reports that these are only the first bytes of a file, for NewReader alone.
 	Partial bool
-	// Told is what a user states about its layout. With Told.Any JSON in one piece is read as well:
+	// Stated is what a user states about its layout. With Told.Any JSON in one piece is read as well:
 	// an array of objects, or an object whose member data is one. Its rows are then separate lines,
 	// from which a table can be made, but not an index.
-	Told textfile.Told
+	Stated textfile.Stated
 }
 
 // Spec describes an index to build.

@@ -38,8 +38,8 @@ const headLinesKept = 5000
 // detector finds the layout of one file.
 type detector struct {
 	Layout
-	told  Told
-	known func(name string) bool
+	stated Stated
+	known  func(name string) bool
 }
 
 // headLine is a line of the head with its place.
@@ -102,20 +102,20 @@ func isComment(line []byte) bool {
 // DetectLayout finds the layout from the head. complete reports that the head is the whole text, so
 // its last line is not a fragment; known reports whether a text is a known column name.
 func DetectLayout(head []byte, complete bool, limits Limits, known func(name string) bool) (*Layout, error) {
-	return DetectToldLayout(head, complete, limits, known, Told{})
+	return DetectStatedLayout(head, complete, limits, known, Stated{})
 }
 
-// DetectToldLayout is DetectLayout for a file with statements of a user.
-func DetectToldLayout(head []byte, complete bool, limits Limits, known func(name string) bool, told Told) (*Layout, error) {
+// DetectStatedLayout is DetectLayout for a file with statements of a user.
+func DetectStatedLayout(head []byte, complete bool, limits Limits, known func(name string) bool, stated Stated) (*Layout, error) {
 	limits = limits.withDefaults()
-	if err := refuseJSON(head); err != nil && !told.Any {
+	if err := refuseJSON(head); err != nil && !stated.Any {
 		return nil, err
 	}
 	lines, leading := headLines(head, complete, layoutLines+1)
 	if err := refusePrinted(lines); err != nil {
 		return nil, err
 	}
-	l := &detector{known: known, told: told}
+	l := &detector{known: known, stated: stated}
 	l.CommentLines = leading
 	first := 0
 	for first < len(lines) && isComment(lines[first].text) {
@@ -143,7 +143,7 @@ func DetectToldLayout(head []byte, complete bool, limits Limits, known func(name
 	if err := l.nameColumns(); err != nil {
 		return nil, err
 	}
-	if complete && told == (Told{}) {
+	if complete && stated == (Stated{}) {
 		return &l.Layout, l.cutAt(nil, head[l.BodyStart:], uint32(l.BodyLine))
 	}
 	return &l.Layout, nil
@@ -167,7 +167,7 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 	all := append([][]byte{candidate.text}, body...)
 	if first > 0 && !bytes.HasPrefix(lines[first-1].text, []byte("##")) {
 		above := lines[first-1]
-		head, rows := l.told.detectDelimiter(above.text, all)
+		head, rows := l.stated.detectDelimiter(above.text, all)
 		if rows.columns > 1 && head.columns == rows.columns && l.looksLikeData(candidate.text, rows.delimiter) {
 			l.Comments = l.Comments[:first-1]
 			l.CommentLines--
@@ -176,18 +176,18 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 			return nil
 		}
 	}
-	if len(body) == 0 && !l.told.noHeader() {
+	if len(body) == 0 && !l.stated.noHeader() {
 		return l.singleLine(candidate)
 	}
-	guess := l.told == Told{} // the kind of the first line was not stated
-	if l.told.noHeader() {
+	guess := l.stated == Stated{} // the kind of the first line was not stated
+	if l.stated.noHeader() {
 		body = all
 	}
-	head, rows := l.told.detectDelimiter(candidate.text, body)
-	if rows.columns < l.told.fewest() {
+	head, rows := l.stated.detectDelimiter(candidate.text, body)
+	if rows.columns < l.stated.fewest() {
 		return &FileError{Code: CodeDelimiter, Line: int64(candidate.number), What: "The lines cannot be cut into columns: neither tab, comma, semicolon, pipe nor space separates them.", Remedy: "Export the table with tabs between columns."}
 	}
-	if l.told.noHeader() || l.told.Header == nil && l.looksLikeData(candidate.text, rows.delimiter) {
+	if l.stated.noHeader() || l.stated.Header == nil && l.looksLikeData(candidate.text, rows.delimiter) {
 		l.Generated = true
 		l.Delimiter, l.HeaderDelimiter, l.Columns = rows.delimiter, rows.delimiter, rows.columns
 		l.BodyStart, l.BodyLine = candidate.offset, candidate.number
@@ -277,7 +277,7 @@ func (l *detector) nameColumns() error {
 		}
 		l.Header = append(l.Header, name)
 	}
-	if l.told.Any {
+	if l.stated.Any {
 		l.rename()
 	} else if err := l.refuseDuplicates(); err != nil {
 		return err

@@ -33,7 +33,7 @@ func reading(text string) (int, error) {
 }
 
 // Input that is not a table is named, with what to do.
-func TestWhatIsNoTable(t *testing.T) {
+func TestFilesThatAreNotTables(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		code       ErrorCode

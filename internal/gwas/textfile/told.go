@@ -2,8 +2,8 @@ package textfile
 
 import "fmt"
 
-// Told holds a user's statements about a layout; the zero Told states nothing.
-type Told struct {
+// Stated holds a user's statements about a layout; the zero Told states nothing.
+type Stated struct {
 	Delimiter Delimiter // of cells and header; "" to detect it
 	Header    *bool     // the first line that is not a comment names the columns; nil to detect it
 	// Any accepts any table: one column is enough, and columns without a unique name get one, see
@@ -18,10 +18,10 @@ type Renaming struct {
 	To     string
 }
 
-func (t Told) noHeader() bool { return t.Header != nil && !*t.Header }
+func (t Stated) noHeader() bool { return t.Header != nil && !*t.Header }
 
 // fewest returns how many columns make a table.
-func (t Told) fewest() int {
+func (t Stated) fewest() int {
 	if t.Any {
 		return 1
 	}
@@ -30,7 +30,7 @@ func (t Told) fewest() int {
 
 // detectDelimiter finds the delimiters of header and body. Lines that none splits are one column
 // each, where that is enough.
-func (t Told) detectDelimiter(header []byte, body [][]byte) (head, rows shape) {
+func (t Stated) detectDelimiter(header []byte, body [][]byte) (head, rows shape) {
 	among := delimiters
 	if t.Delimiter != "" {
 		among = []Delimiter{t.Delimiter}

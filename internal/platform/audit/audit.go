@@ -119,7 +119,7 @@ func AppendDownload(ctx context.Context, tx Tx, at time.Time, entry Entry) (adde
 	if err != nil {
 		return false, err
 	}
-	if told, err := tx.HasAudit(ctx, e, e.At.Add(-DownloadSpan).Add(time.Microsecond)); err != nil || told {
+	if recorded, err := tx.HasAudit(ctx, e, e.At.Add(-DownloadSpan).Add(time.Microsecond)); err != nil || recorded {
 		return false, err
 	}
 	e.seal(seq, hash)

@@ -13,9 +13,9 @@ import (
 type Log struct {
 	store Store
 	now   func() time.Time
-	// told are the downloads that this process entered within the last DownloadSpan, so that
+	// recorded are the downloads that this process entered within the last DownloadSpan, so that
 	// reading a file in a thousand parts does not query the trail a thousand times.
-	told *cache.Cache[download, struct{}]
+	recorded *cache.Cache[download, struct{}]
 }
 
 // download is the key of a download that is entered once in a DownloadSpan.
@@ -28,7 +28,7 @@ const downloadsKept = 10_000
 
 // NewLog returns a log over a store.
 func NewLog(store Store, now func() time.Time) *Log {
-	return &Log{store: store, now: now, told: cache.New[download, struct{}](downloadsKept, DownloadSpan, now)}
+	return &Log{store: store, now: now, recorded: cache.New[download, struct{}](downloadsKept, DownloadSpan, now)}
 }
 
 // Record appends an entry in a separate transaction.
@@ -45,7 +45,7 @@ func (l *Log) RecordDownload(ctx context.Context, entry Entry) error {
 	if e.ActorID == "" {
 		key.address = e.Address
 	}
-	_, err := l.told.Get(ctx, key, func(ctx context.Context) (none struct{}, err error) {
+	_, err := l.recorded.Get(ctx, key, func(ctx context.Context) (none struct{}, err error) {
 		at, added := l.now(), false
 		err = l.store.InAuditTx(ctx, func(tx Tx) (err error) {
 			added, err = AppendDownload(ctx, tx, at, entry)

@@ -27,7 +27,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func TestWhoActs(t *testing.T) {
+func TestActorsOfEntries(t *testing.T) {
 	request := Origin{Actor: "alice", ActorID: "u1", Address: "192.0.2.1", RequestID: "r1"}
 	for _, c := range []struct {
 		name   string
@@ -218,7 +218,7 @@ func TestExportJSONLVerifies(t *testing.T) {
 	}
 }
 
-func TestExportSaysWhatIsWrong(t *testing.T) {
+func TestExportReportsFaults(t *testing.T) {
 	_, l := filled(t, 1)
 	var out bytes.Buffer
 	if err := l.Export(t.Context(), &out, Filter{}, "xlsx"); !errs.Is(err, errs.Invalid) || out.Len() > 0 {

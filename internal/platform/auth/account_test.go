@@ -195,7 +195,7 @@ func wantRefusal(t *testing.T, err error, code string) {
 	wantCode(t, "change", err, kind, code)
 }
 
-func TestNobodyChangesTheirOwnRole(t *testing.T) {
+func TestOwnRolesCannotBeChanged(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	o.account(t, "spare", "admin")

@@ -43,9 +43,9 @@ func requested() []string {
 	return slices.Compact(types)
 }
 
-// TestNobodyGrantsMoreThanTheyHold makes an account and sends an invitation for
+// TestGrantsAreLimitedToOwnRoles makes an account and sends an invitation for
 // every role × area × requested type (SEC-32).
-func TestNobodyGrantsMoreThanTheyHold(t *testing.T) {
+func TestGrantsAreLimitedToOwnRoles(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	n := 0

@@ -6,8 +6,8 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// TestRightsTellIdentitiesApart: identities that may see different things never share a text.
-func TestRightsTellIdentitiesApart(t *testing.T) {
+// TestRightsDifferByIdentity: identities that may see different things never share a text.
+func TestRightsDifferByIdentity(t *testing.T) {
 	t.Parallel()
 	user := func(change func(*auth.User)) *auth.User {
 		u := &auth.User{ID: "u1", UserName: "ann", Roles: []string{"curator"}, Groups: []string{"a", "b"}}

@@ -41,7 +41,7 @@ func invitationRows() (rows []auth.NewInvitation, want []auth.InvitationResult) 
 	return rows, want
 }
 
-func TestInviteGivesEachRowItsOwnResult(t *testing.T) {
+func TestInviteReturnsAResultPerRow(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	by := o.person(t, "Rita", "reviewer")

@@ -17,7 +17,7 @@ func (o *office) again(t *testing.T, name string) *auth.Identity {
 	return auth.NewIdentity(o.user(t, name), nil)
 }
 
-func TestAdministratorsLetSomebodyManageUsers(t *testing.T) {
+func TestAdministratorsDelegateUserManagement(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	admin, reviewer := o.person(t, "root", "admin"), o.person(t, "rita", "reviewer")

@@ -291,7 +291,7 @@ func TestLinking(t *testing.T) {
 	wantCode(t, "unlinked", err, errs.Unauthenticated, "unknown_account")
 }
 
-func TestWhoMayNotLink(t *testing.T) {
+func TestLinkRefusals(t *testing.T) {
 	t.Parallel()
 	o, _ := abroad(t)
 	o.account(t, "jane", "sgc-uploader")

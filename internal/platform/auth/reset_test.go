@@ -66,8 +66,8 @@ func resetIn(t *testing.T, text string) string {
 	return token
 }
 
-// TestResetIsForThoseWhoMayHaveIt: everyone else gets the same answer and no mail.
-func TestResetIsForThoseWhoMayHaveIt(t *testing.T) {
+// TestResetRequiresPermission: everyone else gets the same answer and no mail.
+func TestResetRequiresPermission(t *testing.T) {
 	t.Parallel()
 	o := newPostOffice(t, mailtest.Options{})
 	by := o.person(t, "admin", "admin")
@@ -223,8 +223,8 @@ func (c *slowConn) Read(b []byte) (int, error) {
 	return c.Conn.Read(b)
 }
 
-// TestCloseSendsWhatWaits: mail that was promised is sent before the end.
-func TestCloseSendsWhatWaits(t *testing.T) {
+// TestCloseSendsWaitingMail: mail that was promised is sent before the end.
+func TestCloseSendsWaitingMail(t *testing.T) {
 	t.Parallel()
 	o := newPostOffice(t, mailtest.Options{})
 	for i := range 20 {

@@ -217,7 +217,7 @@ func TestATemporaryPasswordIsADuty(t *testing.T) {
 	must(t, member.Admit(id))
 }
 
-func TestSweepForgetsWhatIsOver(t *testing.T) {
+func TestSweepRemovesExpiredSessions(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
 	token, _ := o.session(t, "jane")

@@ -333,7 +333,7 @@ func (s *interrupted) InTx(ctx context.Context, fn func(auth.Tx) error) error {
 	return s.Store.InTx(ctx, fn)
 }
 
-func TestWhatChangesWhileSigningInCounts(t *testing.T) {
+func TestChangesDuringSignInApply(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string

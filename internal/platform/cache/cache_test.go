@@ -105,7 +105,7 @@ func TestErrorsAndPanicsAreNotKept(t *testing.T) {
 	get(t, c, &s, "a", "a 1")
 }
 
-func TestAllWhoWaitGetOneAnswer(t *testing.T) {
+func TestWaitingCallersShareOneAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s source
 		c := cache.New[string, string](2, 0, nil)
@@ -138,7 +138,7 @@ func TestAllWhoWaitGetOneAnswer(t *testing.T) {
 	})
 }
 
-func TestNobodyWaitsForAnAnswer(t *testing.T) {
+func TestNoCallerWaitsForAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var s source
 		c := cache.New[string, string](2, 0, nil)

@@ -140,9 +140,9 @@ func TestCallersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestWhoGoesAwayLeavesNothing ends calls at random while they wait and checks the shares against a
+// TestEndedCallsFreeTheirShares ends calls at random while they wait and checks the shares against a
 // separate count, and that all shares are free at the end.
-func TestWhoGoesAwayLeavesNothing(t *testing.T) {
+func TestEndedCallsFreeTheirShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := gate.New(gate.Shares{All: 4, Each: 2, Strangers: 3})
 		r := rand.New(rand.NewPCG(1, 2))

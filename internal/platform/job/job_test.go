@@ -35,7 +35,7 @@ func TestRemainingTime(t *testing.T) {
 	}
 }
 
-func TestWhoSeesAJob(t *testing.T) {
+func TestJobVisibility(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		role string

@@ -82,7 +82,7 @@ func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
 	}
 }
 
-func TestWhatChangedNothingIsNotStored(t *testing.T) {
+func TestUnchangedRecordsAreNotStored(t *testing.T) {
 	s := &shelf{version: 7}
 	v, err := s.alteration(record.Owner, false).Alter(t.Context(), "b1", record.At(7), func(*shelf, int64, record.Access) (*record.Event, error) {
 		return nil, nil

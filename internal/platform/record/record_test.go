@@ -45,7 +45,7 @@ func (n *notebook) HasAudit(context.Context, *audit.Event, time.Time) (bool, err
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-func TestWhatHappenedIsToldTwice(t *testing.T) {
+func TestEventsAreRecordedTwice(t *testing.T) {
 	changes := []record.Change{{Key: "study_id", Field: "Study", Before: "A", After: "B"}}
 	was, is := map[string]string{"name": "a"}, map[string]string{"name": "b"}
 	for name, c := range map[string]struct {
@@ -103,7 +103,7 @@ func TestDiffering(t *testing.T) {
 
 type view struct{ Name string }
 
-func TestConflictsTellWhatIsThereNow(t *testing.T) {
+func TestConflictsReturnTheCurrentVersion(t *testing.T) {
 	err := fmt.Errorf("thing.Update: %w", record.Conflict(&view{"now"}, "%s was faster.", "Bob"))
 	var conflict *record.ConflictError[view]
 	if !errors.As(err, &conflict) || conflict.Current.Name != "now" || !record.IsChanged(err) || !errs.Is(err, errs.Conflict) || conflict.Error() != "Bob was faster." {

@@ -92,7 +92,7 @@ func unhex(t *testing.T, text string) string {
 
 const csvText = "phenotype,cases,controls\nPSOR,100,300\nZOSTER,<5,390\n"
 
-func TestReadAcceptsWhatPeopleSend(t *testing.T) {
+func TestReadAcceptsCommonLayouts(t *testing.T) {
 	for name, c := range map[string]struct {
 		content string
 		lines   []int
@@ -172,7 +172,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-func TestLatin1IsReadWhenTheSenderSaysSo(t *testing.T) {
+func TestLatin1IsReadWhenDeclared(t *testing.T) {
 	got, err := table.Read(t.Context(), strings.NewReader("phenotype,note\nPSOR,caf\xe9\n"), table.Options{Latin1: true})
 	if err != nil || got.Rows[0].Cells[1] != "café" {
 		t.Errorf("%v, %v", got, err)

@@ -80,7 +80,7 @@ func readFilter(text string, want ...wanted) ([]string, error) {
 		return nil, err
 	}
 	values := make([]string, len(want))
-	told := make([]bool, len(want))
+	given := make([]bool, len(want))
 	for _, c := range all {
 		at := -1
 		for i, w := range want {
@@ -91,15 +91,15 @@ func readFilter(text string, want ...wanted) ([]string, error) {
 		switch {
 		case at < 0:
 			return nil, badFilter("“" + c.field + " " + c.operator + "” is not one of its conditions")
-		case told[at]:
+		case given[at]:
 			return nil, badFilter("“" + c.field + " " + c.operator + "” is repeated")
 		case len(c.literals) != 1:
 			return nil, badFilter("“" + c.field + " " + c.operator + "” needs exactly one value")
 		}
-		values[at], told[at] = c.literals[0], true
+		values[at], given[at] = c.literals[0], true
 	}
 	for i, w := range want {
-		if !told[i] {
+		if !given[i] {
 			return nil, badFilter("“" + w.field + " " + strings.ReplaceAll(w.operators, "/", "” or “"+w.field+" ") + "” is missing")
 		}
 	}

@@ -82,7 +82,7 @@ func (e *Events) poll(ctx context.Context) {
 	tick := time.NewTicker(e.interval)
 	defer tick.Stop()
 	since := e.now().Add(-overlap)
-	told := make(map[string]time.Time)
+	sent := make(map[string]time.Time)
 	for {
 		select {
 		case <-ctx.Done():
@@ -98,17 +98,17 @@ func (e *Events) poll(ctx context.Context) {
 		}
 		var changed []*job.View
 		for _, j := range jobs {
-			if !told[j.ID].Equal(j.UpdatedAt) {
+			if !sent[j.ID].Equal(j.UpdatedAt) {
 				changed = append(changed, j)
-				told[j.ID] = j.UpdatedAt
+				sent[j.ID] = j.UpdatedAt
 			}
 			if j.UpdatedAt.After(since) {
 				since = j.UpdatedAt
 			}
 		}
-		for id, at := range told {
+		for id, at := range sent {
 			if at.Before(since.Add(-2 * overlap)) {
-				delete(told, id)
+				delete(sent, id)
 			}
 		}
 		if len(changed) > 0 {

@@ -17,8 +17,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// told returns everything that can be read about each subject that has a revision.
-func told(t *testing.T, s *store.Store) map[string]string {
+// answers returns everything that can be read about each subject that has a revision.
+func answers(t *testing.T, s *store.Store) map[string]string {
 	t.Helper()
 	ctx := t.Context()
 	users, err := s.Accounts().Users(ctx)
@@ -64,9 +64,9 @@ func testRevisions(t *testing.T, s *store.Store) {
 	AddFile(t, s, "u1", "ann")
 	addStudy(t, s, newStudy("s1", "ann"))
 	for _, w := range slices.Concat(accountWrites(), datasetWrites(), uploadWrites(), cohortWrites()) {
-		before, had := told(t, s), revisions(t, s)
+		before, had := answers(t, s), revisions(t, s)
 		must(t, w.write(t.Context(), s))
-		after, have := told(t, s), revisions(t, s)
+		after, have := answers(t, s), revisions(t, s)
 		if after[w.subject] == before[w.subject] {
 			t.Errorf("%s changes nothing that is told of %s", w.name, w.subject)
 		}

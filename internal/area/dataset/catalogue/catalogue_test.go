@@ -123,7 +123,7 @@ func lacks(v any, path string) string {
 	return ""
 }
 
-func TestEveryStandardGetsWhatItAsksFor(t *testing.T) {
+func TestEveryStandardIsMet(t *testing.T) {
 	for format, write := range formats {
 		text, err := write(full())
 		if err != nil {

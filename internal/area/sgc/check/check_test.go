@@ -276,9 +276,9 @@ func FuzzCasesTable(f *testing.F) {
 	})
 }
 
-// TestThreePhenotypesTellNoHiddenPair: of 1000 people with C, 600 also have A and 402 also have B,
+// TestThreePhenotypesRevealNoHiddenPair: of 1000 people with C, 600 also have A and 402 also have B,
 // so at least 2 have A and B.
-func TestThreePhenotypesTellNoHiddenPair(t *testing.T) {
+func TestThreePhenotypesRevealNoHiddenPair(t *testing.T) {
 	exact := func(code string, cases int64) check.CasesRow {
 		return check.CasesRow{Code: code, Cases: count.Exact(cases), Controls: count.Exact(100_000 - cases)}
 	}

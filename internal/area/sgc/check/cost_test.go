@@ -56,9 +56,9 @@ func drawPatients(r *rand.Rand, people int, most, spread float64) shown {
 	return s
 }
 
-// TestWhatHidingCosts measures how much of realistic cohorts is still shown. The figures are in
+// TestCostOfHiding measures how much of realistic cohorts is still shown. The figures are in
 // docs/decisions/0013.
-func TestWhatHidingCosts(t *testing.T) {
+func TestCostOfHiding(t *testing.T) {
 	for _, c := range []struct {
 		people       int
 		most, spread float64

@@ -131,23 +131,23 @@ func (k known) withholdEverywhere(versions [][]PairRow) (changed bool) {
 	for _, rows := range versions {
 		shows := make(map[string]bool)
 		for _, p := range rows {
-			switch k.saying(p) {
-			case told, hidden:
+			switch k.listing(p) {
+			case exact, hidden:
 				shows[p.A], shows[p.B] = true, true
 			case withheld:
 				pairs[[2]string{p.A, p.B}] = true
 			}
 		}
 		for _, p := range rows {
-			if k.saying(p) == withheld && !k.anyone(p.A) && !k.anyone(p.B) {
+			if k.listing(p) == withheld && !k.anyone(p.A) && !k.anyone(p.B) {
 				silent[p.A], silent[p.B] = silent[p.A] || !shows[p.A], silent[p.B] || !shows[p.B]
 			}
 		}
 	}
 	for _, rows := range versions {
 		for i, p := range rows {
-			says, all := k.saying(p), k.possible(p.A, p.B)
-			withhold := says == told && pairs[[2]string{p.A, p.B}] || says != odd && (silent[p.A] || silent[p.B])
+			says, all := k.listing(p), k.possible(p.A, p.B)
+			withhold := says == exact && pairs[[2]string{p.A, p.B}] || says != odd && (silent[p.A] || silent[p.B])
 			if withhold && p.N != all {
 				rows[i].N, changed = all, true
 			}

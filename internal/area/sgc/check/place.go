@@ -17,11 +17,11 @@ const (
 // only next to a pair that is withheld now, so that hiding again changes nothing.
 func withholdTelling(rows []PairRow, k known) {
 	for i, p := range rows {
-		if says := k.saying(p); says == withheld || says != odd && (k.anyone(p.A) || k.anyone(p.B)) {
+		if says := k.listing(p); says == withheld || says != odd && (k.anyone(p.A) || k.anyone(p.B)) {
 			rows[i].N = k.possible(p.A, p.B)
 		}
 	}
-	hides := func(p PairRow) bool { return k.saying(p) == hidden }
+	hides := func(p PairRow) bool { return k.listing(p) == hidden }
 	for range maxRounds {
 		if !slices.ContainsFunc(rows, hides) {
 			return
@@ -37,7 +37,7 @@ func (w *worlds) settle() (changed bool) {
 	first, others := w.order()
 	for i, a := range first {
 		for _, b := range first[:i] {
-			w.fixed[w.index(a, b)] = w.says[w.index(a, b)] == told
+			w.fixed[w.index(a, b)] = w.says[w.index(a, b)] == exact
 		}
 	}
 	placed := first
@@ -47,7 +47,7 @@ func (w *worlds) settle() (changed bool) {
 			continue
 		}
 		for _, b := range placed {
-			if i := w.index(a, b); w.says[i] == told && !w.fixed[i] {
+			if i := w.index(a, b); w.says[i] == exact && !w.fixed[i] {
 				changed = w.withhold(a, b) || changed
 			}
 		}
@@ -86,7 +86,7 @@ func (w *worlds) place(a int, before []int) bool {
 		switch w.says[w.index(a, b)] {
 		case hidden:
 			r.hide(b)
-		case told, unlisted:
+		case exact, unlisted:
 			asked = append(asked, b)
 		}
 	}
@@ -118,7 +118,7 @@ func (w *worlds) rank(a, b int) int {
 
 // shared returns how many people have both in a world; every hidden pair but one is 0.
 func (w *worlds) shared(a, b int) int64 {
-	if i := w.index(a, b); w.says[i] == told {
+	if i := w.index(a, b); w.says[i] == exact {
 		return w.rows[w.row[i]].N.Low
 	}
 	return 0

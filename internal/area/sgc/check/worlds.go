@@ -8,15 +8,15 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// saying is what is known about a pair of phenotypes.
-type saying uint8
+// listing is what is known about a pair of phenotypes.
+type listing uint8
 
 const (
-	unlisted saying = iota // it is not in the file
-	told                   // how many people have both
-	hidden                 // that few people have both
-	withheld               // only what the cases imply
-	odd                    // impossible; a finding to correct
+	unlisted listing = iota // it is not in the file
+	exact                   // how many people have both
+	hidden                  // that few people have both
+	withheld                // only what the cases imply
+	odd                     // impossible; a finding to correct
 )
 
 // known is what the cases imply.
@@ -67,7 +67,7 @@ func (k known) possible(a, b string) count.Count {
 	return count.Count{Low: low, High: high}
 }
 
-func (k known) saying(p PairRow) saying {
+func (k known) listing(p PairRow) listing {
 	all := k.possible(p.A, p.B)
 	switch {
 	case p.N.Low > all.High || p.N.High < all.Low || max(k.of(p.A).Low, k.of(p.B).Low) > k.people:
@@ -77,7 +77,7 @@ func (k known) saying(p PairRow) saying {
 	case p.N == count.Exact(0) && k.early(p.A, p.B):
 		return hidden // it may be small once there are cases, and must not differ from small then
 	case p.N.IsExact():
-		return told
+		return exact
 	case p.N.Low == 0 && p.N.High < all.High:
 		return hidden
 	}
@@ -90,11 +90,11 @@ type worlds struct {
 	known
 	rows  []PairRow
 	codes []string
-	size  []int64  // by phenotype: how many people have it in a world; 0 if its pairs reveal nothing
-	row   []int    // by index
-	says  []saying // by index
-	fixed []bool   // by index: every world has exactly the shown number of people with both
-	most  int64    // the highest end of a hidden pair
+	size  []int64   // by phenotype: how many people have it in a world; 0 if its pairs reveal nothing
+	row   []int     // by index
+	says  []listing // by index
+	fixed []bool    // by index: every world has exactly the shown number of people with both
+	most  int64     // the highest end of a hidden pair
 }
 
 // newWorlds takes the most common phenotypes of a file and withholds the pairs of the others; cut
@@ -109,7 +109,7 @@ func newWorlds(rows []PairRow, k known) (w *worlds, cut bool) {
 	})
 	codes = codes[:min(len(codes), maxPlaced)]
 	n := len(codes)
-	w = &worlds{known: k, rows: rows, codes: codes, size: make([]int64, n), row: make([]int, n*n), says: make([]saying, n*n), fixed: make([]bool, n*n)}
+	w = &worlds{known: k, rows: rows, codes: codes, size: make([]int64, n), row: make([]int, n*n), says: make([]listing, n*n), fixed: make([]bool, n*n)}
 	at := make(map[string]int, n)
 	for i, code := range codes {
 		at[code] = i
@@ -117,7 +117,7 @@ func newWorlds(rows []PairRow, k known) (w *worlds, cut bool) {
 	for i, p := range rows {
 		a, hasA := at[p.A]
 		b, hasB := at[p.B]
-		says := k.saying(p)
+		says := k.listing(p)
 		if hasA && hasB {
 			w.row[w.index(a, b)], w.says[w.index(a, b)] = i, says
 			continue
@@ -139,7 +139,7 @@ func (w *worlds) sizes() {
 	for a := range w.size {
 		for b := range a {
 			switch i := w.index(a, b); w.says[i] {
-			case told:
+			case exact:
 				n := w.rows[w.row[i]].N.Low
 				sum[a], sum[b] = sum[a]+n, sum[b]+n
 			case hidden:

@@ -158,11 +158,11 @@ func (c crowd) promises(sent, kept shown, minCell int64) map[int]count.Count {
 // leaks lists hidden numbers that visible numbers bound more closely than promised.
 func (c crowd) leaks(sent shown, minCell int64) (found []string) {
 	kept := sent.hide(minCell)
-	return c.told(kept.within(), c.promises(sent, kept, minCell))
+	return c.exact(kept.within(), c.promises(sent, kept, minCell))
 }
 
-// told lists promises that contradict visible numbers.
-func (c crowd) told(within, promises map[int]count.Count) (found []string) {
+// exact lists promises that contradict visible numbers.
+func (c crowd) exact(within, promises map[int]count.Count) (found []string) {
 	if len(promises) == 0 {
 		return nil
 	}
@@ -198,10 +198,10 @@ func crowdsToDraw(n int) int {
 // placed before.
 const firstCrowd = 9000
 
-// TestSixPhenotypesTellNoHiddenNumber bounds every hidden number from all visible numbers of six
+// TestSixPhenotypesRevealNoHiddenNumber bounds every hidden number from all visible numbers of six
 // phenotypes, over all possible kinds of people. SGC_CROWDS is the number of draws; 60,000 take a
 // minute.
-func TestSixPhenotypesTellNoHiddenNumber(t *testing.T) {
+func TestSixPhenotypesRevealNoHiddenNumber(t *testing.T) {
 	crowds := crowdsToDraw(3000)
 	pairs, exact := 0, 0
 	for i := range uint64(crowds) {
@@ -250,9 +250,9 @@ func (c crowd) otherwise(r *rand.Rand) crowd {
 	return out
 }
 
-// TestVersionsTellNoHiddenNumber combines two versions of a file; the first has other numbers and
+// TestVersionsRevealNoHiddenNumber combines two versions of a file; the first has other numbers and
 // omits other pairs.
-func TestVersionsTellNoHiddenNumber(t *testing.T) {
+func TestVersionsRevealNoHiddenNumber(t *testing.T) {
 	for seed := range uint64(crowdsToDraw(1500)) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		c := drawCrowd(r, 6)
@@ -288,7 +288,7 @@ func TestVersionsTellNoHiddenNumber(t *testing.T) {
 			}
 			within[pair] = count.Count{Low: max(n.Low, versions[0][i].N.Low), High: min(n.High, versions[0][i].N.High)}
 		}
-		if found := c.told(within, promises); len(found) > 0 {
+		if found := c.exact(within, promises); len(found) > 0 {
 			t.Fatalf("cohort %d: %v\n%v\n%v\n%v", seed, found, c, cases, versions)
 		}
 	}

@@ -64,7 +64,7 @@ func TestSumHoldsEverySumOfMembers(t *testing.T) {
 	})
 }
 
-func TestHidingTellsNothingAboutSmallNumbers(t *testing.T) {
+func TestHidingDoesNotRevealSmallNumbers(t *testing.T) {
 	for n := int64(1); n < 5; n++ {
 		if got := count.Exact(n).Hide(5); got != count.Below(5) {
 			t.Errorf("%d hidden is %v", n, got)
