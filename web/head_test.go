@@ -20,7 +20,12 @@ func TestHead(t *testing.T) {
 			case "/p/odd":
 				return Head{Title: "Odd", Data: []byte(`{"a":"</script>"}`)}
 			case "/p/one":
-				return Head{Title: `</title><script>alert(1)</script>`, Description: `"><img src=x onerror=alert(1)>`, URL: `https://x.example/p/"one"`, Data: []byte(`{"a":"\u003c"}`)}
+				return Head{
+					Title:       `</title><script>alert(1)</script>`,
+					Description: `"><img src=x onerror=alert(1)>`,
+					URL:         `https://x.example/p/"one"`,
+					Data:        []byte(`{"a":"\u003c"}`),
+				}
 			}
 			return Head{}
 		},

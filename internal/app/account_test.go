@@ -33,7 +33,18 @@ func TestARefusalIsShownOnce(t *testing.T) {
 
 func TestAccountsFromTheCommandLine(t *testing.T) {
 	dir := t.TempDir()
-	if status, _ := command(t, dir, testPassword+"\n", "user", "create", "--username", "alice", "--role", "uploader", "--password-stdin"); status != console.ExitOK {
+	if status, _ := command(
+		t,
+		dir,
+		testPassword+"\n",
+		"user",
+		"create",
+		"--username",
+		"alice",
+		"--role",
+		"uploader",
+		"--password-stdin",
+	); status != console.ExitOK {
 		t.Fatalf("user create: status %d", status)
 	}
 	status, text := command(t, dir, "", "token", "create", "--username", "alice", "--name", "nightly", "--scope", "read", "--scope", "upload")

@@ -15,14 +15,25 @@ import (
 
 // search creates the search over all areas, in the order of the area menu.
 func (k *stack) search(s config.Settings) *search.Service {
-	return search.New(k.log, search.Genome(k.browser(s)), search.Hermes(k.hermes), search.SGC(k.sgc), search.Datasets(k.datasets), search.Pages(k.pages), search.People(k.auth))
+	return search.New(
+		k.log,
+		search.Genome(k.browser(s)),
+		search.Hermes(k.hermes),
+		search.SGC(k.sgc),
+		search.Datasets(k.datasets),
+		search.Pages(k.pages),
+		search.People(k.auth),
+	)
 }
 
 // browser creates the browser of the results of all areas.
 func (k *stack) browser(s config.Settings) *browse.Service {
 	sources := slices.Concat(browse.Hermes(k.hermes), browse.Datasets(k.datasets), browse.Tools(k.tools))
 	return browse.New(browse.Config{
-		Sources: sources, RSNumbers: browse.Numbers{Sources: sources, Kept: k.rows}, Kept: k.rows, References: browse.Installed(reference.Open(s.Reference(), console.Now)),
+		Sources:    sources,
+		RSNumbers:  browse.Numbers{Sources: sources, Kept: k.rows},
+		Kept:       k.rows,
+		References: browse.Installed(reference.Open(s.Reference(), console.Now)),
 	})
 }
 

@@ -69,13 +69,26 @@ func (c *BackupCreateCmd) Run(env *console.Env) (err error) {
 
 func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place *blob.Bucket, recipients *backup.Recipients) error {
 	show, done := progress(env)
-	m, r, err := backup.Create(env.Ctx, db, files, place, backup.Options{Program: console.Version, Now: console.Now, Quick: c.Quick, Recipients: recipients, Show: show})
+	m, r, err := backup.Create(
+		env.Ctx,
+		db,
+		files,
+		place,
+		backup.Options{Program: console.Version, Now: console.Now, Quick: c.Quick, Recipients: recipients, Show: show},
+	)
 	done()
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(env.Stdout, "Backup %s: %s\n", m.ID, contents(m))
-	fmt.Fprintf(env.Stdout, "Written and read again: %d objects, %s. Already there: %d objects, %s.\n", r.Written+r.Replaced, file.SizeText(r.WrittenBytes), r.Shared, file.SizeText(r.SharedBytes))
+	fmt.Fprintf(
+		env.Stdout,
+		"Written and read again: %d objects, %s. Already there: %d objects, %s.\n",
+		r.Written+r.Replaced,
+		file.SizeText(r.WrittenBytes),
+		r.Shared,
+		file.SizeText(r.SharedBytes),
+	)
 	if r.Replaced > 0 {
 		fmt.Fprintf(env.Stdout, "%d objects of earlier backups were damaged and were replaced. Check the disk of the backups.\n", r.Replaced)
 	}
@@ -92,7 +105,11 @@ func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place
 	p, err := backup.Prune(env.Ctx, place, c.Keep, console.Now())
 	fmt.Fprintf(env.Stdout, "Removed: %d backups and %d objects, %s.\n", p.Backups, p.Objects, file.SizeText(p.Bytes))
 	if p.Kept != "" {
-		fmt.Fprintf(env.Stdout, "Objects that no backup names stay, because another backup has not finished (%s). If it was interrupted, the mark expires after two days.\n", p.Kept)
+		fmt.Fprintf(
+			env.Stdout,
+			"Objects that no backup names stay, because another backup has not finished (%s). If it was interrupted, the mark expires after two days.\n",
+			p.Kept,
+		)
 	}
 	return err
 }

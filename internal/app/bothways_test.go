@@ -61,8 +61,21 @@ func TestServerAndCommandLineGiveTheSameMetaRegression(t *testing.T) {
 		sets = append(sets, approved(t, uploader, reviewer, name, drifted(hermestest.Sumstats(4400, uint64(i+1)), i)))
 	}
 	var m subject
-	reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses", map[string]any{"name": "Axes", "phenotype": "ALL_HF", "datasets": sets,
-		"options": map[string]any{"scheme": "metaregression", "axes": 1, "genomic_control": true, "min_studies": 2, "maf": 0, "info": 0, "palindromic": "keep", "multi_ancestry": false}}, &m)
+	reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses", map[string]any{
+		"name":      "Axes",
+		"phenotype": "ALL_HF",
+		"datasets":  sets,
+		"options": map[string]any{
+			"scheme":          "metaregression",
+			"axes":            1,
+			"genomic_control": true,
+			"min_studies":     2,
+			"maf":             0,
+			"info":            0,
+			"palindromic":     "keep",
+			"multi_ancestry":  false,
+		},
+	}, &m)
 	reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, time.Minute, "COMPLETED")
 	compareWithCommand(t, reviewer, m.ID, sets)
 }
@@ -71,7 +84,14 @@ func TestServerAndCommandLineGiveTheSameMetaRegression(t *testing.T) {
 func approved(t *testing.T, uploader, reviewer *person, name string, text []byte) string {
 	t.Helper()
 	var d subject
-	uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads", registration(uploader.upload(t, name+".tsv", text), name, hermestest.Mapping()), &d)
+	uploader.want(
+		t,
+		http.StatusCreated,
+		http.MethodPost,
+		"/api/hermes/uploads",
+		registration(uploader.upload(t, name+".tsv", text), name, hermestest.Mapping()),
+		&d,
+	)
 	uploader.await(t, "/api/hermes/uploads/"+d.ID, time.Minute, "READY FOR REVIEW")
 	reviewer.accept(t, d.ID)
 	return d.ID
@@ -82,7 +102,14 @@ func (p *person) accept(t *testing.T, id string) {
 	t.Helper()
 	var found struct{ Items []struct{ Doubts []string } }
 	p.want(t, http.StatusOK, http.MethodGet, "/api/hermes/review-findings?dataset="+id, nil, &found)
-	p.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+id+"/review", map[string]any{"decision": "approve", "acknowledged": found.Items[0].Doubts}, nil)
+	p.want(
+		t,
+		http.StatusOK,
+		http.MethodPost,
+		"/api/hermes/uploads/"+id+"/review",
+		map[string]any{"decision": "approve", "acknowledged": found.Items[0].Doubts},
+		nil,
+	)
 }
 
 // drifted changes the frequencies of some lines, different ones per study.

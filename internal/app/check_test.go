@@ -42,7 +42,14 @@ func TestCheck(t *testing.T) {
 	db, err := store.Open(t.Context(), "sqlite://"+filepath.ToSlash(filepath.Join(dir, "cohortium.db")), store.Options{})
 	must(t, err)
 	defer db.Close()
-	wantChecked(t, dir, console.ExitFindings, "Database: it answers, and is at version 0; this program needs ", "Run cohortium migrate.", "Audit trail: not checked")
+	wantChecked(
+		t,
+		dir,
+		console.ExitFindings,
+		"Database: it answers, and is at version 0; this program needs ",
+		"Run cohortium migrate.",
+		"Audit trail: not checked",
+	)
 
 	must(t, db.Migrate(t.Context()))
 	wantChecked(t, dir, console.ExitOK, "Database: it answers, is at this program's version", "Files: the store answers.",
@@ -57,7 +64,15 @@ func TestCheck(t *testing.T) {
 
 	must(t, db.Exec(t.Context(), "DROP TRIGGER audit_events_no_update"))
 	must(t, db.Exec(t.Context(), "UPDATE audit_events SET actor = 'bob' WHERE seq = 2"))
-	wantChecked(t, dir, console.ExitFindings, "Files: the store answers.", "Audit trail: broken at entry 2.", "Before it 1 entry is sound; head "+page.Items[2].Hash, "backup")
+	wantChecked(
+		t,
+		dir,
+		console.ExitFindings,
+		"Files: the store answers.",
+		"Audit trail: broken at entry 2.",
+		"Before it 1 entry is sound; head "+page.Items[2].Hash,
+		"backup",
+	)
 
 	must(t, db.Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)"))
 	wantChecked(t, dir, console.ExitFindings, "at version 99999, which this program does not know")

@@ -276,7 +276,16 @@ func checkOnce(t *testing.T, point string, d subject, actions ...string) {
 }
 
 // filesOfAResult are the download files of every finished meta-analysis.
-var filesOfAResult = []string{"inputs.json", "results-gwas-ssf.tsv.gz", "results-gwas-ssf.tsv.gz-meta.yaml", "results.tsv.gz", "results.tsv.gz.tbi", "summary.json", "top-loci.csv", "studies-at-loci.csv"}
+var filesOfAResult = []string{
+	"inputs.json",
+	"results-gwas-ssf.tsv.gz",
+	"results-gwas-ssf.tsv.gz-meta.yaml",
+	"results.tsv.gz",
+	"results.tsv.gz.tbi",
+	"summary.json",
+	"top-loci.csv",
+	"studies-at-loci.csv",
+}
 
 func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {
 	for _, id := range sets {

@@ -89,7 +89,9 @@ func TestOnePackageMakesFiles(t *testing.T) {
 	t.Parallel()
 	direct := regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll)\(`)
 	// Files of commands are where their user chooses; the others do not run with a server.
-	elsewhere := regexp.MustCompile(`^(platform/private|dev/bench|gwas|app/(index|unfinished)\.go|app/(console|sumstatscmd)/|.*test/|adapter/httpapi/openapi/gendocument\.go)`)
+	elsewhere := regexp.MustCompile(
+		`^(platform/private|dev/bench|gwas|app/(index|unfinished)\.go|app/(console|sumstatscmd)/|.*test/|adapter/httpapi/openapi/gendocument\.go)`,
+	)
 	read := 0
 	must(t, filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
@@ -174,7 +176,8 @@ func TestPagesKnowTheAPIAndTheGroup(t *testing.T) {
 	config := pageConfig(settings, profile, slog.New(slog.DiscardHandler))
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/p", nil)
 	got := config(r)
-	if p, ok := got.Consortium.(openapi.Consortium); !ok || p.Name != "Meridian" || got.APIOrigin != "https://api.example.org" || got.SGCUserGroup != "cohorts" {
+	if p, ok := got.Consortium.(openapi.Consortium); !ok || p.Name != "Meridian" || got.APIOrigin != "https://api.example.org" ||
+		got.SGCUserGroup != "cohorts" {
 		t.Errorf("%+v", got)
 	}
 	failure = errors.New("no disk")

@@ -81,8 +81,21 @@ func (s *site) awaitCheck(t *testing.T, path string) {
 
 // resultsOfCheck are the results of the check of a file.
 var resultsOfCheck = []string{
-	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "deposit.tsv.gz", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "manhattan.json", "manhattan.svg",
-	"qq.json", "qq.svg", "pz.json", "pz.svg", "histograms.json", "histograms.svg",
+	"report.json",
+	"clean.tsv.gz",
+	"clean.tsv.gz.tbi",
+	"deposit.tsv.gz",
+	"excluded.tsv.gz",
+	"leftout.tsv.gz",
+	"leftout.tsv.gz.tbi",
+	"manhattan.json",
+	"manhattan.svg",
+	"qq.json",
+	"qq.svg",
+	"pz.json",
+	"pz.svg",
+	"histograms.json",
+	"histograms.svg",
 }
 
 // expectChecks adds the blobs of the registry.

@@ -162,7 +162,11 @@ type demoReference struct {
 func demoReferences() []demoReference {
 	return []demoReference{
 		{reference.Note{Type: reference.Panel, Name: seed.PanelName, Ancestry: "EUR", Column: "AF"}, "demo-panel.vcf.gz", seed.WriteDemoPanel},
-		{reference.Note{Type: reference.Panel, Name: seed.EastAsianPanelName, Ancestry: "EAS", Column: "AF"}, "demo-panel-eas.vcf.gz", seed.WriteEastAsianPanel},
+		{
+			reference.Note{Type: reference.Panel, Name: seed.EastAsianPanelName, Ancestry: "EAS", Column: "AF"},
+			"demo-panel-eas.vcf.gz",
+			seed.WriteEastAsianPanel,
+		},
 		{reference.Note{Type: reference.LD, Name: "demo-haplotypes-invented", Ancestry: "EUR"}, "demo-haplotypes.vcf.gz", seed.WriteDemoHaplotypes},
 		{reference.Note{Type: reference.Recombination, Name: "demo-recombination-invented"}, "demo-map.txt.gz", seed.WriteDemoRecombination},
 	}

@@ -64,15 +64,23 @@ const plainColumns = "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:s
 
 // columnKinds write one cell each.
 var columnKinds = map[string]func(r *doorRow) string{
-	"chr": func(r *doorRow) string { return fmt.Sprint(r.chromosome) }, "pos": func(r *doorRow) string { return fmt.Sprint(r.pos) },
-	"rs": func(r *doorRow) string { return fmt.Sprint("rs", r.rsid) }, "ea": func(r *doorRow) string { return r.ea }, "oa": func(r *doorRow) string { return r.oa },
-	"eaf": number(func(r *doorRow) float64 { return r.eaf }), "beta": number(func(r *doorRow) float64 { return r.beta }),
-	"or": number(func(r *doorRow) float64 { return math.Exp(r.beta) }), "turned": number(func(r *doorRow) float64 { return math.Exp(-r.beta) }),
-	"se": number(func(r *doorRow) float64 { return r.se }), "variance": number(func(r *doorRow) float64 { return r.se * r.se }),
-	"p": number(func(r *doorRow) float64 { return r.p }), "n": number(func(r *doorRow) float64 { return r.n }),
-	"cases": number(func(r *doorRow) float64 { return r.cases }), "controls": number(func(r *doorRow) float64 { return r.controls }),
-	"list": func(r *doorRow) string { return fmt.Sprintf("%.4f,%.4f", r.eaf, r.eaf/2) },
-	"half": number(func(r *doorRow) float64 { return 2 / (1/r.cases + 1/r.controls) }),
+	"chr":      func(r *doorRow) string { return fmt.Sprint(r.chromosome) },
+	"pos":      func(r *doorRow) string { return fmt.Sprint(r.pos) },
+	"rs":       func(r *doorRow) string { return fmt.Sprint("rs", r.rsid) },
+	"ea":       func(r *doorRow) string { return r.ea },
+	"oa":       func(r *doorRow) string { return r.oa },
+	"eaf":      number(func(r *doorRow) float64 { return r.eaf }),
+	"beta":     number(func(r *doorRow) float64 { return r.beta }),
+	"or":       number(func(r *doorRow) float64 { return math.Exp(r.beta) }),
+	"turned":   number(func(r *doorRow) float64 { return math.Exp(-r.beta) }),
+	"se":       number(func(r *doorRow) float64 { return r.se }),
+	"variance": number(func(r *doorRow) float64 { return r.se * r.se }),
+	"p":        number(func(r *doorRow) float64 { return r.p }),
+	"n":        number(func(r *doorRow) float64 { return r.n }),
+	"cases":    number(func(r *doorRow) float64 { return r.cases }),
+	"controls": number(func(r *doorRow) float64 { return r.controls }),
+	"list":     func(r *doorRow) string { return fmt.Sprintf("%.4f,%.4f", r.eaf, r.eaf/2) },
+	"half":     number(func(r *doorRow) float64 { return 2 / (1/r.cases + 1/r.controls) }),
 }
 
 func number(of func(r *doorRow) float64) func(r *doorRow) string {
@@ -93,12 +101,21 @@ var (
 var doorFiles = []doorFile{
 	{name: "honest", verdict: sure, evidence: "known variant|odds ratios|of the other|count from|rounded|studies|one-sided|square root|Which allele|half of"},
 
-	{name: "EAF of the other allele", verdict: doubt, evidence: `EAF is nearer to the frequency of the other allele than to that of the effect allele at \d{3} of \d{3} known`,
-		change: func(_ int, r *doorRow) { r.eaf = 1 - r.eaf }},
+	{
+		name:     "EAF of the other allele",
+		verdict:  doubt,
+		evidence: `EAF is nearer to the frequency of the other allele than to that of the effect allele at \d{3} of \d{3} known`,
+		change:   func(_ int, r *doorRow) { r.eaf = 1 - r.eaf },
+	},
 	{name: "MAF under EAF", verdict: doubt, evidence: `EAF is the frequency of the rarer allele: it is nearer to that of the other allele at \d+ of`,
 		change: func(_ int, r *doorRow) { r.eaf = min(r.eaf, 1-r.eaf) }},
-	{name: "odds ratios under BETA", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:or SE:se P:p N:n", verdict: doubt,
-		evidence: `P follows from BETA and SE in [\d,]+ of [\d,]+ rows, with the logarithm of BETA in [\d,]+`, scripted: `1,000 of 1,000 values of BETA are above 0`},
+	{
+		name:     "odds ratios under BETA",
+		columns:  "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:or SE:se P:p N:n",
+		verdict:  doubt,
+		evidence: `P follows from BETA and SE in [\d,]+ of [\d,]+ rows, with the logarithm of BETA in [\d,]+`,
+		scripted: `1,000 of 1,000 values of BETA are above 0`,
+	},
 	{name: "odds ratios under BETA without SE", byN: true, columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:or P:p N:n", verdict: doubt,
 		evidence: `1,000 of 1,000 values of BETA are above 0, and they lie on both sides of 1`},
 	{name: "variance under SE", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:variance P:p N:n", verdict: doubt,
@@ -107,7 +124,12 @@ var doorFiles = []doorFile{
 		evidence: `ln OR = −BETA in [\d,]+ of`},
 	{name: "one-sided P", byN: true, verdict: doubt, evidence: `as a one-sided P value in [\d,]+`,
 		change: func(_ int, r *doorRow) { r.p = math.Erfc(r.z/math.Sqrt2) / 2 }},
-	{name: "alleles open", columns: "SNP:rs CHR:chr BP:pos A1:ea A2:oa EAF:eaf P:p BETA:beta SE:se N:n", verdict: nameOpen, evidence: `Which allele do the effects belong to\?`},
+	{
+		name:     "alleles open",
+		columns:  "SNP:rs CHR:chr BP:pos A1:ea A2:oa EAF:eaf P:p BETA:beta SE:se N:n",
+		verdict:  nameOpen,
+		evidence: `Which allele do the effects belong to\?`,
+	},
 
 	{name: "positions from 0", verdict: contradicted, evidence: `The positions count from 0.*1,000 of 1,000 known variants are one base after the position`,
 		change: func(_ int, r *doorRow) { r.pos-- }},
@@ -119,8 +141,13 @@ var doorFiles = []doorFile{
 				r.pos = r.pos38
 			}
 		}},
-	{name: "another build than declared", verdict: contradicted, evidence: `declared to be on GRCh37.*looks like GRCh38|GRCh38.*declared|positions of this file are on GRCh38`, at: notDeclared,
-		change: func(_ int, r *doorRow) { r.pos = r.pos38 }},
+	{
+		name:     "another build than declared",
+		verdict:  contradicted,
+		evidence: `declared to be on GRCh37.*looks like GRCh38|GRCh38.*declared|positions of this file are on GRCh38`,
+		at:       notDeclared,
+		change:   func(_ int, r *doorRow) { r.pos = r.pos38 },
+	},
 	{name: "alleles 1 and 2", verdict: contradicted, evidence: `The alleles in EA are 1 and 2 in 1,000 of 1,000 rows`, at: noPosition,
 		change: func(i int, r *doorRow) {
 			r.ea, r.oa = "1", "2"
@@ -135,15 +162,25 @@ var doorFiles = []doorFile{
 				r.pos = r.pos38
 			}
 		}},
-	{name: "a column that changes its meaning", rows: 14_500, verdict: contradicted, evidence: `change their meaning in the middle of the file, at about line 1[1-3],?\d{3}`, at: atBeginning,
+	{
+		name:     "a column that changes its meaning",
+		rows:     14_500,
+		verdict:  contradicted,
+		evidence: `change their meaning in the middle of the file, at about line 1[1-3],?\d{3}`,
+		at:       atBeginning,
 		change: func(i int, r *doorRow) {
 			if i >= 12_500 {
 				r.beta = math.Exp(r.beta)
 			}
-		}},
+		},
+	},
 
-	{name: "a second header in another order", verdict: contradicted, evidence: `line 401: A second header has the same names in another order|A second header has the same names in another order: the columns change places here`,
-		text: headedAgain(400)},
+	{
+		name:     "a second header in another order",
+		verdict:  contradicted,
+		evidence: `line 401: A second header has the same names in another order|A second header has the same names in another order: the columns change places here`,
+		text:     headedAgain(400),
+	},
 	{name: "a second header behind the beginning", rows: 14_500, verdict: contradicted, at: map[string]level{"preview": silent},
 		evidence: `A second header has the same names in another order`, text: headedAgain(14_000)},
 	{name: "a name twice", verdict: contradicted, evidence: `The header has the same name twice: P`, at: map[string]level{"page table": silent},
@@ -162,12 +199,22 @@ var doorFiles = []doorFile{
 				r.p = math.Mod(r.p*7.31+0.17, 1)
 			}
 		}},
-	{name: "half of the effective N", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N_CASES:cases N_CONTROLS:controls NEFF:half", verdict: noted,
-		evidence: `NEFF is half of 4/\(1/cases \+ 1/controls\) in 1,000 of 1,000 rows`, at: notRead},
+	{
+		name:     "half of the effective N",
+		columns:  "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N_CASES:cases N_CONTROLS:controls NEFF:half",
+		verdict:  noted,
+		evidence: `NEFF is half of 4/\(1/cases \+ 1/controls\) in 1,000 of 1,000 rows`,
+		at:       notRead,
+	},
 	{name: "a frequency that is not used", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa AF_1000G:eaf BETA:beta SE:se P:p N:n", verdict: noted,
 		evidence: `The column AF_1000G looks like a frequency and is not used`, at: map[string]level{"HERMES": silent}},
-	{name: "half of the effective N under N", byN: true, columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N_CASES:cases N_CONTROLS:controls N:half", verdict: putAside,
-		evidence: `N is half of 4/\(1/cases \+ 1/controls\) in 1,000 of 1,000 rows`},
+	{
+		name:     "half of the effective N under N",
+		byN:      true,
+		columns:  "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N_CASES:cases N_CONTROLS:controls N:half",
+		verdict:  putAside,
+		evidence: `N is half of 4/\(1/cases \+ 1/controls\) in 1,000 of 1,000 rows`,
+	},
 	{name: "N counts studies", verdict: putAside, evidence: `The largest N is 30, fewer people than a genome-wide study has`,
 		change: func(i int, r *doorRow) { r.n = float64(28 + i%3) }},
 }
@@ -219,9 +266,25 @@ func (f *doorFile) header() (names, kinds []string) {
 }
 
 // fieldsByName maps the names of created columns to fields.
-var fieldsByName = map[string]string{"CHR": "chromosome", "POS": "base_pair_location", "BP": "base_pair_location", "SNP": "rsid", "EA": "effect_allele", "NEA": "other_allele", "A1": "effect_allele",
-	"A2": "other_allele", "EAF": "effect_allele_frequency", "BETA": "beta", "OR": "odds_ratio", "SE": "standard_error", "P": "p_value", "N": "n", "N_CASES": "n_cases",
-	"N_CONTROLS": "n_controls", "NEFF": "n_eff"}
+var fieldsByName = map[string]string{
+	"CHR":        "chromosome",
+	"POS":        "base_pair_location",
+	"BP":         "base_pair_location",
+	"SNP":        "rsid",
+	"EA":         "effect_allele",
+	"NEA":        "other_allele",
+	"A1":         "effect_allele",
+	"A2":         "other_allele",
+	"EAF":        "effect_allele_frequency",
+	"BETA":       "beta",
+	"OR":         "odds_ratio",
+	"SE":         "standard_error",
+	"P":          "p_value",
+	"N":          "n",
+	"N_CASES":    "n_cases",
+	"N_CONTROLS": "n_controls",
+	"NEFF":       "n_eff",
+}
 
 // mapping returns the mapping of a person who confirms every column by its name.
 func (f *doorFile) mapping() map[string]string {

@@ -46,7 +46,11 @@ func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 
 	text := shifted.write(doorRows(t, 1000, 3))
 	for refused, roles := range map[bool]map[string]pagedata.Role{true: nil, false: {"POS": pagedata.None}} {
-		p, err := pagedata.Inspect(t.Context(), pagedata.Source{Name: "shifted.tsv", Data: bytes.NewReader(text), Size: int64(len(text))}, pagedata.Layout{Roles: roles})
+		p, err := pagedata.Inspect(
+			t.Context(),
+			pagedata.Source{Name: "shifted.tsv", Data: bytes.NewReader(text), Size: int64(len(text))},
+			pagedata.Layout{Roles: roles},
+		)
 		must(t, err)
 		if (p.Refusal != nil) != refused || strings.Contains(strings.Join(p.Findings, " "), evidence) != refused {
 			t.Errorf("roles %v: %v, %q", roles, p.Refusal, p.Findings)

@@ -41,8 +41,22 @@ func serverDoors(t *testing.T) []door {
 	doors := []struct {
 		name string
 		try  func(t *testing.T, p *person, f *doorFile, path string) []remark
-	}{{"preview", previewDoor}, {"push", pushDoor}, {"bulk upload", bulkDoor}, {"HERMES", hermesDoor}, {"data set", setDoor}, {"confirmed data set", confirmedDoor},
-		{"index of the server", indexDoor}, {"page table", tableDoor}, {"tool check", toolDoor("check")}, {"tool convert", toolDoor("convert")}, {"tool look", toolDoor("look")}}
+	}{
+		{"preview", previewDoor},
+		{"push", pushDoor},
+		{"bulk upload", bulkDoor},
+		{"HERMES", hermesDoor},
+		{"data set", setDoor},
+		{"confirmed data set", confirmedDoor},
+		{
+			"index of the server",
+			indexDoor,
+		},
+		{"page table", tableDoor},
+		{"tool check", toolDoor("check")},
+		{"tool convert", toolDoor("convert")},
+		{"tool look", toolDoor("look")},
+	}
 	out := make([]door, len(doors))
 	for i, d := range doors {
 		out[i] = door{d.name, func(t *testing.T, f *doorFile, path string) []remark { return d.try(t, people[f.name], f, path) }}
@@ -84,7 +98,17 @@ func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 func bulkDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	t.Helper()
 	dir := t.TempDir()
-	sheet := written(t, dir, "sheet.csv", fmt.Appendf(nil, "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,cases,genomeBuild\n%s,Bulk %s,Bulk %[2]s,ALL_HF,Not sex stratified,EU,20000,8000,hg19\n", filepath.Base(path), f.name))
+	sheet := written(
+		t,
+		dir,
+		"sheet.csv",
+		fmt.Appendf(
+			nil,
+			"file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,cases,genomeBuild\n%s,Bulk %s,Bulk %[2]s,ALL_HF,Not sex stratified,EU,20000,8000,hg19\n",
+			filepath.Base(path),
+			f.name,
+		),
+	)
 	status, out, said := push(t, path, "--server", p.base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t))), "--metadata", sheet)
 	remarks := []remark{{warns, said}}
 	if status == console.ExitUsage {
@@ -134,8 +158,17 @@ func (p *person) addSet(t *testing.T, name string) string {
 	var study, d holding
 	p.want(t, http.StatusCreated, http.MethodPost, "/api/studies", map[string]string{"name": "Study of " + name, "institution": "University"}, &study)
 	p.want(t, http.StatusCreated, http.MethodPost, "/api/datasets", map[string]any{
-		"name": "Set of " + name, "study_id": study.ID, "data_type": "gwas", "genome_build": "hg19", "ancestry": "EU", "sex": "mixed",
-		"global_sample_size": 20_000, "status": "pre", "data_submitter": "Ann Example", "data_submitter_email": "ann@example.org", "description": "Heart failure",
+		"name":                 "Set of " + name,
+		"study_id":             study.ID,
+		"data_type":            "gwas",
+		"genome_build":         "hg19",
+		"ancestry":             "EU",
+		"sex":                  "mixed",
+		"global_sample_size":   20_000,
+		"status":               "pre",
+		"data_submitter":       "Ann Example",
+		"data_submitter_email": "ann@example.org",
+		"description":          "Heart failure",
 	}, &d)
 	return d.ID
 }
@@ -223,7 +256,10 @@ func tableDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	t.Helper()
 	content, err := os.ReadFile(path)
 	must(t, err)
-	body := map[string]any{"source": map[string]any{"kind": "upload", "id": p.upload(t, "made.tsv", content)}, "layout": map[string]any{"genome_build": "GRCh37"}}
+	body := map[string]any{
+		"source": map[string]any{"kind": "upload", "id": p.upload(t, "made.tsv", content)},
+		"layout": map[string]any{"genome_build": "GRCh37"},
+	}
 	var made struct {
 		ID, State, Error string
 		Findings         []string

@@ -119,7 +119,10 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 	return []door{
 		{"inspect", func(t *testing.T, _ *doorFile, path string) []remark {
 			var out bytes.Buffer
-			if status := Run(&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, []string{"sumstats", "inspect", "--whole", path}); status != console.ExitOK {
+			if status := Run(
+				&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out},
+				[]string{"sumstats", "inspect", "--whole", path},
+			); status != console.ExitOK {
 				return []remark{{stops, out.String()}}
 			}
 			return inspected(t, out.Bytes())
@@ -133,7 +136,10 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 		}),
 		{"qc", func(t *testing.T, _ *doorFile, path string) []remark {
 			folder, said := t.TempDir(), bytes.Buffer{}
-			if status := Run(&console.Env{Ctx: t.Context(), Stdout: &said, Stderr: &said}, []string{"sumstats", "qc", path, "--build", "GRCh37", "-o", folder}); status == console.ExitUsage {
+			if status := Run(
+				&console.Env{Ctx: t.Context(), Stdout: &said, Stderr: &said},
+				[]string{"sumstats", "qc", path, "--build", "GRCh37", "-o", folder},
+			); status == console.ExitUsage {
 				return []remark{{stops, said.String()}}
 			}
 			report, err := os.ReadFile(filepath.Join(folder, "report.json"))
@@ -144,7 +150,18 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 			return []string{"sumstats", "meta", path, other, "--build", "GRCh37", "--scale", "log_odds", "-o", out(t, "meta")}
 		}),
 		commandDoor("METAL script", func(t *testing.T, f *doorFile, path string) []string {
-			return []string{"sumstats", "meta", "--metal-script", metalScript(t, f, path, other), "--build", "GRCh37", "--scale", "log_odds", "-o", out(t, "meta")}
+			return []string{
+				"sumstats",
+				"meta",
+				"--metal-script",
+				metalScript(t, f, path, other),
+				"--build",
+				"GRCh37",
+				"--scale",
+				"log_odds",
+				"-o",
+				out(t, "meta"),
+			}
 		}),
 		commandDoor("index", func(t *testing.T, _ *doorFile, path string) []string {
 			return []string{"index", "build", path, "--build", "GRCh37", "-o", out(t, "out")}
@@ -190,7 +207,10 @@ func metalScript(t *testing.T, f *doorFile, path, other string) string {
 
 func checkDoor(t *testing.T, _ *doorFile, path string) []remark {
 	var out bytes.Buffer
-	if status := Run(&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, []string{"sumstats", "check", "--build", "GRCh37", "--json", path}); status == console.ExitUsage {
+	if status := Run(
+		&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out},
+		[]string{"sumstats", "check", "--build", "GRCh37", "--json", path},
+	); status == console.ExitUsage {
 		return []remark{{stops, out.String()}}
 	}
 	var report struct{ Findings []foundHere }

@@ -84,7 +84,12 @@ func (c *IndexBuildCmd) Run(env *console.Env) error {
 		bar.Say("%s: %s", c.File, warning)
 	}
 	if sum.Proposed != genome.UnknownBuild {
-		bar.Say("%s: Known variants lie at their %s position. State it with --build %s, so that names of genes find rows.", c.File, sum.Proposed.Label(), sum.Proposed)
+		bar.Say(
+			"%s: Known variants lie at their %s position. State it with --build %s, so that names of genes find rows.",
+			c.File,
+			sum.Proposed.Label(),
+			sum.Proposed,
+		)
 	}
 	return c.print(env, spec, sum)
 }
@@ -149,7 +154,11 @@ func (c *IndexBuildCmd) print(env *console.Env, spec tableindex.Spec, sum tablei
 		text += sum.Counting.Sentence() + "\n"
 	}
 	if sum.Skipped > 0 {
-		text += fmt.Sprintf("%s without a value in a column of the schema left out, the first in line %s.\n", phrase.Counted(sum.Skipped, "row", "rows"), phrase.Thousands(sum.SkippedAt))
+		text += fmt.Sprintf(
+			"%s without a value in a column of the schema left out, the first in line %s.\n",
+			phrase.Counted(sum.Skipped, "row", "rows"),
+			phrase.Thousands(sum.SkippedAt),
+		)
 	}
 	_, err := io.WriteString(env.Stdout, text)
 	return err

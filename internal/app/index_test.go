@@ -108,7 +108,11 @@ func TestIndexStatesItsCoordinates(t *testing.T) {
 		t.Errorf("%q, %q", rows.String(), said.String())
 	}
 	single := IndexBuildCmd{File: file("single.bed", "chr1\t5\t5\nchr1\t9\t9\n"), Memory: 32}
-	if _, status, err := consoletest.Run(t, &single); status != console.ExitUsage || !strings.Contains(err.Error(), "count from 0 or from 1?") || !strings.Contains(err.Error(), "--coordinates") {
+	if _, status, err := consoletest.Run(
+		t,
+		&single,
+	); status != console.ExitUsage || !strings.Contains(err.Error(), "count from 0 or from 1?") ||
+		!strings.Contains(err.Error(), "--coordinates") {
 		t.Errorf("status %d: %v", status, err)
 	}
 	single.Coordinates = "closed"

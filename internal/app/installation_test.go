@@ -186,14 +186,36 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 		keys = []string{bioindex.IndexKey(id, "b"+id, "a")}
 	case "table":
 		in.row(t, "page_tables", map[string]any{
-			"id": id, "attempt": "a", "state": pagetable.Ready, "source": "{}", "layout": "{}", "made": "{}", "data_bytes": len(content), "data_tag": sum, "created_at": at,
+			"id":         id,
+			"attempt":    "a",
+			"state":      pagetable.Ready,
+			"source":     "{}",
+			"layout":     "{}",
+			"made":       "{}",
+			"data_bytes": len(content),
+			"data_tag":   sum,
+			"created_at": at,
 		})
 		keys = []string{pagetable.DataKey(id, "a"), pagetable.OverviewKey(id, "a")}
 	case "picture":
 		in.row(t, "pages", map[string]any{"id": id, "origins": "[]", "picture_id": "p"})
 		keys = []string{page.PictureKey(id, "p")}
 	case "tool run":
-		in.row(t, "tool_runs", map[string]any{"id": id, "status": toolrun.Done, "attempt": "a", "files": named, "answers": "{}", "study": "{}", "result": "{}", "expires_at": at.Add(24 * time.Hour), "finished_at": at})
+		in.row(
+			t,
+			"tool_runs",
+			map[string]any{
+				"id":          id,
+				"status":      toolrun.Done,
+				"attempt":     "a",
+				"files":       named,
+				"answers":     "{}",
+				"study":       "{}",
+				"result":      "{}",
+				"expires_at":  at.Add(24 * time.Hour),
+				"finished_at": at,
+			},
+		)
 		keys = []string{toolrun.ResultPrefix(id, "a") + "results.tsv.gz"}
 	case "segment":
 		in.row(t, "row_segments", map[string]any{"id": id, "size_bytes": len(content), "created_at": at})

@@ -134,43 +134,95 @@ var layouts = []layout{
 			return []any{v.chromosome, v.position, rsName(v), v.other(v.tested), v.tested, f, b, v.se, v.p(), v.n}
 		},
 		answers: map[string]string{"effect_allele": "A2", "other_allele": "A1", "allele_frequency": "FREQ_A1", "frequency_allele": "A1", "p_value": "PVAL"}},
-	{name: "effect allele in a third column, frequency of A1", sizes: totalN,
+	{
+		name:   "effect allele in a third column, frequency of A1",
+		sizes:  totalN,
 		header: "CHR POS RSID A1 A2 FREQ1 EFFECT_ALLELE BETA SE P N",
 		row: func(_ *truth, v *trueVariant) []any {
 			b, _ := v.of(v.tested)
 			return []any{v.chromosome, v.position, rsName(v), v.alt, v.ref, v.freq, v.tested, b, v.se, v.p(), v.n}
 		},
-		answers: map[string]string{"effect_allele": "EFFECT_ALLELE", "reference_allele": "A2", "alternate_allele": "A1", "allele_frequency": "FREQ1", "frequency_allele": "A1", "p_value": "P", "other_allele": ""}},
-	{name: "frequency of the other allele, shuffled, by commas", sizes: totalN, comma: true,
+		answers: map[string]string{
+			"effect_allele":    "EFFECT_ALLELE",
+			"reference_allele": "A2",
+			"alternate_allele": "A1",
+			"allele_frequency": "FREQ1",
+			"frequency_allele": "A1",
+			"p_value":          "P",
+			"other_allele":     "",
+		},
+	},
+	{
+		name:   "frequency of the other allele, shuffled, by commas",
+		sizes:  totalN,
+		comma:  true,
 		header: "P N SE Other_Allele_Frequency BETA Non_Effect_Allele POS Effect_Allele RSID CHR",
 		row: func(_ *truth, v *trueVariant) []any {
 			b, f := v.of(v.tested)
 			return []any{v.p(), v.n, v.se, 1 - f, b, v.other(v.tested), v.position, v.tested, rsName(v), fmt.Sprintf("chr%d", v.chromosome)}
 		},
-		answers: map[string]string{"other_allele_frequency": "Other_Allele_Frequency", "p_value": "P", "effect_allele": "Effect_Allele", "other_allele": "Non_Effect_Allele"}},
+		answers: map[string]string{
+			"other_allele_frequency": "Other_Allele_Frequency",
+			"p_value":                "P",
+			"effect_allele":          "Effect_Allele",
+			"other_allele":           "Non_Effect_Allele",
+		},
+	},
 	{name: "odds ratio with an interval", only: "binary", sizes: totalN,
 		header: "CHR POS SNP EA NEA EAF OR OR_95L OR_95U P N",
 		row: func(_ *truth, v *trueVariant) []any {
 			b, f := v.of(v.tested)
 			const half = 1.959963984540054 // 97.5 % quantile of the standard normal distribution
-			return []any{v.chromosome, v.position, rsName(v), v.tested, v.other(v.tested), f, math.Exp(b), math.Exp(b - half*v.se), math.Exp(b + half*v.se), v.p(), v.n}
+			return []any{
+				v.chromosome,
+				v.position,
+				rsName(v),
+				v.tested,
+				v.other(v.tested),
+				f,
+				math.Exp(b),
+				math.Exp(b - half*v.se),
+				math.Exp(b + half*v.se),
+				v.p(),
+				v.n,
+			}
 		},
 		answers: map[string]string{"effect_allele": "EA", "other_allele": "NEA", "effect_allele_frequency": "EAF", "p_value": "P"}},
-	{name: "odds ratio with its own error", only: "binary", sizes: totalN,
+	{
+		name:   "odds ratio with its own error",
+		only:   "binary",
+		sizes:  totalN,
 		header: "CHR POS SNP EA NEA EAF OR OR_SE P N",
 		row: func(_ *truth, v *trueVariant) []any {
 			b, f := v.of(v.tested)
 			return []any{v.chromosome, v.position, rsName(v), v.tested, v.other(v.tested), f, math.Exp(b), v.se * math.Exp(b), v.p(), v.n}
 		},
-		answers: map[string]string{"effect_allele": "EA", "other_allele": "NEA", "effect_allele_frequency": "EAF", "p_value": "P", "standard_error_of_odds_ratio": "OR_SE", "standard_error": ""}},
-	{name: "minor allele and its frequency", sizes: totalN,
+		answers: map[string]string{
+			"effect_allele":                "EA",
+			"other_allele":                 "NEA",
+			"effect_allele_frequency":      "EAF",
+			"p_value":                      "P",
+			"standard_error_of_odds_ratio": "OR_SE",
+			"standard_error":               "",
+		},
+	},
+	{
+		name:   "minor allele and its frequency",
+		sizes:  totalN,
 		header: "CHR BP RSID EFFECT_ALLELE OTHER_ALLELE MINOR_ALLELE MAF BETA SE P N",
 		row: func(_ *truth, v *trueVariant) []any {
 			b, _ := v.of(v.tested)
 			_, f := v.of(v.minor())
 			return []any{v.chromosome, v.position, rsName(v), v.tested, v.other(v.tested), v.minor(), f, b, v.se, v.p(), v.n}
 		},
-		answers: map[string]string{"allele_frequency": "MAF", "frequency_allele": "MINOR_ALLELE", "p_value": "P", "effect_allele": "EFFECT_ALLELE", "other_allele": "OTHER_ALLELE"}},
+		answers: map[string]string{
+			"allele_frequency": "MAF",
+			"frequency_allele": "MINOR_ALLELE",
+			"p_value":          "P",
+			"effect_allele":    "EFFECT_ALLELE",
+			"other_allele":     "OTHER_ALLELE",
+		},
+	},
 	{name: "minor allele frequency alone", noEAF: true, sizes: totalN,
 		header: "CHR BP RSID EFFECT_ALLELE OTHER_ALLELE MAF BETA SE P N",
 		row: func(_ *truth, v *trueVariant) []any {
@@ -197,20 +249,50 @@ var layouts = []layout{
 			return []any{v.chromosome, v.position, rsName(v), v.ref, v.alt, ".", "PASS", ".", "ES:SE:LP:AF:SS",
 				strings.Join([]string{num(v.beta), num(v.se), num(-math.Log10(v.p())), num(v.freq), num(v.n)}, ":")}
 		}},
-	{name: "numbered alleles", sizes: totalN,
+	{
+		name:   "numbered alleles",
+		sizes:  totalN,
 		header: "CHR POS SNP EFFECT_ALLELE NON_EFFECT_ALLELE EFFECT_ALLELE_FREQ BETA SE P_VAL N",
 		row: func(_ *truth, v *trueVariant) []any {
 			b, f := v.of(v.tested)
 			return []any{v.chromosome, v.position, rsName(v), coded(v.tested), coded(v.other(v.tested)), f, b, v.se, v.p(), v.n}
 		},
-		answers: map[string]string{"effect_allele": "EFFECT_ALLELE", "other_allele": "NON_EFFECT_ALLELE", "effect_allele_frequency": "EFFECT_ALLELE_FREQ", "p_value": "P_VAL"}},
-	{name: "snptest with genotype counts", sizes: totalN, only: "quantitative",
+		answers: map[string]string{
+			"effect_allele":           "EFFECT_ALLELE",
+			"other_allele":            "NON_EFFECT_ALLELE",
+			"effect_allele_frequency": "EFFECT_ALLELE_FREQ",
+			"p_value":                 "P_VAL",
+		},
+	},
+	{
+		name:   "snptest with genotype counts",
+		sizes:  totalN,
+		only:   "quantitative",
 		header: "alternate_ids rsid chromosome position alleleA alleleB index all_AA all_AB all_BB all_total all_maf info frequentist_add_pvalue frequentist_add_info frequentist_add_beta_1 frequentist_add_se_1",
 		row: func(_ *truth, v *trueVariant) []any {
 			bb := v.n * v.freq * v.freq
 			ab := 2 * v.n * v.freq * (1 - v.freq)
-			return []any{"x", rsName(v), v.chromosome, v.position, v.ref, v.alt, 1, v.n - ab - bb, ab, bb, v.n, math.Min(v.freq, 1-v.freq), 1, v.p(), 1, v.beta, v.se}
-		}},
+			return []any{
+				"x",
+				rsName(v),
+				v.chromosome,
+				v.position,
+				v.ref,
+				v.alt,
+				1,
+				v.n - ab - bb,
+				ab,
+				bb,
+				v.n,
+				math.Min(v.freq, 1-v.freq),
+				1,
+				v.p(),
+				1,
+				v.beta,
+				v.se,
+			}
+		},
+	},
 	{name: "Z alone", sizes: totalN, derived: true,
 		header: "CHR POS RSID EFFECT_ALLELE OTHER_ALLELE EAF Z P N",
 		row: func(_ *truth, v *trueVariant) []any {

@@ -72,8 +72,21 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 
 // qcFiles are the files of one QC run without a panel.
 var qcFiles = []string{
-	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "variants.sketch", "studies.sample",
-	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
+	"report.json",
+	"clean.tsv.gz",
+	"clean.tsv.gz.tbi",
+	"clean.parquet",
+	"excluded.tsv.gz",
+	"leftout.tsv.gz",
+	"leftout.tsv.gz.tbi",
+	"variants.sketch",
+	"studies.sample",
+	"manhattan.json",
+	"manhattan.svg",
+	"qq.json",
+	"qq.svg",
+	"pz.json",
+	"pz.svg",
 }
 
 // ofLostAttempt recognises results of attempts at a run, a meta-analysis or a check.

@@ -33,7 +33,9 @@ func (p pairing) refuseOther() error {
 	case p.files == "" || p.files == p.database:
 		return nil
 	case strings.HasPrefix(p.files, blob.Restoring):
-		return console.Unusable(errors.New("a restore or a move into the file store did not finish: run the same cohortium restore or cohortium migrate data again"))
+		return console.Unusable(
+			errors.New("a restore or a move into the file store did not finish: run the same cohortium restore or cohortium migrate data again"),
+		)
 	case p.database == "":
 		return console.Unusable(fmt.Errorf("the file store has the identity %s and the database has none: %s", p.files, whatToDo))
 	}

@@ -54,11 +54,15 @@ func TestPushRegistersValidFilesAndReportsOthers(t *testing.T) {
 
 		status, out, _ := push(t, append(flags, wrong)...)
 		if status != console.ExitFindings || !strings.Contains(out, `men.tsv: registered as "Men", `+base+"/hermes/qc/") ||
-			!strings.Contains(out, "women.tsv: not registered\n  in wrong.csv, line 3, column sex (“Femal only”): Choose one of: Not sex stratified, Male only, Female only. Did you mean Female only?\n") {
+			!strings.Contains(
+				out,
+				"women.tsv: not registered\n  in wrong.csv, line 3, column sex (“Femal only”): Choose one of: Not sex stratified, Male only, Female only. Did you mean Female only?\n",
+			) {
 			t.Errorf("status %d:\n%s", status, out)
 		}
 		status, out, _ = push(t, append(flags, right)...)
-		if status != console.ExitOK || !strings.Contains(out, `men.tsv: registered before as "Men"`) || !strings.Contains(out, `women.tsv: registered as "Women"`) {
+		if status != console.ExitOK || !strings.Contains(out, `men.tsv: registered before as "Men"`) ||
+			!strings.Contains(out, `women.tsv: registered as "Women"`) {
 			t.Errorf("status %d:\n%s", status, out)
 		}
 		var list struct{ Total int }
@@ -136,7 +140,8 @@ func TestPushRefusals(t *testing.T) {
 	// Faults of a file are reported separately from faults of the sheet.
 	cut := written(t, dir, "cut.tsv", []byte("chromosome\tbase_pair_location\tp_value\n1\t5\t0.1\n1\t6\n"))
 	status, out, _ := push(t, cut, "--server", p.base, "--token-file", good, "--metadata", sheet("e.csv", "file,sex\ncut.tsv,Mal only\n"))
-	if status != console.ExitFindings || !strings.Contains(out, "\n  in the file: ") || !strings.Contains(out, "\n  in e.csv, line 2, column sex (“Mal only”): ") {
+	if status != console.ExitFindings || !strings.Contains(out, "\n  in the file: ") ||
+		!strings.Contains(out, "\n  in e.csv, line 2, column sex (“Mal only”): ") {
 		t.Errorf("status %d:\n%s", status, out)
 	}
 }

@@ -100,13 +100,24 @@ func describe(n *reference.Note) string {
 		return fmt.Sprintf("a map of recombination of %s on %s", phrase.Counted(n.Rows, "point", "points"), build)
 	case reference.LD:
 		if n.Holds == ld.Genotypes {
-			return fmt.Sprintf("genotypes of %s of %s at %s on %s", phrase.Counted(int64(n.People), "person", "people"), n.Ancestry, phrase.Counted(n.Rows, "variant", "variants"), build)
+			return fmt.Sprintf(
+				"genotypes of %s of %s at %s on %s",
+				phrase.Counted(int64(n.People), "person", "people"),
+				n.Ancestry,
+				phrase.Counted(n.Rows, "variant", "variants"),
+				build,
+			)
 		}
 		return fmt.Sprintf("LD of %s in %s on %s", phrase.Counted(n.Rows, "pair of variants", "pairs of variants"), n.Ancestry, build)
 	case reference.LDScores:
 		return fmt.Sprintf("LD scores of %s in %s on %s", phrase.Counted(n.Rows, "variant", "variants"), n.Ancestry, build)
 	case reference.RSNumbers:
-		return fmt.Sprintf("a table of %s of rs numbers on %s, and %s that others replaced", phrase.Counted(n.Rows, "place", "places"), build, phrase.Counted(n.Replaced, "number", "numbers"))
+		return fmt.Sprintf(
+			"a table of %s of rs numbers on %s, and %s that others replaced",
+			phrase.Counted(n.Rows, "place", "places"),
+			build,
+			phrase.Counted(n.Replaced, "number", "numbers"),
+		)
 	case reference.Loci:
 		return fmt.Sprintf("known loci of %s on %s", phrase.Counted(n.Rows, "association", "associations"), build)
 	default:
@@ -150,7 +161,18 @@ func printReference(w io.Writer, notes []reference.Note) error {
 		dash(""), dash(""), inside.Source.Licence, inside.Source.SHA256)
 	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38} {
 		if genes, ok := gene.Inside(b); ok {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", "(inside the program)", reference.Genes, b, genes.Len(), dash(""), genes.Source, genes.Terms, dash(""))
+			fmt.Fprintf(
+				t,
+				"%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n",
+				"(inside the program)",
+				reference.Genes,
+				b,
+				genes.Len(),
+				dash(""),
+				genes.Source,
+				genes.Terms,
+				dash(""),
+			)
 		}
 	}
 	return t.Flush()

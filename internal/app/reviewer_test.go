@@ -24,7 +24,18 @@ func TestAFreshReviewerWorksAtOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			if status, out := command(t, dir, testPassword+"\n", "user", "create", "--username", "rita", "--role", "reviewer", "--password-stdin"); status != console.ExitOK {
+			if status, out := command(
+				t,
+				dir,
+				testPassword+"\n",
+				"user",
+				"create",
+				"--username",
+				"rita",
+				"--role",
+				"reviewer",
+				"--password-stdin",
+			); status != console.ExitOK {
 				t.Fatalf("user create: status %d: %s", status, out)
 			}
 			rita := signIn(t, serveCommand(t, dir, c.flags...), "rita")

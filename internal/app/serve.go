@@ -80,8 +80,18 @@ func (c *WorkerCmd) Run(env *console.Env) (err error) {
 func withoutPages(s config.Storage) config.Settings {
 	return config.Settings{
 		Storage: s,
-		Work:    config.Work{DatasetQuotaBytes: 1 << 40, IndexQuotaBytes: 1 << 40, MaxIndexes: 200, IndexPageBytes: 16 << 20, MaxTables: 500, TableQuotaBytes: 100 << 30, Fetch: true, FetchMaxBytes: 2 << 30, LinkLongest: 30 * 24 * time.Hour},
-		Web:     config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: httpserver.Standard().PerAddress},
+		Work: config.Work{
+			DatasetQuotaBytes: 1 << 40,
+			IndexQuotaBytes:   1 << 40,
+			MaxIndexes:        200,
+			IndexPageBytes:    16 << 20,
+			MaxTables:         500,
+			TableQuotaBytes:   100 << 30,
+			Fetch:             true,
+			FetchMaxBytes:     2 << 30,
+			LinkLongest:       30 * 24 * time.Hour,
+		},
+		Web: config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: httpserver.Standard().PerAddress},
 		Access: config.Access{
 			SessionIdle: time.Hour, SessionMax: time.Hour, RememberMax: time.Hour,
 			UserServiceURL: config.UserServiceBuiltin, SGCGroup: "sgc",
@@ -183,12 +193,34 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	profile := consortium.NewService(k.store.Consortium(), console.Now)
 	deps := httpapi.Deps{
-		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), PublicSearch: k.publicSearch(s), Consortium: profile, Rules: k.rules, Browse: k.browser(s), DRS: k.objects(), Setup: steps, Operation: running, Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
-		Uploads:   k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
-		Revisions: k.store.Revisions,
-		Ready:     k.ready,
-		Stopping:  stopping,
-		Answered:  k.metrics.Request,
+		Auth:         k.auth,
+		Hermes:       k.hermes,
+		SGC:          k.sgc,
+		Datasets:     k.datasets,
+		Indexes:      k.indexes,
+		Tools:        k.tools,
+		Tables:       k.tables,
+		Built:        k.pages,
+		Jobs:         k.jobs,
+		Audit:        k.audit,
+		Search:       k.search(s),
+		PublicSearch: k.publicSearch(s),
+		Consortium:   profile,
+		Rules:        k.rules,
+		Browse:       k.browser(s),
+		DRS:          k.objects(),
+		Setup:        steps,
+		Operation:    running,
+		Reference:    references,
+		Now:          console.Now,
+		NewID:        newID,
+		Random:       rand.Reader,
+		Log:          k.log,
+		Uploads:      k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
+		Revisions:    k.store.Revisions,
+		Ready:        k.ready,
+		Stopping:     stopping,
+		Answered:     k.metrics.Request,
 		Config: httpapi.Config{
 			Version: console.Version, Commit: console.Commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
@@ -201,7 +233,9 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return request.Nonce(r.Context()) }
-		pages, err := web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s, profile.Profile, k.log), Head: publicHead(k.datasets, k.pages, publicURL(s.Web))})
+		pages, err := web.Handler(
+			web.Options{Nonce: nonce, Config: pageConfig(s, profile.Profile, k.log), Head: publicHead(k.datasets, k.pages, publicURL(s.Web))},
+		)
 		if err != nil {
 			return nil, err
 		}

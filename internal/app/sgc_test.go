@@ -49,7 +49,17 @@ func TestCohortsOnBothStacks(t *testing.T) {
 			t.Errorf("cohorts in the archives: %d and %d", first.Cohorts, second.Cohorts)
 		}
 		checkArchive(t, coordinator, second, c.ID, "\t7\t")
-		r := signIn(t, base, "chief").call(t, http.MethodPut, "/api/consortium/rules", map[string]any{"target_build": "hg19", "min_cell": 10}, map[string]string{"If-Match": `"1"`})
+		r := signIn(
+			t,
+			base,
+			"chief",
+		).call(
+			t,
+			http.MethodPut,
+			"/api/consortium/rules",
+			map[string]any{"target_build": "hg19", "min_cell": 10},
+			map[string]string{"If-Match": `"1"`},
+		)
 		if r.status != http.StatusOK {
 			t.Fatalf("the smallest cell is not raised: %d %s", r.status, r.body)
 		}

@@ -299,7 +299,20 @@ func (k *stack) sweepOnce(ctx context.Context) error {
 	if err := k.follow(ctx); err != nil {
 		return errors.Join(err, k.auth.Sweep(ctx))
 	}
-	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.sgc.EnsureHidden(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.rows.Sweep(ctx), k.auth.Sweep(ctx), operation.Forget(ctx, k.store.Operation(), console.Now()))
+	return errors.Join(
+		k.tools.Sweep(ctx),
+		k.uploads.Sweep(ctx),
+		k.hermes.Sweep(ctx),
+		k.sgc.Sweep(ctx),
+		k.sgc.EnsureHidden(ctx),
+		k.datasets.Sweep(ctx),
+		k.indexes.Sweep(ctx),
+		k.tables.Sweep(ctx),
+		k.pages.Sweep(ctx),
+		k.rows.Sweep(ctx),
+		k.auth.Sweep(ctx),
+		operation.Forget(ctx, k.store.Operation(), console.Now()),
+	)
 }
 
 // sweepEnds stores the newest audit entry of the database in the file store.

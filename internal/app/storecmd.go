@@ -46,7 +46,12 @@ func (c *StoreAdoptCmd) Run(env *console.Env) (err error) {
 	if err := k.adopt(env.Ctx, p); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Stdout, "Database and files have one identity now. %d of the %d files that the database names exist.\n", found.named-len(found.bad), found.named)
+	fmt.Fprintf(
+		env.Stdout,
+		"Database and files have one identity now. %d of the %d files that the database names exist.\n",
+		found.named-len(found.bad),
+		found.named,
+	)
 	return nil
 }
 

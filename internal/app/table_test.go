@@ -75,7 +75,20 @@ func checkTableFiles(t *testing.T, settings config.Settings, tables int) {
 	k.blobs.KeepOrphans(0)
 	later := func() time.Time { return console.Now().Add(25 * time.Hour) } // orphans are old enough then
 	sources := tablesource.Files{Sources: k.indexSources(), Indexes: k.indexes}
-	must(t, pagetable.NewService(k.store.PageTables(), sources, tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: true})}, k.blobs, later, newID, pagetable.Config{}).Sweep(t.Context()))
+	must(
+		t,
+		pagetable.NewService(
+			k.store.PageTables(),
+			sources,
+			tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: true})},
+			k.blobs,
+			later,
+			newID,
+			pagetable.Config{},
+		).Sweep(
+			t.Context(),
+		),
+	)
 	n := 0
 	must(t, k.blobs.List(t.Context(), "tables/", func(blob.Object) error { n++; return nil }))
 	if n != 2*tables {

@@ -104,11 +104,17 @@ var troubleNames = []troubleCase{
 		step(right(truthIn("chr-pos-column/truth.tsv.gz", 2000)), asked(`chr_pos=CHR_BP_hg19b37\b`)),
 		step(right(truthIn("chr-pos-column/truth.tsv.gz", 2000).frequency(absent), `Freq_European_1000Genomes`), asked(`Freq_European_1000Genomes`)),
 	}},
-	{"ldak", []troubleStep{
-		step(asked(`effect_allele=A1\b`).but(`=Effect_Liability`)),
-		step(right(measured(2000).roundedTo(0.02).frequency(ifThere).size(absent))),
-		also("sumstats convert in.assoc.gz --to gwas-ssf -o out.tsv --map effect_allele=A1 --map p_value=Wald_P --map beta=Effect_Liability", turnedDown(`Effect_Liability|no row|\b0 rows|\b0 written`)),
-	}},
+	{
+		"ldak",
+		[]troubleStep{
+			step(asked(`effect_allele=A1\b`).but(`=Effect_Liability`)),
+			step(right(measured(2000).roundedTo(0.02).frequency(ifThere).size(absent))),
+			also(
+				"sumstats convert in.assoc.gz --to gwas-ssf -o out.tsv --map effect_allele=A1 --map p_value=Wald_P --map beta=Effect_Liability",
+				turnedDown(`Effect_Liability|no row|\b0 rows|\b0 written`),
+			),
+		},
+	},
 	{"mtcojo", []troubleStep{
 		step(turnedDown(positionsLack, `rs numbers?`, `panel|--key rsid`, `=bC\b`)),
 	}},
@@ -159,9 +165,17 @@ var troubleLayouts = []troubleCase{
 		step(right(measured(2000).size(absent)), asked(`--map`).but(`(?s)Answer with.*Answer with`)),
 		step(right(measured(2000).size(absent))),
 	}},
-	{"regenie-with-genes", []troubleStep{
-		step(right(values{file: "out.tsv", truth: []string{"truth/measured.tsv.gz"}, rows: 1500, first: 1500}, `1,000 [^\n]*(gene|mask)|(?s)500 left out[^\n]*(gene|mask|joint).*500 left out[^\n]*(gene|mask|joint)`)),
-	}},
+	{
+		"regenie-with-genes",
+		[]troubleStep{
+			step(
+				right(
+					values{file: "out.tsv", truth: []string{"truth/measured.tsv.gz"}, rows: 1500, first: 1500},
+					`1,000 [^\n]*(gene|mask)|(?s)500 left out[^\n]*(gene|mask|joint).*500 left out[^\n]*(gene|mask|joint)`,
+				),
+			),
+		},
+	},
 	{"pgc-vcf", []troubleStep{step(right(caseControl(2000)))}},
 	{"saige", []troubleStep{step(right(measured(2000)))}},
 	{"raremetal", []troubleStep{

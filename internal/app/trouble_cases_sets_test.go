@@ -20,9 +20,18 @@ var troubleStudies = []troubleCase{
 		step(turnedDown(`\bb\.tsv`, `no rows|empty`)),
 		step(troubleSentence(`\bc(\.tsv\.gz)?\b`, errorNamed)),
 	}},
-	{"studies-stacked", []troubleStep{
-		step(turnedDown(`\ball\.tsv\.gz|study “?all\b`, `twice|two rows|more than once|each variant|every variant`, `column “?"?study|["“]study["”]|\bstudy column`)),
-	}},
+	{
+		"studies-stacked",
+		[]troubleStep{
+			step(
+				turnedDown(
+					`\ball\.tsv\.gz|study “?all\b`,
+					`twice|two rows|more than once|each variant|every variant`,
+					`column “?"?study|["“]study["”]|\bstudy column`,
+				),
+			),
+		},
+	},
 	{"ratios-with-linear-betas", []troubleStep{
 		step(turnedDown(`scale`, `\blin\b`)),
 	}},

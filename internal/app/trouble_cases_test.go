@@ -145,15 +145,28 @@ var troubleScales = []troubleCase{
 		also("sumstats qc in.tsv.gz --build GRCh37 -o kept --map beta=BETA", fails(`fail +pz`, `P follows .* in only`)),
 		step(asked(errorNamed, disagreeing), warned(errorNamed, disagreeing)),
 	}},
-	{"ratio-and-beta-opposite", []troubleStep{
-		step(asked(`\bBETA\b`, `\bOR\b`, `opposite|sign|contradict|disagree|other allele`)),
-		also("sumstats convert in.tsv.gz --to gwas-ssf -o out.tsv --map beta=BETA", right(caseControl(2000).frequency(absent).size(absent)), asked(`odds_ratio=`)),
-	}},
-	{"minus-nine-beta", []troubleStep{
-		step(right(measured(1960).leaving(every(50)), `\b40 left out`), asked(`[-−]9\b`, `\bBETA\b`)),
-		step(right(values{file: "meta.tsv.gz", truth: []string{"truth/measured.tsv.gz"}, rows: 1960, notValues: true, gone: every(50)}), turnedDown(`[-−]9\b`, `\bBETA\b`)),
-		step(reported(`rows clean +1,960`), asked(`[-−]9\b`, `\bBETA\b`)),
-	}},
+	{
+		"ratio-and-beta-opposite",
+		[]troubleStep{
+			step(asked(`\bBETA\b`, `\bOR\b`, `opposite|sign|contradict|disagree|other allele`)),
+			also(
+				"sumstats convert in.tsv.gz --to gwas-ssf -o out.tsv --map beta=BETA",
+				right(caseControl(2000).frequency(absent).size(absent)),
+				asked(`odds_ratio=`),
+			),
+		},
+	},
+	{
+		"minus-nine-beta",
+		[]troubleStep{
+			step(right(measured(1960).leaving(every(50)), `\b40 left out`), asked(`[-−]9\b`, `\bBETA\b`)),
+			step(
+				right(values{file: "meta.tsv.gz", truth: []string{"truth/measured.tsv.gz"}, rows: 1960, notValues: true, gone: every(50)}),
+				turnedDown(`[-−]9\b`, `\bBETA\b`),
+			),
+			step(reported(`rows clean +1,960`), asked(`[-−]9\b`, `\bBETA\b`)),
+		},
+	},
 }
 
 // sizesAndErrors matches a line that compares the sample size with the errors.
@@ -165,19 +178,38 @@ var troubleSizes = []troubleCase{
 		step(asked(`\bN\b`, `studies|cohorts|sample size|people`), warned(`\bN\b|sample size`, `\b12\b|studies|cohorts|error`)),
 		step(reported(sizesAndErrors)),
 	}},
-	{"effective-n-halved", []troubleStep{
-		step(right(caseControl(2000), `\bNEFF\b`, `half|halv|twice|doubl|19,?200`), asked(`\bNEFF\b`)),
-		step(right(values{file: "meta.tsv.gz", truth: []string{"effective-n-halved/truth.tsv.gz"}, rows: 2000, eaf: anything, n: anything}, `\bNEFF\b`), turnedDown(`\bNEFF\b`)),
-	}},
+	{
+		"effective-n-halved",
+		[]troubleStep{
+			step(right(caseControl(2000), `\bNEFF\b`, `half|halv|twice|doubl|19,?200`), asked(`\bNEFF\b`)),
+			step(
+				right(values{file: "meta.tsv.gz", truth: []string{"effective-n-halved/truth.tsv.gz"}, rows: 2000, eaf: anything, n: anything}, `\bNEFF\b`),
+				turnedDown(`\bNEFF\b`),
+			),
+		},
+	},
 	{"plink-meta-n-studies", []troubleStep{
 		step(right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1))),
 	}},
-	{"plink-meta-n-studies-cut", []troubleStep{
-		step(asked(`effect_allele=A1\b`), right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1))),
-		step(right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1)), right(caseControl(2000).frequency(absent).size(anything).roundedTo(0.1), `\bN\b[^\n]*studies|studies[^\n]*\bN\b`), asked(`effect_allele=A1\b|\bN\b`)),
-		also("sumstats convert m.meta.gz --to gwas-ssf -o out.tsv --map effect_allele=A1",
-			right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1)), right(caseControl(2000).frequency(absent).size(anything).roundedTo(0.1), `\bN\b[^\n]*studies|studies[^\n]*\bN\b`), asked(`\bN\b`)),
-	}},
+	{
+		"plink-meta-n-studies-cut",
+		[]troubleStep{
+			step(asked(`effect_allele=A1\b`), right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1))),
+			step(
+				right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1)),
+				right(caseControl(2000).frequency(absent).size(anything).roundedTo(0.1), `\bN\b[^\n]*studies|studies[^\n]*\bN\b`),
+				asked(`effect_allele=A1\b|\bN\b`),
+			),
+			also(
+				"sumstats convert m.meta.gz --to gwas-ssf -o out.tsv --map effect_allele=A1",
+				right(
+					caseControl(2000).frequency(absent).size(absent).roundedTo(0.1),
+				),
+				right(caseControl(2000).frequency(absent).size(anything).roundedTo(0.1), `\bN\b[^\n]*studies|studies[^\n]*\bN\b`),
+				asked(`\bN\b`),
+			),
+		},
+	},
 	{"alzheimer-neff", []troubleStep{
 		step(right(measured(2000)), asked(`effect_allele=A1\b`)),
 		step(right(measured(2000))),
@@ -185,11 +217,17 @@ var troubleSizes = []troubleCase{
 	{"harmonised-h", []troubleStep{
 		step(right(caseControl(2000).on38())),
 	}},
-	{"n-missing", []troubleStep{
-		step(turnedDown(`\bb(\.tsv\.gz)?\b`, `sample size|\bN\b`, `--n\b`)),
-		step(right(sampleSizes("meta1.tsv.gz", 2200))),
-		step(right(sampleSizes("meta2.tsv.gz", 1466), `\b734\b`, `\bb2(\.tsv\.gz)?\b[^\n]*--n\b|--n\b[^\n]*\bb2(\.tsv\.gz)?\b`), turnedDown(`\b734\b`, `--n\b`)),
-	}},
+	{
+		"n-missing",
+		[]troubleStep{
+			step(turnedDown(`\bb(\.tsv\.gz)?\b`, `sample size|\bN\b`, `--n\b`)),
+			step(right(sampleSizes("meta1.tsv.gz", 2200))),
+			step(
+				right(sampleSizes("meta2.tsv.gz", 1466), `\b734\b`, `\bb2(\.tsv\.gz)?\b[^\n]*--n\b|--n\b[^\n]*\bb2(\.tsv\.gz)?\b`),
+				turnedDown(`\b734\b`, `--n\b`),
+			),
+		},
+	},
 }
 
 func sampleSizes(file string, rows int) values {

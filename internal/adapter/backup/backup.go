@@ -208,7 +208,13 @@ func Find(ctx context.Context, place *blob.Bucket, id string) (*Manifest, error)
 	case len(found) == 0:
 		return nil, errs.New(errs.NotFound, "no_backup", "There is no complete backup %q here. List them with cohortium backup list.%s", id, damaged)
 	case id == "" && len(bad) > 0:
-		return nil, errs.New(errs.Conflict, "damaged_backup", "The newest backup may be a damaged one. Choose one with --backup, such as %s.%s", found[len(found)-1].ID, damaged)
+		return nil, errs.New(
+			errs.Conflict,
+			"damaged_backup",
+			"The newest backup may be a damaged one. Choose one with --backup, such as %s.%s",
+			found[len(found)-1].ID,
+			damaged,
+		)
 	case id != "" && len(found) > 1:
 		return nil, errs.New(errs.Conflict, "which_backup", "%d backups begin with %s. Add the beginning of the checksum: %s.", len(found), id, found[0].key)
 	}

@@ -111,7 +111,15 @@ func (s *site) restoreFrom(t *testing.T, from *site) {
 func (s *site) upload(t testing.TB, id string, content []byte) {
 	t.Helper()
 	half := len(content) / 2
-	f := &file.File{ID: id, OwnerID: "anna", Name: id, Size: int64(len(content)), CreatedAt: storetest.Epoch, UpdatedAt: storetest.Epoch, ExpiresAt: storetest.Epoch}
+	f := &file.File{
+		ID:        id,
+		OwnerID:   "anna",
+		Name:      id,
+		Size:      int64(len(content)),
+		CreatedAt: storetest.Epoch,
+		UpdatedAt: storetest.Epoch,
+		ExpiresAt: storetest.Epoch,
+	}
 	must(t, s.db.CreateFile(t.Context(), f, 1<<20, 1<<40))
 	for i, part := range [][]byte{content[:half], content[half:]} {
 		p := file.Part{FileID: id, ID: fmt.Sprint("p", i), Start: f.Received, Size: int64(len(part))}

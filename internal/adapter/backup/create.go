@@ -345,7 +345,14 @@ func (c *creating) write(ctx context.Context, o *Object, open func() (io.ReadClo
 		return err
 	}
 	if _, err := measure(ctx, c.place, o.key(), o.stored().SHA256); err != nil {
-		return errs.New(errs.Unavailable, "unsound_place", "%s was written and reads differently. Check the disk of the backups.", o.key()).Because(errors.New(err.Error()))
+		return errs.New(
+			errs.Unavailable,
+			"unsound_place",
+			"%s was written and reads differently. Check the disk of the backups.",
+			o.key(),
+		).Because(
+			errors.New(err.Error()),
+		)
 	}
 	return nil
 }

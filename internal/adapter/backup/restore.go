@@ -108,9 +108,21 @@ func (s Source) prepare(ctx context.Context, db *store.Store, files *blob.Bucket
 	case err != nil:
 		return false, err
 	case s.Schema > newest:
-		return false, errs.New(errs.Conflict, "newer_backup", "The backup has database version %d, which is newer than this program knows (%d). Use the newer program.", s.Schema, newest)
+		return false, errs.New(
+			errs.Conflict,
+			"newer_backup",
+			"The backup has database version %d, which is newer than this program knows (%d). Use the newer program.",
+			s.Schema,
+			newest,
+		)
 	case have > s.Schema:
-		return false, errs.New(errs.Conflict, "newer_database", "The database is at version %d, and the backup at %d. Name a new, empty database with --database-url or --data.", have, s.Schema)
+		return false, errs.New(
+			errs.Conflict,
+			"newer_database",
+			"The database is at version %d, and the backup at %d. Name a new, empty database with --database-url or --data.",
+			have,
+			s.Schema,
+		)
 	}
 	mark, err := files.Identity(ctx)
 	if err != nil {
@@ -123,8 +135,11 @@ func (s Source) prepare(ctx context.Context, db *store.Store, files *blob.Bucket
 			return false, err
 		}
 		if !empty {
-			return false, errs.New(errs.Conflict, "files_not_empty",
-				"The file store is not empty. Name an empty folder or bucket with --blob-url or --data. If an interrupted restore of another backup left the files, delete them.")
+			return false, errs.New(
+				errs.Conflict,
+				"files_not_empty",
+				"The file store is not empty. Name an empty folder or bucket with --blob-url or --data. If an interrupted restore of another backup left the files, delete them.",
+			)
 		}
 	}
 	if have > 0 {
@@ -134,7 +149,12 @@ func (s Source) prepare(ctx context.Context, db *store.Store, files *blob.Bucket
 				return err
 			}
 			if finished = again && s.compare(ctx, v) == nil; !finished {
-				return errs.New(errs.Conflict, "database_not_empty", "The database has rows (table %s). Name a new, empty database with --database-url or --data.", filled)
+				return errs.New(
+					errs.Conflict,
+					"database_not_empty",
+					"The database has rows (table %s). Name a new, empty database with --database-url or --data.",
+					filled,
+				)
 			}
 			return nil
 		})

@@ -237,7 +237,10 @@ func TestRowsOfAllTablesAreEqualOnBothEngines(t *testing.T) {
 	}
 	// The next numbers of both engines follow the rows.
 	for _, s := range []*site{middle, last} {
-		if _, err := s.raw.ExecContext(t.Context(), "INSERT INTO history (object, object_id, at, by_whom, action, detail) VALUES ('a', 'b', '2026-01-02 03:04:05+00:00', '', '', '')"); err != nil {
+		if _, err := s.raw.ExecContext(
+			t.Context(),
+			"INSERT INTO history (object, object_id, at, by_whom, action, detail) VALUES ('a', 'b', '2026-01-02 03:04:05+00:00', '', '', '')",
+		); err != nil {
 			t.Error(err)
 		}
 	}

@@ -38,7 +38,14 @@ func ParseRecipients(texts []string) (*Recipients, error) {
 	all := strings.Join(texts, "\n")
 	keys, err := age.ParseRecipients(strings.NewReader(all))
 	if err != nil {
-		return nil, errs.New(errs.Invalid, "bad_recipient", "%q is not a recipient of age. Write the public key that age-keygen prints, which begins with age1.", strings.Join(texts, ", ")).Because(err)
+		return nil, errs.New(
+			errs.Invalid,
+			"bad_recipient",
+			"%q is not a recipient of age. Write the public key that age-keygen prints, which begins with age1.",
+			strings.Join(texts, ", "),
+		).Because(
+			err,
+		)
 	}
 	return &Recipients{texts: texts, keys: keys, ending: ".age-" + sumOf([]byte(all))[:8]}, nil
 }
@@ -50,7 +57,13 @@ type Identities []age.Identity
 func ParseIdentities(r io.Reader) (Identities, error) {
 	list, err := age.ParseIdentities(r)
 	if err != nil {
-		return nil, errs.New(errs.Invalid, "bad_identity", "The file is not an identity file of age. Name the file that age-keygen wrote, not protected by a passphrase: it has a line that begins with AGE-SECRET-KEY-.").Because(err)
+		return nil, errs.New(
+			errs.Invalid,
+			"bad_identity",
+			"The file is not an identity file of age. Name the file that age-keygen wrote, not protected by a passphrase: it has a line that begins with AGE-SECRET-KEY-.",
+		).Because(
+			err,
+		)
 	}
 	return list, nil
 }
@@ -98,7 +111,13 @@ func (m *Manifest) Unlock(ctx context.Context, place *blob.Bucket, identities Id
 	}
 	whose := strings.Join(m.Recipients, ", ")
 	if len(identities) == 0 {
-		return errs.New(errs.Invalid, "encrypted_backup", "The backup %s is encrypted for %s. Name the file with the identity of age with --identity.", m.ID, whose)
+		return errs.New(
+			errs.Invalid,
+			"encrypted_backup",
+			"The backup %s is encrypted for %s. Name the file with the identity of age with --identity.",
+			m.ID,
+			whose,
+		)
 	}
 	m.identities = identities
 	err := m.each(func(o Object, _ string) error {
@@ -112,7 +131,15 @@ func (m *Manifest) Unlock(ctx context.Context, place *blob.Bucket, identities Id
 	case errors.Is(err, errOpened):
 		return nil
 	case err != nil:
-		return errs.New(errs.Invalid, "wrong_identity", "The file of --identity does not decrypt the backup %s, which is encrypted for %s. Name the file with the identity of this recipient.", m.ID, whose).Because(err)
+		return errs.New(
+			errs.Invalid,
+			"wrong_identity",
+			"The file of --identity does not decrypt the backup %s, which is encrypted for %s. Name the file with the identity of this recipient.",
+			m.ID,
+			whose,
+		).Because(
+			err,
+		)
 	}
 	return nil // all damaged, which Verify names
 }

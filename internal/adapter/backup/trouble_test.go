@@ -126,7 +126,13 @@ func TestPruneKeepsReferencedBackups(t *testing.T) {
 	must(t, err)
 	must(t, os.Truncate(manifests[0], 100))
 	before := len(contents(t, s.dir))
-	if _, err := backup.Prune(t.Context(), s.place, 1, time.Now().Add(49*time.Hour)); errs.CodeOf(err) != "damaged_backup" || !strings.Contains(err.Error(), filepath.Base(manifests[0])) {
+	if _, err := backup.Prune(
+		t.Context(),
+		s.place,
+		1,
+		time.Now().Add(49*time.Hour),
+	); errs.CodeOf(err) != "damaged_backup" ||
+		!strings.Contains(err.Error(), filepath.Base(manifests[0])) {
 		t.Errorf("%v", err)
 	}
 	if after := len(contents(t, s.dir)); after != before {

@@ -15,7 +15,12 @@ import (
 // damaged. Of an encrypted backup without identities, see Unlock, it compares the encrypted bytes.
 // seen has the faults of files by key, nil for none, and saves reading them again for the
 // next backup of the place.
-func (m *Manifest) Verify(ctx context.Context, place *blob.Bucket, seen map[string]error, show func(stage string, done, total int64)) (bad []string, err error) {
+func (m *Manifest) Verify(
+	ctx context.Context,
+	place *blob.Bucket,
+	seen map[string]error,
+	show func(stage string, done, total int64),
+) (bad []string, err error) {
 	defer errs.Wrap(&err, "verify %s", m.ID)
 	for i := range m.Tables {
 		show("rows", int64(i), int64(len(m.Tables)))
@@ -71,7 +76,12 @@ func Prune(ctx context.Context, place *blob.Bucket, keep int, now time.Time) (p 
 		return p, err
 	}
 	if len(bad) > 0 {
-		return p, errs.New(errs.Conflict, "damaged_backup", "Nothing was removed, because manifests cannot be read: %s. Verify the backups, and delete these files if other backups are sound.", strings.Join(bad, ", "))
+		return p, errs.New(
+			errs.Conflict,
+			"damaged_backup",
+			"Nothing was removed, because manifests cannot be read: %s. Verify the backups, and delete these files if other backups are sound.",
+			strings.Join(bad, ", "),
+		)
 	}
 	named, complete := map[string]bool{}, 0
 	for _, m := range slices.Backward(list) {

@@ -58,7 +58,12 @@ func (b *Bucket) KeepOrphans(d time.Duration) { b.quarantine = d }
 // quarantine, and removes the mark when keep knows the blob again. It returns how many it marked
 // and deleted. errs.Rule (many_orphans) when that would be more than the share; nothing is changed
 // then. before must be early enough for writers that have stored a blob but not yet its row.
-func (b *Bucket) Sweep(ctx context.Context, prefix string, now, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (marked, deleted int, err error) {
+func (b *Bucket) Sweep(
+	ctx context.Context,
+	prefix string,
+	now, before time.Time,
+	keep func(ctx context.Context, key string) (bool, error),
+) (marked, deleted int, err error) {
 	defer errs.Wrap(&err, "blob.Sweep(%q)", prefix)
 	total, orphans, err := b.orphans(ctx, prefix, before, keep)
 	if err != nil {
@@ -105,7 +110,12 @@ func (b *Bucket) Sweep(ctx context.Context, prefix string, now, before time.Time
 }
 
 // orphans counts the blobs under a prefix and lists those that keep does not know.
-func (b *Bucket) orphans(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (total int, keys []string, err error) {
+func (b *Bucket) orphans(
+	ctx context.Context,
+	prefix string,
+	before time.Time,
+	keep func(ctx context.Context, key string) (bool, error),
+) (total int, keys []string, err error) {
 	err = b.List(ctx, prefix, func(o Object) error {
 		total++
 		if !o.ModTime.Before(before) {

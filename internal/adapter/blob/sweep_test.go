@@ -111,7 +111,8 @@ func TestASweepStaysWithinItsShare(t *testing.T) {
 		stopped, listing := b.StoppedSweeps(t.Context())
 		must(t, listing)
 		if c.stops {
-			if !errs.Is(err, errs.Rule) || marked > 0 || marks(t, b) != "" || len(stopped) != 1 || stopped[0].Orphans != c.orphans || stopped[0].Blobs != c.blobs {
+			if !errs.Is(err, errs.Rule) || marked > 0 || marks(t, b) != "" || len(stopped) != 1 || stopped[0].Orphans != c.orphans ||
+				stopped[0].Blobs != c.blobs {
 				t.Errorf("%+v: marked %d, %v, %+v", c, marked, err, stopped)
 			}
 			continue

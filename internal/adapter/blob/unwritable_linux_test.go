@@ -90,7 +90,12 @@ func unwritable(t *testing.T, folder, code string, take func(on bool) error) {
 	put(t, b, "x/old", []byte("old"))
 	must(t, take(true))
 	for _, key := range []string{"x/old", "x/new", "y/new"} {
-		if _, _, err := b.Put(t.Context(), key, strings.NewReader(strings.Repeat("new", 30<<10))); errs.CodeOf(err) != code || !strings.Contains(err.Error(), "try again") || !strings.Contains(err.Error(), key) {
+		if _, _, err := b.Put(
+			t.Context(),
+			key,
+			strings.NewReader(strings.Repeat("new", 30<<10)),
+		); errs.CodeOf(err) != code || !strings.Contains(err.Error(), "try again") ||
+			!strings.Contains(err.Error(), key) {
 			t.Errorf("put %s: %v", key, err)
 		}
 	}

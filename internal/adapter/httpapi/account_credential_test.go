@@ -23,7 +23,13 @@ func TestSEC16EveryWayToChooseAPassword(t *testing.T) {
 	reset, err := s.auth.ResetLink(t.Context(), "uploader")
 	must(t, err)
 	_, resetToken, _ := strings.Cut(reset.URL, "#reset=")
-	results, err := s.auth.Invite(t.Context(), s.identity(t, "reviewer"), auth.AreaHermes, []auth.NewInvitation{{UserName: "ada.newcomer@example.org", UserType: "uploader"}}, false)
+	results, err := s.auth.Invite(
+		t.Context(),
+		s.identity(t, "reviewer"),
+		auth.AreaHermes,
+		[]auth.NewInvitation{{UserName: "ada.newcomer@example.org", UserType: "uploader"}},
+		false,
+	)
 	must(t, err)
 	_, invitation, _ := strings.Cut(results[0].Link.URL, "#invitation=")
 	ways := map[string]func(password string) (status int, body string){}
@@ -75,7 +81,13 @@ func TestSEC20RefusalsHaveTheSameHeaders(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	must(t, s.auth.SetActive(t.Context(), "analyst", false))
-	_, err := s.auth.Invite(t.Context(), s.identity(t, "reviewer"), auth.AreaHermes, []auth.NewInvitation{{UserName: "invited@example.org", UserType: "uploader"}}, false)
+	_, err := s.auth.Invite(
+		t.Context(),
+		s.identity(t, "reviewer"),
+		auth.AreaHermes,
+		[]auth.NewInvitation{{UserName: "invited@example.org", UserType: "uploader"}},
+		false,
+	)
 	must(t, err)
 	s.enrol(t, "curator")
 	type answer struct {
@@ -159,9 +171,34 @@ func TestSEC21LinksEndInTime(t *testing.T) {
 func TestSEC21PasswordsSetByOthersAreTemporary(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.want(t, 200, request{method: "POST", path: "/api/add-hermes-user", as: "reviewer", body: map[string]any{"user_name": "of-hermes", "password": password, "user_type": "uploader"}}, nil)
-	s.want(t, 200, request{method: "POST", path: "/api/sgc/create-user", as: "sgc-reviewer", body: map[string]any{"user_name": "of-sgc", "password": password, "user_type": "uploader"}}, nil)
-	if w := s.form(t, "/api/auth/create-user/", url.Values{"username": {"provisioned"}, "password": {password}}, s.provisioning(t, "sgc-uploader")); w.Code != 201 {
+	s.want(
+		t,
+		200,
+		request{
+			method: "POST",
+			path:   "/api/add-hermes-user",
+			as:     "reviewer",
+			body:   map[string]any{"user_name": "of-hermes", "password": password, "user_type": "uploader"},
+		},
+		nil,
+	)
+	s.want(
+		t,
+		200,
+		request{
+			method: "POST",
+			path:   "/api/sgc/create-user",
+			as:     "sgc-reviewer",
+			body:   map[string]any{"user_name": "of-sgc", "password": password, "user_type": "uploader"},
+		},
+		nil,
+	)
+	if w := s.form(
+		t,
+		"/api/auth/create-user/",
+		url.Values{"username": {"provisioned"}, "password": {password}},
+		s.provisioning(t, "sgc-uploader"),
+	); w.Code != 201 {
 		t.Fatalf("provisioned: status %d: %s", w.Code, w.Body)
 	}
 	for _, name := range []string{"of-hermes", "of-sgc", "provisioned"} {

@@ -31,7 +31,12 @@ func (j judged) refused(t *testing.T, as, code, may string) {
 func (s *site) withPassword(t *testing.T, by, name, role string) {
 	t.Helper()
 	s.pass()
-	s.want(t, 200, request{method: "POST", path: "/api/add-hermes-user", as: by, body: map[string]any{"user_name": name, "password": password, "user_type": role}}, nil)
+	s.want(
+		t,
+		200,
+		request{method: "POST", path: "/api/add-hermes-user", as: by, body: map[string]any{"user_name": name, "password": password, "user_type": role}},
+		nil,
+	)
 	s.signIn(t, name, name)
 	s.tokens[name] = cookie(s.do(t, request{method: "POST", path: "/api/change-password", as: name, body: map[string]any{"password": second}}))
 	u, err := s.store.Accounts().UserByName(t.Context(), name)
@@ -69,14 +74,24 @@ func TestASecondAccountCannotReview(t *testing.T) {
 	d.refused(t, "grandchild", "uploaders_account", "reviewer2")
 	s.byInvitation(t, "reviewer", "invited@example.org", "reviewer")
 	d.refused(t, "invited@example.org", "uploaders_account", "reviewer2")
-	s.want(t, 200, request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["uploader"].ID, as: "reviewer", body: map[string]any{"role": "reviewer"}}, nil)
+	s.want(
+		t,
+		200,
+		request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["uploader"].ID, as: "reviewer", body: map[string]any{"role": "reviewer"}},
+		nil,
+	)
 	s.tokens["uploader"] = s.freshSession("uploader")
 	d.refused(t, "uploader", "uploaders_account", "reviewer2") // promoted
 
 	// An uploader is reset and becomes a reviewer later.
 	var link struct{ URL string }
 	s.want(t, 200, request{method: "POST", path: "/api/areas/hermes/users/" + s.users["uploader2"].ID + "/link", as: "reviewer"}, &link)
-	s.want(t, 200, request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["uploader2"].ID, as: "admin", body: map[string]any{"role": "reviewer"}}, nil)
+	s.want(
+		t,
+		200,
+		request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["uploader2"].ID, as: "admin", body: map[string]any{"role": "reviewer"}},
+		nil,
+	)
 	s.tokens["uploader2"] = s.freshSession("uploader2")
 	if a := s.get(t, "uploader2", d.ID).Actions["review"]; !a.Allowed {
 		t.Errorf("a link that nobody used keeps its owner from reviewing: %+v", a)
@@ -158,7 +173,8 @@ func TestAddHermesUserAnswersTheAccount(t *testing.T) {
 		s.want(t, 200, request{method: "POST", path: "/api/add-hermes-user", as: "reviewer", body: map[string]any{
 			"user_name": name, "password": password, "user_type": "uploader",
 		}}, &made)
-		if made.ID == "" || made.UserName != name || made.Email != email || made.State != "active" || strings.Join(made.Roles, ",") != "uploader" || strings.Join(made.Groups, ",") != "hermes" {
+		if made.ID == "" || made.UserName != name || made.Email != email || made.State != "active" || strings.Join(made.Roles, ",") != "uploader" ||
+			strings.Join(made.Groups, ",") != "hermes" {
 			t.Errorf("the answer for %s is %+v", name, made)
 		}
 		s.want(t, 409, request{method: "POST", path: "/api/add-hermes-user", as: "reviewer", body: map[string]any{

@@ -123,7 +123,15 @@ func TestSEC19SpellingsAndNetworksShareTheLimit(t *testing.T) {
 	}
 	limited := false // and so do calls that are limited regardless of their result
 	for i := range 60 {
-		w := s.do(t, request{method: "POST", path: "/api/links/look-up", header: map[string]string{"X-Forwarded-For": fmt.Sprintf("2001:db8:0:9:%x::1", i)}, body: map[string]any{"token": "x"}})
+		w := s.do(
+			t,
+			request{
+				method: "POST",
+				path:   "/api/links/look-up",
+				header: map[string]string{"X-Forwarded-For": fmt.Sprintf("2001:db8:0:9:%x::1", i)},
+				body:   map[string]any{"token": "x"},
+			},
+		)
 		limited = limited || w.Code == http.StatusTooManyRequests
 	}
 	if !limited {
@@ -149,7 +157,17 @@ func TestSEC19MalformedBodiesAreNoGuesses(t *testing.T) {
 	}
 	for range 10 {
 		s.skew.Add(int64(time.Second))
-		s.want(t, 400, request{method: "POST", path: "/api/login", body: []byte(`{"user_name": "uploader", "password"`), header: map[string]string{"Content-Type": "application/json"}}, nil)
+		s.want(
+			t,
+			400,
+			request{
+				method: "POST",
+				path:   "/api/login",
+				body:   []byte(`{"user_name": "uploader", "password"`),
+				header: map[string]string{"Content-Type": "application/json"},
+			},
+			nil,
+		)
 	}
 	s.want(t, 200, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "uploader", "password": password}}, nil)
 }

@@ -52,7 +52,10 @@ func TestSEC21LinksByMail(t *testing.T) {
 		t.Fatalf("status %d: %s", w.Code, w.Body) // the inviter does not see the link
 	}
 	token := s.tokenIn(t, server, 1, "guest@example.org", "/register")
-	accepted := s.do(t, request{method: "POST", path: "/api/invitations/accept", body: map[string]any{"token": token, "password": password, "first_name": "Guest"}})
+	accepted := s.do(
+		t,
+		request{method: "POST", path: "/api/invitations/accept", body: map[string]any{"token": token, "password": password, "first_name": "Guest"}},
+	)
 	if accepted.Code != 200 {
 		t.Fatalf("accept: status %d: %s", accepted.Code, accepted.Body)
 	}

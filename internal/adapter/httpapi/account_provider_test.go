@@ -247,7 +247,13 @@ func TestSEC26InvitationsAreAcceptedAtTheProvider(t *testing.T) {
 	t.Parallel()
 	p := startProvider(t)
 	s := providerSite(t, p)
-	results, err := s.auth.Invite(t.Context(), s.identity(t, "admin"), auth.AreaHermes, []auth.NewInvitation{{UserName: "guest@example.org", UserType: "uploader"}}, false)
+	results, err := s.auth.Invite(
+		t.Context(),
+		s.identity(t, "admin"),
+		auth.AreaHermes,
+		[]auth.NewInvitation{{UserName: "guest@example.org", UserType: "uploader"}},
+		false,
+	)
 	must(t, err)
 	_, token, _ := strings.Cut(results[0].Link.URL, "#invitation=")
 	s.secret(token)

@@ -130,7 +130,12 @@ func TestSEC22RolesThatNeedASecondFactor(t *testing.T) {
 	}
 	s.want(t, 403, request{method: "DELETE", path: "/api/profile/second-factor", as: "reviewer", body: map[string]any{"current_password": password}}, nil)
 	var renewed struct{ Codes []string }
-	s.want(t, 200, request{method: "POST", path: "/api/profile/second-factor/recovery-codes", as: "reviewer", body: map[string]any{"current_password": password}}, &renewed)
+	s.want(
+		t,
+		200,
+		request{method: "POST", path: "/api/profile/second-factor/recovery-codes", as: "reviewer", body: map[string]any{"current_password": password}},
+		&renewed,
+	)
 	if len(renewed.Codes) != 10 {
 		t.Errorf("%d codes", len(renewed.Codes))
 	}
@@ -147,7 +152,12 @@ func TestSEC22SecondFactorOverTheUserService(t *testing.T) {
 	var begun struct{ Secret string }
 	s.want(t, 200, request{method: "POST", path: "/api/profile/second-factor", bearer: token, body: map[string]any{}}, &begun)
 	var confirmed struct{ Access string }
-	s.want(t, 200, request{method: "POST", path: "/api/profile/second-factor/confirm", bearer: token, body: map[string]any{"code": s.code(t, begun.Secret)}}, &confirmed)
+	s.want(
+		t,
+		200,
+		request{method: "POST", path: "/api/profile/second-factor/confirm", bearer: token, body: map[string]any{"code": s.code(t, begun.Secret)}},
+		&confirmed,
+	)
 	s.secret(confirmed.Access)
 	s.want(t, 401, request{method: "GET", path: "/api/sgc/users", bearer: token}, nil)
 	s.want(t, 200, request{method: "GET", path: "/api/sgc/users", bearer: confirmed.Access}, nil)

@@ -87,7 +87,20 @@ func TestSEC03DisabledUserIsOutAtTheNextRequest(t *testing.T) {
 func TestSEC18LoginOfAnyShapeIsAWrongPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	values := []any{nil, "", 0, 1.5, true, []any{}, []any{password}, map[string]any{}, map[string]any{"$ne": ""}, "nobody", "uploader", strings.Repeat("x", 2000)}
+	values := []any{
+		nil,
+		"",
+		0,
+		1.5,
+		true,
+		[]any{},
+		[]any{password},
+		map[string]any{},
+		map[string]any{"$ne": ""},
+		"nobody",
+		"uploader",
+		strings.Repeat("x", 2000),
+	}
 	for path, names := range map[string][]string{
 		"/api/login":       {"user_name", "password", "code", "remember", "is_admin"},
 		"/api/auth/login/": {"username", "password", "code", "group", "is_admin"},
@@ -109,19 +122,29 @@ func TestSEC18LoginOfAnyShapeIsAWrongPassword(t *testing.T) {
 			if err != nil {
 				rt.Fatal(err)
 			}
-			s.handler.ServeHTTP(w, s.request(t.Context(), request{method: "POST", path: path, body: text, header: map[string]string{"Content-Type": "application/json"}}))
+			s.handler.ServeHTTP(
+				w,
+				s.request(t.Context(), request{method: "POST", path: path, body: text, header: map[string]string{"Content-Type": "application/json"}}),
+			)
 			var p problem
 			if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil {
 				rt.Fatal(err)
 			}
 			named := path == "/api/login" || p.Code != "rule" // without a group the user service cannot even ask
-			if named && (w.Code != http.StatusUnauthorized || p.Code != "wrong_credentials") || len(w.Result().Cookies()) > 0 || strings.Contains(w.Body.String(), "access") {
+			if named && (w.Code != http.StatusUnauthorized || p.Code != "wrong_credentials") || len(w.Result().Cookies()) > 0 ||
+				strings.Contains(w.Body.String(), "access") {
 				rt.Fatalf("%s of %s: status %d, %+v, cookies %v", path, text, w.Code, p, w.Result().Cookies())
 			}
 		})
 	}
 	// An account without a password has nothing that could match.
-	_, err := s.auth.Invite(t.Context(), s.identity(t, "admin"), auth.AreaHermes, []auth.NewInvitation{{UserName: "invited@example.org", UserType: "uploader"}}, false)
+	_, err := s.auth.Invite(
+		t.Context(),
+		s.identity(t, "admin"),
+		auth.AreaHermes,
+		[]auth.NewInvitation{{UserName: "invited@example.org", UserType: "uploader"}},
+		false,
+	)
 	must(t, err)
 	for _, given := range []any{"", nil, "x", []any{}} {
 		s.want(t, 401, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "invited@example.org", "password": given}}, nil)

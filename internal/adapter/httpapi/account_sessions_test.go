@@ -160,7 +160,12 @@ func TestSEC04UploadsGoOnAfterSigningInAgain(t *testing.T) {
 	s.skew.Add(int64(25 * time.Hour)) // after the end that no upload extends
 	s.want(t, 401, part, nil)
 	s.signIn(t, "uploader", "uploader")
-	if w := s.do(t, request{method: "HEAD", path: path, as: "uploader", header: map[string]string{"Tus-Resumable": "1.0.0"}}); w.Header().Get("Upload-Offset") != "100" {
+	if w := s.do(
+		t,
+		request{method: "HEAD", path: path, as: "uploader", header: map[string]string{"Tus-Resumable": "1.0.0"}},
+	); w.Header().Get(
+		"Upload-Offset",
+	) != "100" {
 		t.Fatalf("the server stands at %q", w.Header().Get("Upload-Offset"))
 	}
 	s.want(t, 204, part, nil)
@@ -172,7 +177,12 @@ func TestSEC05RolesApplyAtTheNextRequest(t *testing.T) {
 	d := s.ready(t, "uploader", "demoted", "A", 1)
 	token := s.apiToken(t, "reviewer", auth.ScopeReview)
 	accept := request{method: "POST", path: "/api/hermes/uploads/" + d.ID + "/review", body: map[string]any{"decision": "approve"}}
-	s.want(t, 200, request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["reviewer"].ID, as: "admin", body: map[string]any{"role": "analyst"}}, nil)
+	s.want(
+		t,
+		200,
+		request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["reviewer"].ID, as: "admin", body: map[string]any{"role": "analyst"}},
+		nil,
+	)
 	for name, q := range map[string]request{"session": {as: "reviewer"}, "token": {bearer: token}} {
 		q.method, q.path, q.body = accept.method, accept.path, accept.body
 		w := s.do(t, q)

@@ -203,10 +203,27 @@ func TestSEC21TemporaryPasswordsAreChangedFirst(t *testing.T) {
 func TestSEC32UserTypesAreAnAllowList(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	types := []string{"uploader", "reviewer", "analyst", "curator", "contributor", "sgc-uploader", "sgc-reviewer", "admin", "Uploader", "REVIEWER", "uploader ", "", "root"}
+	types := []string{
+		"uploader",
+		"reviewer",
+		"analyst",
+		"curator",
+		"contributor",
+		"sgc-uploader",
+		"sgc-reviewer",
+		"admin",
+		"Uploader",
+		"REVIEWER",
+		"uploader ",
+		"",
+		"root",
+	}
 	grants := map[string]map[string][]string{
-		"hermes":   {"reviewer": {"uploader", "reviewer", "analyst"}, "admin": {"uploader", "reviewer", "analyst"}},
-		"sgc":      {"sgc-reviewer": {"uploader", "reviewer", "sgc-uploader", "sgc-reviewer"}, "admin": {"uploader", "reviewer", "sgc-uploader", "sgc-reviewer"}},
+		"hermes": {"reviewer": {"uploader", "reviewer", "analyst"}, "admin": {"uploader", "reviewer", "analyst"}},
+		"sgc": {
+			"sgc-reviewer": {"uploader", "reviewer", "sgc-uploader", "sgc-reviewer"},
+			"admin":        {"uploader", "reviewer", "sgc-uploader", "sgc-reviewer"},
+		},
 		"datasets": {"admin": {"curator", "contributor"}},
 	}
 	for area, managers := range grants {
@@ -330,7 +347,12 @@ func TestAreaAccounts(t *testing.T) {
 		t.Errorf("%+v", page)
 	}
 	var changed account
-	s.want(t, 200, request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["uploader"].ID, as: "reviewer", body: map[string]any{"role": "analyst"}}, &changed)
+	s.want(
+		t,
+		200,
+		request{method: "PATCH", path: "/api/areas/hermes/users/" + s.users["uploader"].ID, as: "reviewer", body: map[string]any{"role": "analyst"}},
+		&changed,
+	)
 	if !slices.Equal(changed.Roles, []string{"analyst"}) {
 		t.Errorf("%+v", changed)
 	}
@@ -364,7 +386,11 @@ func TestRolesListWhatTheCallerMayGrant(t *testing.T) {
 
 func TestAccessRequests(t *testing.T) {
 	t.Parallel()
-	ask := request{method: "POST", path: "/api/access-requests", body: map[string]any{"email": "asks@example.org", "area": "sgc", "reason": "Our cohort has counts."}}
+	ask := request{
+		method: "POST",
+		path:   "/api/access-requests",
+		body:   map[string]any{"email": "asks@example.org", "area": "sgc", "reason": "Our cohort has counts."},
+	}
 	newSite(t).want(t, 404, ask, nil)
 	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true }, func(d *httpapi.Deps) { d.Config.Registration = true })
 	s.want(t, 202, ask, nil)
@@ -375,7 +401,12 @@ func TestAccessRequests(t *testing.T) {
 	if len(list.Items) != 1 || list.Items[0].Email != "asks@example.org" {
 		t.Fatalf("%+v", list)
 	}
-	decide := request{method: "POST", path: "/api/areas/sgc/access-requests/" + list.Items[0].ID, as: "sgc-reviewer", body: map[string]any{"decision": "invite", "user_type": "uploader"}}
+	decide := request{
+		method: "POST",
+		path:   "/api/areas/sgc/access-requests/" + list.Items[0].ID,
+		as:     "sgc-reviewer",
+		body:   map[string]any{"decision": "invite", "user_type": "uploader"},
+	}
 	var sent struct{ URL string }
 	s.want(t, 200, decide, &sent)
 	if !strings.Contains(sent.URL, "/register#invitation=") {

@@ -39,7 +39,10 @@ func TestUserServiceLogin(t *testing.T) {
 	mustDecode(t, w, &in)
 	s.secret(in.Access)
 	if w.Code != 200 || in.Access == "" || cookie(w) != "" || in.User.Username != "sgc-reviewer" || !in.User.IsActive ||
-		!slices.Equal(in.User.Roles, []string{"sgc-reviewer"}) || !slices.Contains(in.User.Permissions, "sgc-review-data") || !slices.Contains(in.User.Groups, "sgc") {
+		!slices.Equal(
+			in.User.Roles,
+			[]string{"sgc-reviewer"},
+		) || !slices.Contains(in.User.Permissions, "sgc-review-data") || !slices.Contains(in.User.Groups, "sgc") {
 		t.Errorf("status %d: %+v", w.Code, in)
 	}
 	for _, c := range []struct {
@@ -254,7 +257,9 @@ func TestSEC12ExternalUserService(t *testing.T) {
 	service := httptest.NewServer(e)
 	t.Cleanup(service.Close)
 	newClient := func(s *auth.Deps) {
-		client, err := userservice.New(userservice.Options{URL: service.URL, Group: "sgc", UploaderToken: "uploader-secret", ReviewerToken: "reviewer-secret", Now: s.Now})
+		client, err := userservice.New(
+			userservice.Options{URL: service.URL, Group: "sgc", UploaderToken: "uploader-secret", ReviewerToken: "reviewer-secret", Now: s.Now},
+		)
 		must(t, err)
 		s.Directory = client
 	}

@@ -30,12 +30,19 @@ func (s *site) binned(t *testing.T) map[string]func() (id string, others []reque
 		},
 		"/api/indexes/": func() (string, []request) {
 			x := s.shareIndex(t, 200, "contributor", s.newIndex(t, "contributor", "binned.tsv", aTable(), map[string]any{"schema": "rsid"}), "public")
-			return x.ID, []request{{method: "GET", path: "/api/bio/query/" + x.ID + "?q=rs1"}, {method: "GET", path: "/api/bio/keys/" + x.ID}, {method: "GET", path: "/api/indexes", as: "contributor"}}
+			return x.ID, []request{
+				{method: "GET", path: "/api/bio/query/" + x.ID + "?q=rs1"},
+				{method: "GET", path: "/api/bio/keys/" + x.ID},
+				{method: "GET", path: "/api/indexes", as: "contributor"},
+			}
 		},
 		"/api/configurations/": func() (string, []request) {
 			p := s.newPage(t, "contributor", "Binned")
 			s.changePage(t, 200, "contributor", "PUT /sharing", p, map[string]any{"sharing": "people", "people": []string{"curator"}}, &p)
-			return p.Id, []request{{method: "GET", path: "/api/configurations/" + p.Id, as: "curator"}, {method: "GET", path: "/api/tables/" + p.Table, as: "contributor"}}
+			return p.Id, []request{
+				{method: "GET", path: "/api/configurations/" + p.Id, as: "curator"},
+				{method: "GET", path: "/api/tables/" + p.Table, as: "contributor"},
+			}
 		},
 	}
 }
@@ -77,7 +84,16 @@ func TestEveryKindOfThingComesBackFromItsBin(t *testing.T) {
 					count.Try(!ends || a.status == 404, "%s: %d", calls[i].path, a.status)
 					continue
 				}
-				count.Try(a == before[i], "%s as %q:\n%d %s\nbefore the bin:\n%d %s", calls[i].path, calls[i].as, a.status, a.body, before[i].status, before[i].body)
+				count.Try(
+					a == before[i],
+					"%s as %q:\n%d %s\nbefore the bin:\n%d %s",
+					calls[i].path,
+					calls[i].as,
+					a.status,
+					a.body,
+					before[i].status,
+					before[i].body,
+				)
 			}
 			if len(calls) < 5 {
 				t.Errorf("%s: only %d calls", prefix, len(calls))
@@ -131,7 +147,8 @@ func without(value any) any {
 		v = slices.DeleteFunc(v, func(item any) bool {
 			entry, _ := item.(object)
 			action, _ := entry["action"].(string)
-			return entry["at"] != nil && (strings.Contains(action, "bin") || strings.Contains(action, "restore") || strings.Contains(action, "delete") || strings.Contains(action, "download"))
+			return entry["at"] != nil &&
+				(strings.Contains(action, "bin") || strings.Contains(action, "restore") || strings.Contains(action, "delete") || strings.Contains(action, "download"))
 		})
 		for i := range v {
 			v[i] = without(v[i])
@@ -201,7 +218,13 @@ func (d deletions) usedInHermes() {
 	d.refused("reviewer", "/api/hermes/phenotypes/ALL_HF", "phenotype_used", "retired")
 	clean := d.ready(t, "uploader", "Clean", "Cohort C", 7)
 	indexOf := func(as, kind, id string) indexed {
-		return d.newIndex(t, as, kind, "", map[string]any{"schema": "chromosome:base_pair_location", "genome_build": "GRCh37", "source": map[string]any{"kind": kind, "id": id}})
+		return d.newIndex(
+			t,
+			as,
+			kind,
+			"",
+			map[string]any{"schema": "chromosome:base_pair_location", "genome_build": "GRCh37", "source": map[string]any{"kind": kind, "id": id}},
+		)
 	}
 	x := indexOf("uploader", "hermes_upload", clean.ID)
 	of := d.makeTable(t, "uploader", tableOf("index", "id", x.ID))
@@ -256,6 +279,11 @@ func (d deletions) usedElsewhere() {
 	d.count.Try(w.Code == 200 && !strings.Contains(w.Body.String(), `"state":"queued"`), "an index in the bin is still to be built: %d %s", w.Code, w.Body)
 	set := d.dataSetOf(t, "uploader")
 	d.signedIn("admin")
-	d.want(t, 200, request{method: "PATCH", path: "/api/areas/hermes/users/" + d.users["uploader"].ID, as: "admin", body: map[string]any{"is_active": false}}, nil)
+	d.want(
+		t,
+		200,
+		request{method: "PATCH", path: "/api/areas/hermes/users/" + d.users["uploader"].ID, as: "admin", body: map[string]any{"is_active": false}},
+		nil,
+	)
 	d.answers("reviewer", "/api/hermes/uploads/"+set.id)
 }

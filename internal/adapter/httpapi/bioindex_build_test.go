@@ -21,7 +21,10 @@ func TestANewIndexKnowsItsGenomeBuild(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		source := map[string]any{"kind": "upload", "id": s.addFile(t, "uploader", "table.tsv"+strings.TrimPrefix(name, strings.TrimSuffix(name, ".gz")), content)}
+		source := map[string]any{
+			"kind": "upload",
+			"id":   s.addFile(t, "uploader", "table.tsv"+strings.TrimPrefix(name, strings.TrimSuffix(name, ".gz")), content),
+		}
 		var p struct {
 			GenomeBuild string `json:"genome_build"`
 			Schemas     []string
@@ -43,7 +46,8 @@ func TestANewIndexKnowsItsGenomeBuild(t *testing.T) {
 				Fields []struct{ Field, Message string }
 			}
 			s.want(t, 422, request{method: "POST", path: "/api/indexes", as: "uploader", body: body}, &refused)
-			if refused.Code != "contradicted" || len(refused.Fields) != 1 || refused.Fields[0].Field != "genome_build" || !strings.Contains(refused.Fields[0].Message, want) {
+			if refused.Code != "contradicted" || len(refused.Fields) != 1 || refused.Fields[0].Field != "genome_build" ||
+				!strings.Contains(refused.Fields[0].Message, want) {
 				t.Errorf("%s as %s: %+v", name, build, refused)
 			}
 		}

@@ -53,11 +53,27 @@ func (s *site) waitingIndex(t testing.TB, owner string) string {
 	id, now := s.newID(), s.now()
 	who := record.Person{ID: s.users[owner].ID, UserName: owner}
 	x := &bioindex.Index{
-		ID: id, Name: "Index " + id, Area: auth.AreaHermes, Owner: who, Sharing: bioindex.Private, Source: bioindex.Source{Kind: bioindex.FromUpload, ID: "gone"},
-		SourceName: "cell.tsv", NewestID: "build of " + id, CreatedAt: now, UpdatedAt: now, UpdatedBy: owner, Version: 1,
+		ID:         id,
+		Name:       "Index " + id,
+		Area:       auth.AreaHermes,
+		Owner:      who,
+		Sharing:    bioindex.Private,
+		Source:     bioindex.Source{Kind: bioindex.FromUpload, ID: "gone"},
+		SourceName: "cell.tsv",
+		NewestID:   "build of " + id,
+		CreatedAt:  now,
+		UpdatedAt:  now,
+		UpdatedBy:  owner,
+		Version:    1,
 	}
 	b := &bioindex.Build{
-		ID: x.NewestID, IndexID: id, Status: bioindex.Cancelled, Definition: bioindex.Definition{Schema: "rsid"}, JobID: "gone", CreatedBy: owner, CreatedAt: now,
+		ID:         x.NewestID,
+		IndexID:    id,
+		Status:     bioindex.Cancelled,
+		Definition: bioindex.Definition{Schema: "rsid"},
+		JobID:      "gone",
+		CreatedBy:  owner,
+		CreatedAt:  now,
 	}
 	must(t, s.store.Indexes().InTx(t.Context(), func(tx bioindex.Tx) error {
 		if err := tx.CreateIndex(t.Context(), x); err != nil {

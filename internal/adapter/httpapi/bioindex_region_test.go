@@ -28,7 +28,12 @@ func TestWordsOfTheSpecificationRegionEnds(t *testing.T) {
 		t.Errorf("Region: %q", got)
 	}
 	single := s.addFile(t, "uploader", "single.bed", []byte("chr1\t5\t5\nchr1\t9\t9\n"))
-	body := map[string]any{"name": "single", "schema": "chrom:chromStart-chromEnd", "genome_build": "GRCh37", "source": map[string]any{"kind": "upload", "id": single}}
+	body := map[string]any{
+		"name":         "single",
+		"schema":       "chrom:chromStart-chromEnd",
+		"genome_build": "GRCh37",
+		"source":       map[string]any{"kind": "upload", "id": single},
+	}
 	var p struct {
 		Coordinates *string
 		Findings    []string
@@ -37,7 +42,13 @@ func TestWordsOfTheSpecificationRegionEnds(t *testing.T) {
 	if p.Coordinates != nil || !strings.Contains(strings.Join(p.Findings, " "), "count from 0 or from 1?") {
 		t.Errorf("%+v", p)
 	}
-	if no := s.refusedIndex(t, 422, "rule", request{method: "POST", path: "/api/indexes", as: "uploader", body: body}); len(no.Fields) != 1 || no.Fields[0].Field != "coordinates" {
+	if no := s.refusedIndex(
+		t,
+		422,
+		"rule",
+		request{method: "POST", path: "/api/indexes", as: "uploader", body: body},
+	); len(no.Fields) != 1 ||
+		no.Fields[0].Field != "coordinates" {
 		t.Errorf("%+v", no)
 	}
 	body["coordinates"] = "closed"

@@ -16,12 +16,26 @@ import (
 func (s *site) changeIndex(t *testing.T, status int, as, method, path string, version int64, body, out any) {
 	t.Helper()
 	s.pass()
-	s.want(t, status, request{method: method, path: path, as: as, body: body, header: map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(version))}}, out)
+	s.want(
+		t,
+		status,
+		request{method: method, path: path, as: as, body: body, header: map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(version))}},
+		out,
+	)
 }
 
 func (s *site) shareIndex(t *testing.T, status int, as string, x indexed, sharing string, people ...string) (out indexed) {
 	t.Helper()
-	s.changeIndex(t, status, as, "PUT", "/api/indexes/"+x.ID+"/sharing", x.Version, map[string]any{"sharing": sharing, "people": append([]string{}, people...)}, &out)
+	s.changeIndex(
+		t,
+		status,
+		as,
+		"PUT",
+		"/api/indexes/"+x.ID+"/sharing",
+		x.Version,
+		map[string]any{"sharing": sharing, "people": append([]string{}, people...)},
+		&out,
+	)
 	return out
 }
 
@@ -140,14 +154,34 @@ func TestAnIndexIsReadByThoseWhoMayReadItsFile(t *testing.T) {
 	s.refusedIndex(t, 404, "not_found", request{method: "POST", path: "/api/indexes/preview", as: "uploader2", body: map[string]any{"source": source}})
 	foreign := s.addFile(t, "uploader", "mine.tsv", []byte(aTable()))
 	for _, id := range []string{foreign, "../../etc/passwd", "uploads/" + foreign, "absent"} { // SEC-30
-		s.refusedIndex(t, 404, "not_found", request{method: "POST", path: "/api/indexes/preview", as: "uploader2", body: map[string]any{"source": map[string]any{"kind": "upload", "id": id}}})
+		s.refusedIndex(
+			t,
+			404,
+			"not_found",
+			request{method: "POST", path: "/api/indexes/preview", as: "uploader2", body: map[string]any{"source": map[string]any{"kind": "upload", "id": id}}},
+		)
 	}
 	// An index cannot use a file that belongs to a data set.
 	taken := s.addFile(t, "uploader", "taken.tsv", hermestest.Sumstats(40, 3))
 	s.pass()
-	s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: map[string]any{"upload_id": taken, "metadata": hermestest.Metadata("taken", "Cohort"), "mapping": hermestest.Mapping()}}, nil)
+	s.want(
+		t,
+		201,
+		request{
+			method: "POST",
+			path:   "/api/hermes/uploads",
+			as:     "uploader",
+			body:   map[string]any{"upload_id": taken, "metadata": hermestest.Metadata("taken", "Cohort"), "mapping": hermestest.Mapping()},
+		},
+		nil,
+	)
 	var in struct{ Columns []struct{ Name string } }
-	s.want(t, 200, request{method: "POST", path: "/api/indexes/preview", as: "uploader", body: map[string]any{"source": map[string]any{"kind": "upload", "id": taken}}}, &in)
+	s.want(
+		t,
+		200,
+		request{method: "POST", path: "/api/indexes/preview", as: "uploader", body: map[string]any{"source": map[string]any{"kind": "upload", "id": taken}}},
+		&in,
+	)
 	s.refusedIndex(t, 409, "file_used", request{method: "POST", path: "/api/indexes", as: "uploader", body: map[string]any{
 		"name": "x", "schema": in.Columns[0].Name, "source": map[string]any{"kind": "upload", "id": taken},
 	}})
@@ -217,11 +251,17 @@ func TestABuildThatFailsLeavesTheOneBefore(t *testing.T) {
 		t.Fatalf("%+v", x)
 	}
 	s.pass()
-	s.want(t, 200, request{method: "POST", path: "/api/indexes/" + x.ID + "/rebuild", as: "uploader", body: map[string]any{"schema": "chr:pos", "genome_build": "GRCh37"}}, &x)
+	s.want(
+		t,
+		200,
+		request{method: "POST", path: "/api/indexes/" + x.ID + "/rebuild", as: "uploader", body: map[string]any{"schema": "chr:pos", "genome_build": "GRCh37"}},
+		&x,
+	)
 	s.refusedIndex(t, 409, "build_running", request{method: "POST", path: "/api/indexes/" + x.ID + "/rebuild", as: "uploader", body: map[string]any{}})
 	s.build(t, x)
 	x = s.index(t, "uploader", x.ID)
-	if x.Status != "failed" || !strings.Contains(x.Error, "five") || !strings.Contains(x.Error, "3002") || x.Build == nil || x.Build.Schema != "n" || x.Job.State != "failed" {
+	if x.Status != "failed" || !strings.Contains(x.Error, "five") || !strings.Contains(x.Error, "3002") || x.Build == nil || x.Build.Schema != "n" ||
+		x.Job.State != "failed" {
 		t.Errorf("%+v", x)
 	}
 	var a answered

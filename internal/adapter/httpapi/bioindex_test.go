@@ -57,13 +57,17 @@ func TestAFileBecomesAnAddress(t *testing.T) {
 		Schemas      []string
 	}
 	s.want(t, 200, request{method: "POST", path: "/api/indexes/preview", as: "uploader", body: map[string]any{"source": source}}, &p)
-	if p.Format != "tsv" || p.Name != "table.tsv" || len(p.Columns) != 6 || p.Columns[1].Type != "integer" || p.Columns[4].Type != "decimal" || len(p.Rows) == 0 || !slices.Contains(p.Schemas, "chr:pos") {
+	if p.Format != "tsv" || p.Name != "table.tsv" || len(p.Columns) != 6 || p.Columns[1].Type != "integer" || p.Columns[4].Type != "decimal" ||
+		len(p.Rows) == 0 ||
+		!slices.Contains(p.Schemas, "chr:pos") {
 		t.Errorf("preview: %+v", p)
 	}
 	body := byPosition()
 	body["source"] = source
 	x := s.newIndex(t, "uploader", "table.tsv", "", body)
-	if x.Status != "ready" || x.Rows != 600 || x.Area != "hermes" || x.Sharing != "private" || x.Build == nil || x.Build.Proof == nil || x.Build.Proof.Queries != 50 || x.Build.Proof.Differ != 0 {
+	if x.Status != "ready" || x.Rows != 600 || x.Area != "hermes" || x.Sharing != "private" || x.Build == nil || x.Build.Proof == nil ||
+		x.Build.Proof.Queries != 50 ||
+		x.Build.Proof.Differ != 0 {
 		t.Fatalf("%+v", x)
 	}
 	if len(x.Build.Examples) != 1 || x.Build.Examples[0][0] != "1:10000-110000" {
@@ -75,7 +79,9 @@ func TestAFileBecomesAnAddress(t *testing.T) {
 	} {
 		var a answered
 		s.want(t, 200, request{method: "GET", path: ask(x.ID, q), as: "uploader"}, &a)
-		if !slices.Equal(a.positions(), want) || a.Count != int64(len(want)) || a.Page != 1 || a.Continuation != nil || a.GenomeBuild != "GRCh37" || a.Index != x.ID || !slices.Equal(a.Q, []string{q}) {
+		if !slices.Equal(a.positions(), want) || a.Count != int64(len(want)) || a.Page != 1 || a.Continuation != nil || a.GenomeBuild != "GRCh37" ||
+			a.Index != x.ID ||
+			!slices.Equal(a.Q, []string{q}) {
 			t.Errorf("%s: %+v", q, a)
 		}
 		var n struct{ Count int64 }
@@ -165,7 +171,8 @@ func TestKeysOfAnIndex(t *testing.T) {
 		Continuation *string
 	}
 	s.want(t, 200, request{method: "GET", path: "/api/bio/keys/" + x.ID + "?limit=1000", as: "uploader"}, &keys)
-	if len(keys.Data) != 600 || !slices.Equal(keys.Columns, []string{"gene", "rsid"}) || keys.Continuation != nil || !slices.Equal(keys.Data[0], []string{"50%_x", "rs1001"}) {
+	if len(keys.Data) != 600 || !slices.Equal(keys.Columns, []string{"gene", "rsid"}) || keys.Continuation != nil ||
+		!slices.Equal(keys.Data[0], []string{"50%_x", "rs1001"}) {
 		t.Errorf("%d keys, %q", len(keys.Data), keys.Columns)
 	}
 }
@@ -200,7 +207,11 @@ func TestEveryFormOfAnAnswerHoldsTheSame(t *testing.T) {
 		}
 	}
 	for _, c := range [][2]string{{"&fmt=ndjson", "application/json"}, {"", "application/x-ndjson"}} {
-		if body, h := get(c[0], c[1]); body != `{"key":"k","name":"=1+1","beta":-0.5}`+"\n"+`{"key":"k","name":null,"beta":1e-400}`+"\n" || !strings.HasPrefix(h.Get("Content-Type"), "application/x-ndjson") {
+		if body, h := get(
+			c[0],
+			c[1],
+		); body != `{"key":"k","name":"=1+1","beta":-0.5}`+"\n"+`{"key":"k","name":null,"beta":1e-400}`+"\n" ||
+			!strings.HasPrefix(h.Get("Content-Type"), "application/x-ndjson") {
 			t.Errorf("%q: %s", c, body)
 		}
 	}

@@ -53,7 +53,8 @@ func TestVariantOverHTTP(t *testing.T) {
 			t.Fatalf("%q: %+v", query, page)
 		}
 		e := page.Others[0]
-		if e.Result.Ref != ref || !near(e.Beta, want.beta, 1e-12) || !near(e.StandardError, 0.0072, 1e-12) || !near(e.EffectAlleleFrequency, want.frequency, 1e-12) ||
+		if e.Result.Ref != ref || !near(e.Beta, want.beta, 1e-12) || !near(e.StandardError, 0.0072, 1e-12) ||
+			!near(e.EffectAlleleFrequency, want.frequency, 1e-12) ||
 			!near(e.NegLog10PValue, 13.931814, 1e-6) {
 			t.Errorf("%q: %+v", query, e)
 		}
@@ -71,7 +72,12 @@ func TestVariantOverHTTP(t *testing.T) {
 		}
 	}
 	// One block with an offset of 1,000 bases.
-	s.install(t, "own.chain", "chain 1 chr16 90354753 + 53000000 54000000 chr16 90338345 + 53001000 54001000 1\n1000000\n\n", reference.Note{Type: reference.Chain})
+	s.install(
+		t,
+		"own.chain",
+		"chain 1 chr16 90354753 + 53000000 54000000 chr16 90338345 + 53001000 54001000 1\n1000000\n\n",
+		reference.Note{Type: reference.Chain},
+	)
 	if at := ask("").Elsewhere; *at.Position != 53_832_354 || *at.Chain != "own" {
 		t.Errorf("by an installed chain file: %+v", at)
 	}
@@ -111,14 +117,16 @@ func TestGeneOverHTTP(t *testing.T) {
 	ref, _ := s.checkedResult(t, "contributor", "BMI")
 	var page openapi.BrowseGenePage
 	s.want(t, 200, request{method: "GET", path: "/api/browse/gene/kiaa1752?flank=0", as: "contributor"}, &page)
-	if page.Gene.Symbol != "FTO" || page.Gene.EnsemblId != "ENSG00000140718" || page.Window.Start != 53_735_604 || page.Window.End != 54_192_424 || page.Elsewhere == nil {
+	if page.Gene.Symbol != "FTO" || page.Gene.EnsemblId != "ENSG00000140718" || page.Window.Start != 53_735_604 || page.Window.End != 54_192_424 ||
+		page.Elsewhere == nil {
 		t.Errorf("%+v", page)
 	}
 	if len(page.Hits) != 1 {
 		t.Fatalf("%+v", page.Hits)
 	}
 	h := page.Hits[0]
-	if h.Effect.Result.Ref != ref || h.Variant.Position != 53_831_354 || h.Distance != 0 || !near(h.Effect.Beta, 0.0555, 1e-12) || !near(h.Effect.NegLog10PValue, 13.931814, 1e-6) {
+	if h.Effect.Result.Ref != ref || h.Variant.Position != 53_831_354 || h.Distance != 0 || !near(h.Effect.Beta, 0.0555, 1e-12) ||
+		!near(h.Effect.NegLog10PValue, 13.931814, 1e-6) {
 		t.Errorf("%+v", h)
 	}
 	if h.Variants != 439 {
@@ -224,7 +232,8 @@ func TestRegionByChosenLDWithKnownLoci(t *testing.T) {
 		"6\tHeight\t16\t53900000\trs5\t2E-9\n", reference.Note{Type: reference.Loci, Version: "2026"})
 	for name, want := range map[string]float64{"one": 0.75, "two": 0.25} {
 		r := ask("&ld_from=" + name)
-		if len(r.Ld.Sources) != 2 || r.Ld.Sources[0].Name != "one" || *r.Ld.Sources[0].Version != "1" || r.Ld.Sources[1].Ancestry != "AFR" || *r.Ld.Name != name {
+		if len(r.Ld.Sources) != 2 || r.Ld.Sources[0].Name != "one" || *r.Ld.Sources[0].Version != "1" || r.Ld.Sources[1].Ancestry != "AFR" ||
+			*r.Ld.Name != name {
 			t.Fatalf("%s: %+v", name, r.Ld)
 		}
 		points := r.Tracks[0].Points
@@ -232,7 +241,9 @@ func TestRegionByChosenLDWithKnownLoci(t *testing.T) {
 		if got := (*points.R2)[at]; !near(got, want, 1e-12) {
 			t.Errorf("%s: r² %v, want %g", name, got, want)
 		}
-		want := []openapi.BrowseKnownLocus{{Position: 53_800_954, Variant: "rs1421085", Trait: "Body mass index", NegLog10PValue: 20, PubmedId: "17434869", More: 1}}
+		want := []openapi.BrowseKnownLocus{
+			{Position: 53_800_954, Variant: "rs1421085", Trait: "Body mass index", NegLog10PValue: 20, PubmedId: "17434869", More: 1},
+		}
 		if diff := cmp.Diff(want, r.Known.Items, cmpopts.EquateApprox(0, 1e-9)); diff != "" || r.Known.Source != "catalog 2026" || r.Known.Total != 1 {
 			t.Errorf("known loci %+v (-want +got):\n%s", r.Known, diff)
 		}

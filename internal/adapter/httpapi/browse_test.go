@@ -111,7 +111,15 @@ func TestSEC28BrowseIsLimitedToTheCaller(t *testing.T) {
 	other := s.ready(t, "uploader2", "Other", "C", 3)
 	private, _ := s.checkedResult(t, "contributor2", "Private results")
 	public, d := s.checkedResult(t, "contributor", "Public results")
-	s.changeDataset(t, 200, "contributor", "/api/datasets/"+d+"/sharing", s.versionOf(t, "contributor", d), map[string]any{"sharing": "public", "people": []string{}, "groups": []string{}}, nil)
+	s.changeDataset(
+		t,
+		200,
+		"contributor",
+		"/api/datasets/"+d+"/sharing",
+		s.versionOf(t, "contributor", d),
+		map[string]any{"sharing": "public", "people": []string{}, "groups": []string{}},
+		nil,
+	)
 	visible := map[string][]string{
 		"ma:" + meta:         {"admin", adminToken, "reviewer", "analyst"},
 		"upload:" + other.ID: {"admin", adminToken, "reviewer", "analyst"},
@@ -159,7 +167,9 @@ func TestRegionOverHTTP(t *testing.T) {
 		t.Fatalf("%s %+v: %d of %d", r.Build, r.Region, track.Shown, track.Total)
 	}
 	// As in the file: 16 53831354 rs72805611 T C 0.3954 0.0555 0.0072 1.17e-14.
-	if i := *track.Lead; p.Position[i] != 53831354 || p.RSID[i] != "rs72805611" || p.EffectAllele[i] != "T" || *p.Beta[i] != 0.0555 || *p.NegLog10P[i] < 13.9318 || *p.NegLog10P[i] > 13.9319 {
+	if i := *track.Lead; p.Position[i] != 53831354 || p.RSID[i] != "rs72805611" || p.EffectAllele[i] != "T" || *p.Beta[i] != 0.0555 ||
+		*p.NegLog10P[i] < 13.9318 ||
+		*p.NegLog10P[i] > 13.9319 {
 		t.Errorf("lead %d: %d %s %s", i, p.Position[i], p.RSID[i], p.EffectAllele[i])
 	}
 	if len(p.NegLog10P) != track.Shown || len(p.N) != track.Shown || p.NStudies != nil {
@@ -172,7 +182,8 @@ func TestRegionOverHTTP(t *testing.T) {
 	if diff := cmp.Diff([]string{"RPGRIP1L-", "FTO+"}, symbols); diff != "" {
 		t.Errorf("genes (-want +got):\n%s", diff)
 	}
-	if r.LD.Missing != "No LD data for GRCh37 (hg19) is installed." || r.LD.Variant.ID != "16:53831354:C:T" || !strings.HasPrefix(r.Recombination.Missing, "No recombination map") {
+	if r.LD.Missing != "No LD data for GRCh37 (hg19) is installed." || r.LD.Variant.ID != "16:53831354:C:T" ||
+		!strings.HasPrefix(r.Recombination.Missing, "No recombination map") {
 		t.Errorf("LD %+v, recombination %+v", r.LD, r.Recombination)
 	}
 	for query, status := range map[string]int{
@@ -201,7 +212,8 @@ func TestStretchOverHTTP(t *testing.T) {
 	}
 	s.want(t, 200, request{method: "GET", path: "/api/browse/stretch?result=" + ref + "&region=16:1-90000000", as: "contributor"}, &r)
 	at := slices.Index(r.Position, 53831354) // rs72805611, whose P is 1.17e-14
-	if r.Build != "GRCh37" || r.Total < 190 || len(r.Position) >= r.Total || len(r.Strength) != len(r.Position) || at < 0 || r.Strength[at] < 13.9318 || r.Strength[at] > 13.9319 {
+	if r.Build != "GRCh37" || r.Total < 190 || len(r.Position) >= r.Total || len(r.Strength) != len(r.Position) || at < 0 || r.Strength[at] < 13.9318 ||
+		r.Strength[at] > 13.9319 {
 		t.Errorf("%s: %d of %d variants, the lead is number %d", r.Build, len(r.Position), r.Total, at)
 	}
 	for query, status := range map[string]int{
@@ -221,7 +233,8 @@ func TestMetaAnalysesAreBrowsed(t *testing.T) {
 	meta := s.metaAnalysisOf(t)
 	var list struct{ Items []browsed }
 	s.want(t, 200, request{method: "GET", path: "/api/browse/results?q=combined&build=GRCh37", as: "reviewer"}, &list)
-	if len(list.Items) != 1 || list.Items[0].Ref != "ma:"+meta || list.Items[0].Build != "GRCh37" || list.Items[0].N == 0 || list.Items[0].Address != "/hermes/ma/"+meta {
+	if len(list.Items) != 1 || list.Items[0].Ref != "ma:"+meta || list.Items[0].Build != "GRCh37" || list.Items[0].N == 0 ||
+		list.Items[0].Address != "/hermes/ma/"+meta {
 		t.Fatalf("%+v", list.Items)
 	}
 	var r browsedRegion

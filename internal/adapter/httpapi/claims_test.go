@@ -143,7 +143,12 @@ func TestSEC41NoCellOfAnyExportIsAFormula(t *testing.T) {
 	s.register(t, "uploader", "=cmd|' /C calc'!A0", "+44", hermestest.Sumstats(40, 1))
 	s.newDataset(t, "contributor", "@SUM(A1)")
 	s.newCohort(t, "sgc-uploader", "-2+3")
-	s.want(t, 201, request{method: "POST", path: "/api/sgc/phenotypes", as: "sgc-reviewer", body: map[string]any{"code": "HOSTILE", "description": formula}}, nil)
+	s.want(
+		t,
+		201,
+		request{method: "POST", path: "/api/sgc/phenotypes", as: "sgc-reviewer", body: map[string]any{"code": "HOSTILE", "description": formula}},
+		nil,
+	)
 	s.want(t, 401, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": formula, "password": "x"}}, nil)
 	number := regexp.MustCompile(`^-\d+(\.\d+)?(e[+-]?\d+)?$`)
 	for path, as := range map[string]string{
@@ -174,7 +179,20 @@ func TestSEC44HostileParameters(t *testing.T) {
 			Paths map[string]map[string]json.RawMessage
 		}
 		must(t, json.Unmarshal(bytes.ReplaceAll(openapi.Document(), []byte(`"$ref"`), []byte(`"ref"`)), &document))
-		hostile := []string{"'", `"; DROP TABLE users; --`, "1 OR 1=1", "%' OR '1'='1", "\\", "\x00", "\xff", "name) UNION SELECT password_hash FROM users --", "-1", "9223372036854775808", "${x}", "$1"}
+		hostile := []string{
+			"'",
+			`"; DROP TABLE users; --`,
+			"1 OR 1=1",
+			"%' OR '1'='1",
+			"\\",
+			"\x00",
+			"\xff",
+			"name) UNION SELECT password_hash FROM users --",
+			"-1",
+			"9223372036854775808",
+			"${x}",
+			"$1",
+		}
 		tried, count := 0, attack.New(t, "hostile parameters")
 		before := s.snapshot(t, "audit_events", "audit_head", "sessions")
 		for path, item := range document.Paths {
@@ -228,7 +246,9 @@ func TestSEC49NoAnswerSpeaksOfTheInside(t *testing.T) {
 			d.Pages = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(fmt.Errorf("SELECT secret FROM /srv/x: goroutine 7")) })
 		})
 		s.closeStore(t)
-		inside := regexp.MustCompile(`(?i)select |insert |sqlite|postgres|sql:|goroutine|panic|\.go:|\.go\b|/tmp/|/srv/|database is closed|site\.db|runtime error`)
+		inside := regexp.MustCompile(
+			`(?i)select |insert |sqlite|postgres|sql:|goroutine|panic|\.go:|\.go\b|/tmp/|/srv/|database is closed|site\.db|runtime error`,
+		)
 		failed := 0
 		for _, route := range auth.Policy() {
 			s.pass()
@@ -351,7 +371,11 @@ func TestSEC51EveryWriteIsAudited(t *testing.T) {
 func TestSEC56ProbesOfStrangersFindNothing(t *testing.T) {
 	t.Parallel()
 	pages, err := web.Handler(web.Options{Files: fstest.MapFS{
-		"index.html":      {Data: []byte(`<html><script nonce="__CSP_NONCE__">x</script><script type="application/json" id="cohortium-config" nonce="__CSP_NONCE__">{}</script></html>`)},
+		"index.html": {
+			Data: []byte(
+				`<html><script nonce="__CSP_NONCE__">x</script><script type="application/json" id="cohortium-config" nonce="__CSP_NONCE__">{}</script></html>`,
+			),
+		},
 		"assets/index.js": {Data: []byte("x")},
 	}})
 	must(t, err)

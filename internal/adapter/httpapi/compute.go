@@ -21,7 +21,13 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, g *gate.Gate) (le
 	}
 	if errors.Is(err, gate.ErrBusy) {
 		w.Header().Set("Retry-After", "2")
-		err = errs.New(errs.Unavailable, "busy", "The server is busy, or too many of your requests run at the same time. Wait 2 seconds and try again.").Because(err)
+		err = errs.New(
+			errs.Unavailable,
+			"busy",
+			"The server is busy, or too many of your requests run at the same time. Wait 2 seconds and try again.",
+		).Because(
+			err,
+		)
 	}
 	s.Fail(w, r, err)
 	return nil, false

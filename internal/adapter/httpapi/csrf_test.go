@@ -197,7 +197,10 @@ func TestSEC09OnlyListedOriginsMayCall(t *testing.T) {
 				t.Errorf("%s from %s: Vary %q", method, origin, w.Header().Get("Vary"))
 			}
 		}
-		if w := s.do(t, request{method: "POST", path: "/api/logout", as: "uploader", header: map[string]string{"Origin": origin}}); w.Code != http.StatusForbidden {
+		if w := s.do(
+			t,
+			request{method: "POST", path: "/api/logout", as: "uploader", header: map[string]string{"Origin": origin}},
+		); w.Code != http.StatusForbidden {
 			t.Errorf("a write from %s: status %d", origin, w.Code)
 		}
 	}

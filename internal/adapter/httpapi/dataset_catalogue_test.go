@@ -44,9 +44,18 @@ func TestPublicationsByHTTP(t *testing.T) {
 	var got map[string]any
 	s.want(t, 200, request{method: "GET", path: "/api/publications?pub_id=PMID%3A17", as: "contributor"}, &got)
 	if diff := cmp.Diff(map[string]any{
-		"pub_id": "17", "title": "A title", "publication": "J", "authors": "A, B et al.", "month_year_published": "2020 May", "volume_issue": "1(2)", "pages": "3-4",
-		"elocation_id": "doi: 10.1000/182", "citation": "A, B et al. A title. J. 2020 May;1(2):3-4. doi: 10.1000/182. [Retracted]", "pmid": "17", "doi": "10.1000/182",
-		"retracted": true,
+		"pub_id":               "17",
+		"title":                "A title",
+		"publication":          "J",
+		"authors":              "A, B et al.",
+		"month_year_published": "2020 May",
+		"volume_issue":         "1(2)",
+		"pages":                "3-4",
+		"elocation_id":         "doi: 10.1000/182",
+		"citation":             "A, B et al. A title. J. 2020 May;1(2):3-4. doi: 10.1000/182. [Retracted]",
+		"pmid":                 "17",
+		"doi":                  "10.1000/182",
+		"retracted":            true,
 	}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -97,7 +106,8 @@ func TestRecordsByHTTP(t *testing.T) {
 		path := "/api/datasets/" + o.id + "/metadata/" + format
 		answer := s.do(t, request{method: "GET", path: path, as: "contributor"})
 		if h := answer.Header(); answer.Code != 200 || h.Get("Content-Type") != "application/json" || !strings.Contains(h.Get("Content-Disposition"), "attachment") ||
-			!json.Valid(answer.Body.Bytes()) || !strings.Contains(answer.Body.String(), "ersion") {
+			!json.Valid(answer.Body.Bytes()) ||
+			!strings.Contains(answer.Body.String(), "ersion") {
 			t.Errorf("%s: %d %v %s", format, answer.Code, h, answer.Body)
 		}
 		s.refuses(t, 404, "not_found", request{method: "GET", path: path, as: "contributor2"})

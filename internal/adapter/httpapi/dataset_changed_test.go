@@ -20,7 +20,15 @@ func TestEveryExportStatesThatTheInputChanged(t *testing.T) {
 	s.work(t, m.JobID)
 	var d resultData
 	s.registerResult(t, http.StatusCreated, "both", m.ID, &d)
-	s.changeDataset(t, 200, "both", "/api/datasets/"+d.ID+"/sharing", s.versionOf(t, "both", d.ID), map[string]any{"sharing": "public", "people": []string{}, "groups": []string{}}, nil)
+	s.changeDataset(
+		t,
+		200,
+		"both",
+		"/api/datasets/"+d.ID+"/sharing",
+		s.versionOf(t, "both", d.ID),
+		map[string]any{"sharing": "public", "people": []string{}, "groups": []string{}},
+		nil,
+	)
 
 	const inWords = "QC of 1 of 2 studies ran again"
 	exports := map[string]struct{ path, says string }{
@@ -58,7 +66,17 @@ func TestEveryExportStatesThatTheInputChanged(t *testing.T) {
 			t.Errorf("%s, before: %s", name, text)
 		}
 	}
-	s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads/" + one.ID + "/qc-runs?withdraw=true", as: "uploader", body: map[string]any{"fd": 0.2, "adj": "none", "noind": false}}, nil)
+	s.want(
+		t,
+		201,
+		request{
+			method: "POST",
+			path:   "/api/hermes/uploads/" + one.ID + "/qc-runs?withdraw=true",
+			as:     "uploader",
+			body:   map[string]any{"fd": 0.2, "adj": "none", "noind": false},
+		},
+		nil,
+	)
 	for name, export := range exports {
 		if text := read(export.path); !strings.Contains(text, export.says) {
 			t.Errorf("%s does not say it: %s", name, text)

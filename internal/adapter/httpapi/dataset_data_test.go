@@ -73,7 +73,12 @@ func (s *site) newDataset(t testing.TB, as, name string) registered {
 // changeDataset makes a call that changes a version of a data set.
 func (s *site) changeDataset(t testing.TB, status int, as, path string, version int64, body, out any) {
 	t.Helper()
-	s.want(t, status, request{method: "PUT", path: path, as: as, body: body, header: map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(version))}}, out)
+	s.want(
+		t,
+		status,
+		request{method: "PUT", path: path, as: as, body: body, header: map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(version))}},
+		out,
+	)
 }
 
 // datasetWithFile creates a data set with a phenotype, its file, a credible set and a link, for the

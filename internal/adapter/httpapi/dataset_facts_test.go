@@ -100,13 +100,23 @@ func sixTypes(t *testing.T, s *site) {
 		var d struct {
 			DataType string `json:"data_type"`
 		}
-		s.want(t, 201, request{method: "POST", path: "/api/datasets", as: "contributor", body: datasetBody("Of "+kind, study, map[string]any{"data_type": kind})}, &d)
+		s.want(
+			t,
+			201,
+			request{method: "POST", path: "/api/datasets", as: "contributor", body: datasetBody("Of "+kind, study, map[string]any{"data_type": kind})},
+			&d,
+		)
 		if d.DataType != kind {
 			t.Errorf("%s became %s", kind, d.DataType)
 		}
 	}
 	for _, ancestry := range []string{"XX", "eu", "European", ""} {
-		s.want(t, 422, request{method: "POST", path: "/api/datasets", as: "contributor", body: datasetBody("Of "+ancestry, study, map[string]any{"ancestry": ancestry})}, nil)
+		s.want(
+			t,
+			422,
+			request{method: "POST", path: "/api/datasets", as: "contributor", body: datasetBody("Of "+ancestry, study, map[string]any{"ancestry": ancestry})},
+			nil,
+		)
 	}
 }
 

@@ -107,16 +107,70 @@ func TestSEC44SearchesOfTheRegistry(t *testing.T) {
 			}
 		}
 		lists := map[string][]string{
-			"/api/datasets":     {"q", "scope", "bin", "study_id", "phenotype", "owner", "data_type", "genome_build", "ancestry", "sex", "status", "sharing", "sort", "limit", "cursor"},
-			"/api/datasets.csv": {"q", "scope", "bin", "study_id", "phenotype", "owner", "data_type", "sharing", "sort"}, "/api/datasets.json": {"q", "sort", "owner", "status"},
-			"/api/studies": {"q", "limit", "cursor"}, "/api/phenotypes": {"q", "limit"},
+			"/api/datasets": {
+				"q",
+				"scope",
+				"bin",
+				"study_id",
+				"phenotype",
+				"owner",
+				"data_type",
+				"genome_build",
+				"ancestry",
+				"sex",
+				"status",
+				"sharing",
+				"sort",
+				"limit",
+				"cursor",
+			},
+			"/api/datasets.csv": {
+				"q",
+				"scope",
+				"bin",
+				"study_id",
+				"phenotype",
+				"owner",
+				"data_type",
+				"sharing",
+				"sort",
+			},
+			"/api/datasets.json": {"q", "sort", "owner", "status"},
+			"/api/studies":       {"q", "limit", "cursor"},
+			"/api/phenotypes":    {"q", "limit"},
 		}
 		value := rapid.OneOf(rapid.String(), rapid.StringN(0, 400, -1), rapid.SampledFrom([]string{
-			"name", "-name", "name;drop table datasets", "name desc", "(select 1)", "' OR '1'='1", "1) UNION SELECT * FROM users--", "mine", "public", "true", "gwas",
-			"null", "NaN", "-1", "1e9", "9223372036854775808", "\x00", "\xff\xfe", "\u202e", "eyJrIjoieCIsImkiOiJ5In0", "eyJrIjoiXHUwMDAwIiwiaSI6IlxiMDAwMCJ9", "e30", "bnVsbA",
+			"name",
+			"-name",
+			"name;drop table datasets",
+			"name desc",
+			"(select 1)",
+			"' OR '1'='1",
+			"1) UNION SELECT * FROM users--",
+			"mine",
+			"public",
+			"true",
+			"gwas",
+			"null",
+			"NaN",
+			"-1",
+			"1e9",
+			"9223372036854775808",
+			"\x00",
+			"\xff\xfe",
+			"\u202e",
+			"eyJrIjoieCIsImkiOiJ5In0",
+			"eyJrIjoiXHUwMDAwIiwiaSI6IlxiMDAwMCJ9",
+			"e30",
+			"bnVsbA",
 		}))
 		rapid.Check(t, func(rt *rapid.T) {
-			path := rapid.SampledFrom([]string{"/api/datasets", "/api/datasets", "/api/datasets.csv", "/api/datasets.json", "/api/studies", "/api/phenotypes"}).Draw(rt, "path")
+			path := rapid.SampledFrom(
+				[]string{"/api/datasets", "/api/datasets", "/api/datasets.csv", "/api/datasets.json", "/api/studies", "/api/phenotypes"},
+			).Draw(
+				rt,
+				"path",
+			)
 			query := url.Values{}
 			for range rapid.IntRange(1, 3).Draw(rt, "n") {
 				query.Add(rapid.SampledFrom(lists[path]).Draw(rt, "name"), value.Draw(rt, "value"))
@@ -196,13 +250,23 @@ func TestFaultsOfStudiesAndEmails(t *testing.T) {
 		"a negative ancestry": {"/api/datasets", datasetBody("x", study, map[string]any{"ancestry_counts": []any{map[string]any{"ancestry": "EU", "n": -1}}}),
 			422, "ancestry_counts.0.n"},
 	} {
-		if p := s.problemOf(t, c.status, request{method: "POST", path: c.path, as: "contributor", body: c.body}); len(p.Fields) != 1 || p.Fields[0].Field != c.field {
+		if p := s.problemOf(
+			t,
+			c.status,
+			request{method: "POST", path: c.path, as: "contributor", body: c.body},
+		); len(p.Fields) != 1 ||
+			p.Fields[0].Field != c.field {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
 	body := datasetBody("x", study, nil)
 	delete(body, "name")
-	if p := s.problemOf(t, 422, request{method: "POST", path: "/api/datasets", as: "contributor", body: body}); len(p.Fields) != 1 || p.Fields[0].Field != "name" {
+	if p := s.problemOf(
+		t,
+		422,
+		request{method: "POST", path: "/api/datasets", as: "contributor", body: body},
+	); len(p.Fields) != 1 ||
+		p.Fields[0].Field != "name" {
 		t.Errorf("no name at all: %+v", p)
 	}
 	var d struct {
@@ -216,7 +280,15 @@ func TestFaultsOfStudiesAndEmails(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	d.Email = nil
-	s.changeDataset(t, 200, "contributor", "/api/datasets/"+d.ID, 1, datasetBody("One", study, map[string]any{"data_contributor_email": " ", "genome_build": "grch38"}), &d)
+	s.changeDataset(
+		t,
+		200,
+		"contributor",
+		"/api/datasets/"+d.ID,
+		1,
+		datasetBody("One", study, map[string]any{"data_contributor_email": " ", "genome_build": "grch38"}),
+		&d,
+	)
 	if d.Email != nil && *d.Email != "" || d.Build != "grch38" {
 		t.Errorf("cleared: %+v", d)
 	}

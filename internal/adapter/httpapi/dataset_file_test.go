@@ -231,7 +231,17 @@ func TestSizesOfAPhenotype(t *testing.T) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
-	s.want(t, 201, request{method: "POST", path: path, as: "contributor", body: trait("phenotype", "../BMI 🧬/<i>", "description", nil, "dichotomous", false, "cases", nil, "controls", nil)}, &d)
+	s.want(
+		t,
+		201,
+		request{
+			method: "POST",
+			path:   path,
+			as:     "contributor",
+			body:   trait("phenotype", "../BMI 🧬/<i>", "description", nil, "dichotomous", false, "cases", nil, "controls", nil),
+		},
+		&d,
+	)
 	p := d.Phenotypes[0]
 	if p.Phenotype != "../BMI 🧬/<i>" || p.Dichotomous || p.Cases != nil || p.File != nil || p.Versions != 0 {
 		t.Errorf("%+v", p)

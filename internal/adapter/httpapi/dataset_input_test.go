@@ -137,7 +137,14 @@ func TestSEC39Limits(t *testing.T) {
 	other := s.newShelf(t, "contributor", "Quota of the same owner")
 	large := s.sendWhole(t, "contributor", "b.tsv", bytes.Repeat([]byte("b"), 41))
 	for _, target := range []shelf{d, other} {
-		if p := s.refuseFile(t, "contributor", target, large, 422); p.Code != "quota_reached" || !strings.Contains(p.Detail, "60 bytes of 100 bytes") || !strings.Contains(p.Detail, "41 bytes") {
+		if p := s.refuseFile(
+			t,
+			"contributor",
+			target,
+			large,
+			422,
+		); p.Code != "quota_reached" || !strings.Contains(p.Detail, "60 bytes of 100 bytes") ||
+			!strings.Contains(p.Detail, "41 bytes") {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -155,7 +162,11 @@ func TestSEC39Limits(t *testing.T) {
 	if p.Code != "too_many_files" || p.Fields[0].Field != "upload_id" {
 		t.Errorf("a third file: %+v", p)
 	}
-	if p := s.problemOf(t, 422, request{method: "POST", path: "/api/datasets/" + d.ID + "/phenotypes", as: "contributor", body: trait()}); p.Fields[0].Field != "phenotype" {
+	if p := s.problemOf(
+		t,
+		422,
+		request{method: "POST", path: "/api/datasets/" + d.ID + "/phenotypes", as: "contributor", body: trait()},
+	); p.Fields[0].Field != "phenotype" {
 		t.Errorf("a third phenotype: %+v", p)
 	}
 	s.want(t, 200, request{method: "PUT", path: "/api/datasets/" + d.ID + "/phenotypes/" + d.Phenotypes[0].ID + "/file", as: "contributor",

@@ -141,7 +141,8 @@ func TestSEC37SignedLinks(t *testing.T) {
 		}
 		events, _, err := s.store.AuditEvents(t.Context(), audit.Filter{Action: string(audit.Downloaded), ObjectID: d.ID, Limit: 10})
 		must(t, err)
-		if len(events) != 3 || !strings.Contains(events[0].Detail, l.ID) || !strings.Contains(events[0].Detail, "a.tsv") || events[2].Actor != "" || events[0].Actor != "contributor2" {
+		if len(events) != 3 || !strings.Contains(events[0].Detail, l.ID) || !strings.Contains(events[0].Detail, "a.tsv") || events[2].Actor != "" ||
+			events[0].Actor != "contributor2" {
 			t.Errorf("the audit trail says %+v", events)
 		}
 		s.flipEachByte(t, l.Path)
@@ -180,7 +181,8 @@ func (s *site) flipEachByte(t *testing.T, path string) {
 	start, count := strings.IndexByte(path, '?')+1, attack.New(t, "flipped bytes of signed links")
 	for i := start; i < len(path); i++ {
 		flipped := []byte(path)
-		if flipped[i]++; path[i] == '=' || path[i] == '&' || !strings.ContainsRune("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_", rune(flipped[i])) {
+		if flipped[i]++; path[i] == '=' || path[i] == '&' ||
+			!strings.ContainsRune("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_", rune(flipped[i])) {
 			flipped[i] = 'A'
 		}
 		w := s.fetch(t, "", string(flipped))
@@ -234,7 +236,12 @@ func TestSEC37LinksEnd(t *testing.T) {
 	private := s.giveLink(t, "contributor", d, 24)
 	works("of a private data set", private)
 	replaced := s.sendWhole(t, "contributor", "b.tsv", []byte("second\n"))
-	s.want(t, 200, request{method: "PUT", path: base + "/phenotypes/" + d.Phenotypes[0].ID + "/file", as: "contributor", body: map[string]any{"upload_id": replaced}}, nil)
+	s.want(
+		t,
+		200,
+		request{method: "PUT", path: base + "/phenotypes/" + d.Phenotypes[0].ID + "/file", as: "contributor", body: map[string]any{"upload_id": replaced}},
+		nil,
+	)
 	works("to a version that was replaced", private)
 	s.want(t, 204, request{method: "DELETE", path: base, as: "contributor"}, nil)
 	s.gone(t, "in the bin", private.Path)

@@ -73,7 +73,11 @@ func TestSEC37UsesAreAudited(t *testing.T) {
 		_, by, _ := strings.Cut(e.Detail, ", by the link ")
 		told[e.Actor+" "+by+" "+e.Address]++
 	}
-	want := map[string]int{" “for a reviewer” (" + first.ID + ") 192.0.2.1": 1, " “for a reviewer” (" + second.ID + ") 192.0.2.1": 1, "contributor  192.0.2.1": 1}
+	want := map[string]int{
+		" “for a reviewer” (" + first.ID + ") 192.0.2.1":  1,
+		" “for a reviewer” (" + second.ID + ") 192.0.2.1": 1,
+		"contributor  192.0.2.1":                          1,
+	}
 	if !maps.Equal(told, want) {
 		t.Errorf("the trail tells %v, want %v", told, want)
 	}

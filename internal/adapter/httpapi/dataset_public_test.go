@@ -56,8 +56,16 @@ func TestPublicIsPublic(t *testing.T) {
 	routes := func(fid string) []string {
 		base := "/api/public/datasets/" + d.ID
 		return []string{
-			base, base + "/metadata/schema-org", base + "/metadata/datacite", base + "/metadata/dcat", base + "/metadata/bibtex", base + "/metadata/ris",
-			base + "/files/" + fid + "/results", base + "/files/" + fid + "/plots/manhattan", base + "/files/" + fid + "/plots/qq", base + "/files/" + fid + "/deposit",
+			base,
+			base + "/metadata/schema-org",
+			base + "/metadata/datacite",
+			base + "/metadata/dcat",
+			base + "/metadata/bibtex",
+			base + "/metadata/ris",
+			base + "/files/" + fid + "/results",
+			base + "/files/" + fid + "/plots/manhattan",
+			base + "/files/" + fid + "/plots/qq",
+			base + "/files/" + fid + "/deposit",
 		}
 	}
 	everybody := []string{"", "contributor", "contributor2", "curator", "admin", "reviewer", "uploader", "sgc-uploader"}

@@ -15,7 +15,8 @@ func TestADataSetOfTheRegistry(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	d := s.newDataset(t, "contributor", "First")
-	if d.Owner != "contributor" || d.Sharing != "private" || d.Version != 1 || d.Study.Name != "Study of First" || !d.Can.Edit || !d.Can.Transfer || d.Can.Restore {
+	if d.Owner != "contributor" || d.Sharing != "private" || d.Version != 1 || d.Study.Name != "Study of First" || !d.Can.Edit || !d.Can.Transfer ||
+		d.Can.Restore {
 		t.Errorf("registered: %+v", d)
 	}
 	if !strings.HasPrefix(d.Citation, "Ann Example (") || len(d.Completeness) == 0 {
@@ -130,7 +131,10 @@ func TestHTMLStaysTextInTheRegistry(t *testing.T) {
 	}
 	for _, path := range []string{"/api/datasets", "/api/datasets/" + d.ID, "/api/datasets/" + d.ID + "/history", "/api/datasets.csv", "/api/datasets.json", "/api/studies"} {
 		w := s.do(t, request{method: "GET", path: path, as: "contributor"})
-		if kind := w.Header().Get("Content-Type"); w.Code != 200 || !strings.HasPrefix(kind, "application/json") && !strings.HasPrefix(kind, "text/csv") || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+		if kind := w.Header().Get(
+			"Content-Type",
+		); w.Code != 200 || !strings.HasPrefix(kind, "application/json") && !strings.HasPrefix(kind, "text/csv") ||
+			w.Header().Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: status %d, type %q", path, w.Code, kind)
 		}
 	}
@@ -217,7 +221,17 @@ func TestCodesOfTheRegistry(t *testing.T) {
 			continue
 		}
 		for _, code := range list {
-			s.want(t, 201, request{method: "POST", path: "/api/datasets", as: "contributor", body: datasetBody(field+" "+code.Value, study, map[string]any{field: code.Value})}, nil)
+			s.want(
+				t,
+				201,
+				request{
+					method: "POST",
+					path:   "/api/datasets",
+					as:     "contributor",
+					body:   datasetBody(field+" "+code.Value, study, map[string]any{field: code.Value}),
+				},
+				nil,
+			)
 		}
 	}
 	var contract struct {

@@ -142,7 +142,15 @@ func newSite(t testing.TB, change ...any) *site {
 	blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = blobs.Close() })
 
-	s := &site{store: st, path: filepath.Join(dir, "site.db"), postgres: on.database, log: &lockedBuffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}, made: map[string]time.Time{}}
+	s := &site{
+		store:    st,
+		path:     filepath.Join(dir, "site.db"),
+		postgres: on.database,
+		log:      &lockedBuffer{},
+		users:    map[string]*auth.User{},
+		tokens:   map[string]string{},
+		made:     map[string]time.Time{},
+	}
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	s.audit = audit.NewLog(st, s.now)
 	accounts := auth.Deps{Store: st.Accounts(), Now: s.now, NewID: s.newID, Random: rand.Reader, Settings: auth.DefaultSettings(), Log: log}
@@ -162,7 +170,16 @@ func newSite(t testing.TB, change ...any) *site {
 	s.sgc = sgc.NewService(st.SGC(), blobs, s.now, s.newID, counts)
 	must(t, s.sgc.EnsurePhenotypes(t.Context()))
 	results := datasetsource.Results{Hermes: s.hermes, Version: "test"}
-	data := registry.Config{Results: results, Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
+	data := registry.Config{
+		Results:  results,
+		Genes:    installed.GeneList,
+		Accounts: st.Accounts(),
+		TempDir:  t.TempDir(),
+		Workers:  1,
+		Version:  "test",
+		Random:   rand.Reader,
+		Log:      log,
+	}
 	apply(&data, change)
 	s.registry = registry.NewService(st.Datasets(), uploads, blobs, s.now, s.newID, data)
 	room := bioindex.Config{Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Queries: 50, Log: log}
@@ -187,21 +204,42 @@ func newSite(t testing.TB, change ...any) *site {
 	}
 	installer := reference.NewInstaller(installed, uploads, st, s.audit, log)
 	t.Cleanup(func() { _ = installer.Close() })
-	browser := browse.New(browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry), browse.Tools(s.tools)), References: browse.Installed(installed)})
+	browser := browse.New(
+		browse.Config{
+			Sources:    slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry), browse.Tools(s.tools)),
+			References: browse.Installed(installed),
+		},
+	)
 	rules := rule.NewService(st.Rule(), s.now, s.hermes, s.sgc)
 	steps := setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Rules: rules})
 	deps := httpapi.Deps{
-		Auth: s.auth, Audit: s.audit, Hermes: s.hermes, SGC: s.sgc, Datasets: s.registry, Indexes: s.indexes, Tables: s.tables, Built: s.pages, Tools: s.tools, Jobs: job.NewService(st, s.cancellers),
+		Auth:         s.auth,
+		Audit:        s.audit,
+		Hermes:       s.hermes,
+		SGC:          s.sgc,
+		Datasets:     s.registry,
+		Indexes:      s.indexes,
+		Tables:       s.tables,
+		Built:        s.pages,
+		Tools:        s.tools,
+		Jobs:         job.NewService(st, s.cancellers),
 		Browse:       browser,
 		DRS:          drs.New(s.registry, st.Accounts(), s.now, slices.Concat(drs.Hermes(s.hermes, s.audit), drs.Datasets(s.registry))...),
 		Search:       search.New(log, search.Hermes(s.hermes), search.SGC(s.sgc), search.Datasets(s.registry), search.Pages(s.pages), search.People(s.auth)),
-		PublicSearch: search.New(log, search.Public(browser, s.registry)), Consortium: consortium.NewService(st.Consortium(), s.now), Rules: rules,
-		Setup: steps,
+		PublicSearch: search.New(log, search.Public(browser, s.registry)),
+		Consortium:   consortium.NewService(st.Consortium(), s.now),
+		Rules:        rules,
+		Setup:        steps,
 		Operation: operation.New(operation.Deps{
 			Store: st.Operation(), Files: blobs, Ready: st.Writable, Setup: steps, Accounts: s.auth, Hermes: s.hermes, Now: s.now,
 		}),
-		Reference: installer, Revisions: st.Revisions, Now: s.now, NewID: s.newID, Random: rand.Reader, Log: log,
-		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return asked.Identity(r.Context()).User.ID, nil }),
+		Reference: installer,
+		Revisions: st.Revisions,
+		Now:       s.now,
+		NewID:     s.newID,
+		Random:    rand.Reader,
+		Log:       log,
+		Uploads:   uploads.Handler(func(r *http.Request) (string, error) { return asked.Identity(r.Context()).User.ID, nil }),
 		Config: httpapi.Config{
 			Version: "test", Commit: "abcdef123456", MaxUploadBytes: 1 << 30, ChunkBytes: 8 << 20, EventInterval: 5 * time.Millisecond,
 			UserServiceURL: "/", SGCGroup: "sgc",

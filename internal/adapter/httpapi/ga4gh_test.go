@@ -134,7 +134,12 @@ func TestSEC37Passes(t *testing.T) {
 	path := s.passTo(t, "analyst", id)
 	works := func(when string) {
 		t.Helper()
-		if w := s.fetch(t, "", path); w.Code != 200 || !strings.HasPrefix(w.Header().Get("Content-Disposition"), "attachment") || w.Header().Get("Cache-Control") != "private, no-cache" {
+		if w := s.fetch(
+			t,
+			"",
+			path,
+		); w.Code != 200 || !strings.HasPrefix(w.Header().Get("Content-Disposition"), "attachment") ||
+			w.Header().Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("%s: status %d, %v", when, w.Code, w.Header())
 		}
 	}
@@ -163,7 +168,12 @@ func TestSEC37Passes(t *testing.T) {
 	s.gone(t, "after its end", path)
 	path = s.passTo(t, "analyst", id)
 	works("a new one")
-	s.want(t, 200, request{method: "PATCH", path: "/api/areas/all/users/" + s.users["analyst"].ID, as: "admin", body: map[string]any{"roles": []string{"uploader"}}}, nil)
+	s.want(
+		t,
+		200,
+		request{method: "PATCH", path: "/api/areas/all/users/" + s.users["analyst"].ID, as: "admin", body: map[string]any{"roles": []string{"uploader"}}},
+		nil,
+	)
 	s.gone(t, "after the account may no longer see it", path)
 }
 

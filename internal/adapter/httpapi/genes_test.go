@@ -85,7 +85,13 @@ func TestInstalledGenesAreUsedEverywhere(t *testing.T) {
 	checks.Items[0].Report.check(t, "a check of the registry", checks.Items[0].Report.LeadVariants, "OWNTWO", 154)
 	s.browseNamesOwnGenes(t, a.ID, m.ID, bmi)
 
-	x := s.newIndex(t, "uploader", "own.tsv", "chr\tpos\tv\n16\t53831550\tin\n16\t53831700\tout\n", map[string]any{"schema": "chr:pos", "genome_build": "GRCh37"})
+	x := s.newIndex(
+		t,
+		"uploader",
+		"own.tsv",
+		"chr\tpos\tv\n16\t53831550\tin\n16\t53831700\tout\n",
+		map[string]any{"schema": "chr:pos", "genome_build": "GRCh37"},
+	)
 	var rows struct{ Data []map[string]any }
 	s.want(t, 200, request{method: "GET", path: "/api/bio/query/" + x.ID + "?q=OWNTWO", as: "uploader"}, &rows)
 	if len(rows.Data) != 1 || rows.Data[0]["v"] != "in" {

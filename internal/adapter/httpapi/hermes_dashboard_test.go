@@ -48,7 +48,8 @@ func TestDashboardOverHTTP(t *testing.T) {
 	}
 	c := own.Coverage[0]
 	cases, total := 3000.0, 10000.0
-	if want := 4 / (1/cases + 1/(total-cases)); c.Ancestry != "AF" || c.Accepted != 1 || c.OnTheWay != 0 || c.EffectiveN < want-1e-6 || c.EffectiveN > want+1e-6 {
+	if want := 4 / (1/cases + 1/(total-cases)); c.Ancestry != "AF" || c.Accepted != 1 || c.OnTheWay != 0 || c.EffectiveN < want-1e-6 ||
+		c.EffectiveN > want+1e-6 {
 		t.Errorf("coverage: %+v, want N eff %v", c, want)
 	}
 	if len(own.Files) == 0 || own.Files[len(own.Files)-1].Name == "" {

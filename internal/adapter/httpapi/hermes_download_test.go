@@ -81,7 +81,8 @@ func TestPrintedReport(t *testing.T) {
 	path := "/api/hermes/uploads/" + b.ID + "/qc-runs/" + b.Run.ID + "/report.html"
 	w := s.do(t, request{method: "GET", path: path, as: "reviewer"})
 	policy := w.Header().Get("Content-Security-Policy")
-	if w.Code != http.StatusOK || !strings.HasPrefix(policy, "sandbox") || !strings.Contains(policy, "default-src 'none'") || w.Header().Get("Content-Type") != "text/html; charset=utf-8" {
+	if w.Code != http.StatusOK || !strings.HasPrefix(policy, "sandbox") || !strings.Contains(policy, "default-src 'none'") ||
+		w.Header().Get("Content-Type") != "text/html; charset=utf-8" {
 		t.Errorf("status %d, headers %v", w.Code, w.Header())
 	}
 	page := w.Body.String()
@@ -105,7 +106,8 @@ func TestPrintedReport(t *testing.T) {
 		Left int
 	}
 	s.want(t, http.StatusOK, request{method: "GET", path: "/api/hermes/uploads/" + b.ID + "/neighbours", as: "reviewer"}, &found)
-	if len(found.Items) != 1 || found.Items[0].Name != "One <b>" || found.Items[0].Together == nil || found.Items[0].Together.Frequencies < 4000 || found.Left != 0 {
+	if len(found.Items) != 1 || found.Items[0].Name != "One <b>" || found.Items[0].Together == nil || found.Items[0].Together.Frequencies < 4000 ||
+		found.Left != 0 {
 		t.Errorf("neighbours: %+v", found)
 	}
 	s.want(t, http.StatusOK, request{method: "GET", path: "/api/hermes/found-overlaps?dataset=" + a.ID + "&dataset=" + b.ID, as: "reviewer"}, &found)

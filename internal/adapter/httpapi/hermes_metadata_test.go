@@ -32,17 +32,32 @@ func TestCheckedMetadataRegisters(t *testing.T) {
 		{"name": "men.tsv", "values": map[string]string{}},
 		{"name": "women.tsv", "values": map[string]string{}},
 		{"name": "all.tsv", "values": map[string]string{
-			"dataSetName": "All", "cohort": "c", "phenotype": "ALL_HF", "sex": "Male only", "ancestry": "EU", "totalSampleSize": "5", "cases": "2", "genomeBuild": "hg19", "contactPerson": longContact,
+			"dataSetName":     "All",
+			"cohort":          "c",
+			"phenotype":       "ALL_HF",
+			"sex":             "Male only",
+			"ancestry":        "EU",
+			"totalSampleSize": "5",
+			"cases":           "2",
+			"genomeBuild":     "hg19",
+			"contactPerson":   longContact,
 		}},
 	}
 	var got metadataCheck
-	s.want(t, 200, request{method: "POST", path: "/api/hermes/metadata/check", as: "uploader", body: map[string]any{"files": files, "sheet": []byte(sheet)}}, &got)
+	s.want(
+		t,
+		200,
+		request{method: "POST", path: "/api/hermes/metadata/check", as: "uploader", body: map[string]any{"files": files, "sheet": []byte(sheet)}},
+		&got,
+	)
 
 	men, women, all := got.Files[0], got.Files[1], got.Files[2]
 	if men.Line != 2 || len(men.Problems) > 0 {
 		t.Fatalf("men: %+v", men)
 	}
-	want := []map[string]string{{"column": "sex", "value": "Femal only", "message": "Choose one of: Not sex stratified, Male only, Female only.", "suggestion": "Female only"}}
+	want := []map[string]string{
+		{"column": "sex", "value": "Femal only", "message": "Choose one of: Not sex stratified, Male only, Female only.", "suggestion": "Female only"},
+	}
 	if diff := cmp.Diff(want, women.Problems); diff != "" || women.Metadata != nil {
 		t.Errorf("women (-want +got):\n%s", diff)
 	}
@@ -75,5 +90,10 @@ func TestMetadataCheckRefusals(t *testing.T) {
 	s.refuses(t, 403, "forbidden", ask("analyst", map[string]any{"files": none}))
 	s.refuses(t, 422, "no_file_column", ask("uploader", map[string]any{"files": none, "sheet": []byte("a,b\n1,2\n")}))
 	s.refuses(t, 413, "too_large", ask("uploader", map[string]any{"files": none, "sheet": make([]byte, 1<<20+1)}))
-	s.refuses(t, 400, "malformed_metadata", ask("uploader", map[string]any{"files": []any{map[string]any{"name": "a", "values": map[string]string{"colour": "red"}}}}))
+	s.refuses(
+		t,
+		400,
+		"malformed_metadata",
+		ask("uploader", map[string]any{"files": []any{map[string]any{"name": "a", "values": map[string]string{"colour": "red"}}}}),
+	)
 }

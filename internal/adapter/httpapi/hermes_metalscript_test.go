@@ -31,11 +31,13 @@ func TestReadMetalScript(t *testing.T) {
 		out.MAF != 0.01 || out.Info != 0.4 || out.Palindromic != "keep" {
 		t.Errorf("%+v", out)
 	}
-	if len(out.Findings) != 2 || out.Findings[0].Line != 8 || out.Findings[1].Line != 7 || !out.Findings[0].ChangesResult || out.Findings[1].Text != "ADDFILTER HWE > 1e-6" {
+	if len(out.Findings) != 2 || out.Findings[0].Line != 8 || out.Findings[1].Line != 7 || !out.Findings[0].ChangesResult ||
+		out.Findings[1].Text != "ADDFILTER HWE > 1e-6" {
 		t.Errorf("findings %+v", out.Findings)
 	}
 	read("GENOMICCONTROL 1.2\nPROCESS a\nGENOMICCONTROL OFF\nPROCESS b\nVERBOSE ON\n")
-	if out.Scheme != "samplesize" || len(out.Findings) != 3 || out.Findings[0].ChangesResult || !out.Findings[1].ChangesResult || !out.Findings[2].ChangesResult {
+	if out.Scheme != "samplesize" || len(out.Findings) != 3 || out.Findings[0].ChangesResult || !out.Findings[1].ChangesResult ||
+		!out.Findings[2].ChangesResult {
 		t.Errorf("findings %+v", out.Findings)
 	}
 	var p problem

@@ -118,7 +118,10 @@ func TestRegisterIsIdempotentPerFile(t *testing.T) {
 	var p problem
 	q.as = "uploader2"
 	s.want(t, 404, q, &p)
-	if !slices.ContainsFunc(s.get(t, "uploader", s.register(t, "uploader", "Again", "A", content).ID).SameFileAs, func(o struct{ ID string }) bool { return o.ID == first.ID }) {
+	if !slices.ContainsFunc(
+		s.get(t, "uploader", s.register(t, "uploader", "Again", "A", content).ID).SameFileAs,
+		func(o struct{ ID string }) bool { return o.ID == first.ID },
+	) {
 		t.Error("the same bytes under another name are not recognised")
 	}
 	other := s.register(t, "uploader2", "Elsewhere", "A", content)
@@ -349,7 +352,11 @@ func TestNumbersOfMetadataAreNumbers(t *testing.T) {
 	body := func(cases any) map[string]any {
 		metadata := hermestest.Metadata("Study", "A")
 		metadata["cases"] = cases
-		return map[string]any{"upload_id": s.addFile(t, "uploader", "study.tsv", hermestest.Sumstats(440, 1)), "metadata": metadata, "mapping": hermestest.Mapping()}
+		return map[string]any{
+			"upload_id": s.addFile(t, "uploader", "study.tsv", hermestest.Sumstats(440, 1)),
+			"metadata":  metadata,
+			"mapping":   hermestest.Mapping(),
+		}
 	}
 	var p problem
 	s.want(t, 400, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: body("3000")}, &p)

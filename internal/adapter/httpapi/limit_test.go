@@ -102,7 +102,13 @@ func TestSEC54ManyValuesAreRefused(t *testing.T) {
 	s := newSite(t)
 	for n, want := range map[int]string{99_999: "malformed", 100_000: "malformed", 100_001: "too_large"} {
 		body := []byte("[" + strings.Repeat("0,", n-1) + "0]")
-		q := request{method: "POST", path: "/api/dataset-batches/preview", as: "curator", body: body, header: map[string]string{"Content-Type": "application/json"}}
+		q := request{
+			method: "POST",
+			path:   "/api/dataset-batches/preview",
+			as:     "curator",
+			body:   body,
+			header: map[string]string{"Content-Type": "application/json"},
+		}
 		var p problem
 		status := 400
 		if want == "too_large" {

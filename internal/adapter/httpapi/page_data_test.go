@@ -29,7 +29,10 @@ func (s *site) somePage(t testing.TB, owner string) string {
 		if err := tx.CreatePage(ctx, p, json.RawMessage(`{}`)); err != nil {
 			return err
 		}
-		return tx.CreateVersion(ctx, &page.Version{PageID: id, Number: 1, Name: "First", TableID: p.TableID, Document: json.RawMessage(`{}`), By: owner, At: now})
+		return tx.CreateVersion(
+			ctx,
+			&page.Version{PageID: id, Number: 1, Name: "First", TableID: p.TableID, Document: json.RawMessage(`{}`), By: owner, At: now},
+		)
 	}))
 	return id
 }

@@ -64,7 +64,11 @@ func (s *site) changePage(t *testing.T, status int, as, call string, p openapi.P
 	method, path, _ := strings.Cut(call, " ")
 	s.pass()
 	s.want(t, status, request{
-		method: method, path: "/api/configurations/" + p.Id + path, as: as, body: body, header: map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(p.Version))},
+		method: method,
+		path:   "/api/configurations/" + p.Id + path,
+		as:     as,
+		body:   body,
+		header: map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(p.Version))},
 	}, out)
 }
 
@@ -116,7 +120,8 @@ func (s *site) openedSignedOut(t *testing.T) {
 	}
 	var shown openapi.PublishedPage
 	s.want(t, 200, request{method: "GET", path: "/api/p/pages/hearts"}, &shown)
-	if len(shown.Table.Columns) != 4 || shown.Edit != nil || !json.Valid(shown.Document) || strings.Contains(string(shown.Document), "<b>") && !strings.Contains(string(shown.Document), "minds") {
+	if len(shown.Table.Columns) != 4 || shown.Edit != nil || !json.Valid(shown.Document) ||
+		strings.Contains(string(shown.Document), "<b>") && !strings.Contains(string(shown.Document), "minds") {
 		t.Errorf("%+v", shown)
 	}
 	for path, kind := range map[string]string{"/picture": "image/png", "/table/data": "application/vnd.apache.parquet"} {
@@ -125,7 +130,11 @@ func (s *site) openedSignedOut(t *testing.T) {
 			t.Errorf("%s: %d, %s", path, w.Code, got)
 		}
 	}
-	if w := s.do(t, request{method: "GET", path: "/api/p/pages/hearts/table/data", header: map[string]string{"Range": "bytes=0-3"}}); w.Code != http.StatusPartialContent || w.Body.String() != "PAR1" {
+	if w := s.do(
+		t,
+		request{method: "GET", path: "/api/p/pages/hearts/table/data", header: map[string]string{"Range": "bytes=0-3"}},
+	); w.Code != http.StatusPartialContent ||
+		w.Body.String() != "PAR1" {
 		t.Errorf("%d, %q", w.Code, w.Body)
 	}
 	s.want(t, 404, request{method: "GET", path: "/api/configurations/absent", as: "uploader"}, nil)
@@ -147,7 +156,13 @@ func TestDocumentsAreBounded(t *testing.T) {
 // on the embed address and on all others.
 func TestSEC48OnlyNamedSitesFrameAPage(t *testing.T) {
 	t.Parallel()
-	pages, err := web.Handler(web.Options{Files: fstest.MapFS{"index.html": {Data: []byte(`<html><script nonce="__CSP_NONCE__" type="application/json" id="cohortium-config">{}</script></html>`)}}})
+	pages, err := web.Handler(
+		web.Options{
+			Files: fstest.MapFS{
+				"index.html": {Data: []byte(`<html><script nonce="__CSP_NONCE__" type="application/json" id="cohortium-config">{}</script></html>`)},
+			},
+		},
+	)
 	must(t, err)
 	s := newSite(t, func(d *httpapi.Deps) { d.Pages = pages })
 	p := s.newPage(t, "contributor", "Framed")
@@ -188,7 +203,9 @@ func TestSEC43StoredTextsAreTexts(t *testing.T) {
 		document["about"] = "[x](" + text + ")"
 		document["tips"] = map[string]any{"pos": text}
 		document["formats"] = map[string]any{"gene": []any{map[string]any{"type": "link", "to": text, "new_tab": true, "as": "text", "label": text}}}
-		document["filters"] = []any{map[string]any{"id": "f", "type": "contains", "column": "gene", "label": text, "name_in_chip": true, "preset": []string{text}}}
+		document["filters"] = []any{
+			map[string]any{"id": "f", "type": "contains", "column": "gene", "label": text, "name_in_chip": true, "preset": []string{text}},
+		}
 		p := s.newPage(t, "contributor", fmt.Sprint("Page ", i))
 		var row openapi.PageRow
 		s.changePage(t, 200, "contributor", "PUT /draft", p, map[string]any{"document": document}, &row)
@@ -204,7 +221,12 @@ func TestSEC43StoredTextsAreTexts(t *testing.T) {
 		}
 		var found openapi.PageCheck
 		s.pass()
-		s.want(t, 200, request{method: "POST", path: "/api/configurations/check", as: "contributor", body: map[string]any{"document": document, "table": p.Table}}, &found)
+		s.want(
+			t,
+			200,
+			request{method: "POST", path: "/api/configurations/check", as: "contributor", body: map[string]any{"document": document, "table": p.Table}},
+			&found,
+		)
 		unsafe := slices.ContainsFunc(found.Problems, func(p openapi.PageProblem) bool { return p.Code == "unsafe_link" })
 		if unsafe != strings.Contains(text, "javascript:") {
 			t.Errorf("%s: %+v", text, found.Problems)

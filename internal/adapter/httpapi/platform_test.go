@@ -245,7 +245,8 @@ func TestSEC51SignInsAreAudited(t *testing.T) {
 		}
 	}
 	export := s.do(t, request{method: "GET", path: "/api/audit/export?format=csv", as: "admin"})
-	if export.Code != 200 || !strings.HasPrefix(export.Header().Get("Content-Disposition"), "attachment") || !strings.Contains(export.Body.String(), "sign-in-failed") {
+	if export.Code != 200 || !strings.HasPrefix(export.Header().Get("Content-Disposition"), "attachment") ||
+		!strings.Contains(export.Body.String(), "sign-in-failed") {
 		t.Errorf("export: status %d, %v", export.Code, export.Header())
 	}
 	for _, query := range []string{"", "format=xml", "format=csv&from=yesterday"} {
@@ -388,7 +389,10 @@ func TestUserServiceAlone(t *testing.T) {
 		s.want(t, 404, request{method: "GET", path: path, as: "admin"}, nil)
 	}
 	s.want(t, 404, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": "admin", "password": password}}, nil)
-	r := s.request(t.Context(), request{method: "POST", path: "/api/auth/login/", body: map[string]any{"username": "sgc-uploader", "password": password, "group": "sgc"}})
+	r := s.request(
+		t.Context(),
+		request{method: "POST", path: "/api/auth/login/", body: map[string]any{"username": "sgc-uploader", "password": password, "group": "sgc"}},
+	)
 	w := httptest.NewRecorder()
 	s.handler.ServeHTTP(w, r)
 	if w.Code != 200 || cookie(w) != "" {

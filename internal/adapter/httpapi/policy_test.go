@@ -99,7 +99,12 @@ func (s *site) addCallers(t *testing.T) {
 		s.users[in.UserName] = u
 	}
 	for name, area := range map[string]string{"uploader-managing": "hermes", "contributor-managing": "datasets", "sgc-uploader-managing": "sgc"} {
-		s.want(t, 200, request{method: "PATCH", path: "/api/areas/" + area + "/users/" + s.users[name].ID, as: "admin", body: map[string]any{"manage_users": true}}, nil)
+		s.want(
+			t,
+			200,
+			request{method: "PATCH", path: "/api/areas/" + area + "/users/" + s.users[name].ID, as: "admin", body: map[string]any{"manage_users": true}},
+			nil,
+		)
 	}
 }
 

@@ -150,7 +150,10 @@ func (s *site) identityOf(t *testing.T, owner string) string {
 func (s *site) accountOf(t *testing.T, area string) string {
 	t.Helper()
 	role := map[string]string{"hermes": "uploader", "sgc": "sgc-uploader", "datasets": "contributor", "all": "curator"}[area]
-	u, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: s.newID() + "@example.org", Email: s.newID() + "@example.org", Password: password, Roles: []string{role}})
+	u, err := s.auth.CreateUser(
+		t.Context(),
+		auth.NewUser{UserName: s.newID() + "@example.org", Email: s.newID() + "@example.org", Password: password, Roles: []string{role}},
+	)
 	must(t, err)
 	return u.ID
 }
@@ -269,26 +272,29 @@ func bodies() map[string]any {
 	type object = map[string]any
 	never := object{"current_password": "not the password of anybody"}
 	return map[string]any{
-		"POST /api/login":                                             object{"user_name": "x", "password": "y"},
-		"POST /api/oidc/start":                                        object{"purpose": "sign_in"},
-		"POST /api/google-login":                                      object{"code": "x", "state": "y"},
-		"POST /api/password-reset":                                    object{"user_name": "nobody"},
-		"POST /api/password-reset/confirm":                            object{"token": "x", "password": "y"},
-		"POST /api/password-reset/keep":                               object{"token": "x"},
-		"POST /api/links/look-up":                                     object{"token": "x"},
-		"POST /api/invitations/accept":                                object{"token": "x", "password": "y"},
-		"POST /api/access-requests":                                   object{"email": "x@example.org", "area": "hermes"},
-		"POST /api/change-password":                                   object{"password": "short"},
-		"PATCH /api/profile":                                          object{"first_name": "Given"},
-		"POST /api/profile/second-factor":                             object{},
-		"POST /api/profile/second-factor/confirm":                     object{"code": "000000"},
-		"DELETE /api/profile/second-factor":                           never,
-		"POST /api/profile/second-factor/recovery-codes":              never,
-		"POST /api/tokens":                                            object{"name": "x", "scopes": []string{"read"}, "days": 1},
-		"POST /api/add-hermes-user":                                   object{"user_name": "x", "password": "y", "user_type": "none"},
-		"POST /api/sgc/create-user":                                   object{"user_name": "x", "password": "y", "user_type": "none"},
-		"PATCH /api/areas/{area}/users/{id}":                          object{"is_active": true},
-		"POST /api/areas/{area}/invitations":                          object{"dry_run": true, "items": []object{{"user_name": "x@example.org", "user_type": "none"}}},
+		"POST /api/login":                                object{"user_name": "x", "password": "y"},
+		"POST /api/oidc/start":                           object{"purpose": "sign_in"},
+		"POST /api/google-login":                         object{"code": "x", "state": "y"},
+		"POST /api/password-reset":                       object{"user_name": "nobody"},
+		"POST /api/password-reset/confirm":               object{"token": "x", "password": "y"},
+		"POST /api/password-reset/keep":                  object{"token": "x"},
+		"POST /api/links/look-up":                        object{"token": "x"},
+		"POST /api/invitations/accept":                   object{"token": "x", "password": "y"},
+		"POST /api/access-requests":                      object{"email": "x@example.org", "area": "hermes"},
+		"POST /api/change-password":                      object{"password": "short"},
+		"PATCH /api/profile":                             object{"first_name": "Given"},
+		"POST /api/profile/second-factor":                object{},
+		"POST /api/profile/second-factor/confirm":        object{"code": "000000"},
+		"DELETE /api/profile/second-factor":              never,
+		"POST /api/profile/second-factor/recovery-codes": never,
+		"POST /api/tokens":                               object{"name": "x", "scopes": []string{"read"}, "days": 1},
+		"POST /api/add-hermes-user":                      object{"user_name": "x", "password": "y", "user_type": "none"},
+		"POST /api/sgc/create-user":                      object{"user_name": "x", "password": "y", "user_type": "none"},
+		"PATCH /api/areas/{area}/users/{id}":             object{"is_active": true},
+		"POST /api/areas/{area}/invitations": object{
+			"dry_run": true,
+			"items":   []object{{"user_name": "x@example.org", "user_type": "none"}},
+		},
 		"POST /api/areas/{area}/access-requests/{id}":                 object{"decision": "refuse"},
 		"POST /api/auth/login/{$}":                                    object{"username": "x", "password": "y", "group": "sgc"},
 		"POST /api/auth/change-password/{$}":                          object{"password": "short"},
@@ -338,20 +344,33 @@ func bodies() map[string]any {
 		"POST /api/indexes/{id}/verify":                               object{},
 		"PUT /api/indexes/{id}/sharing":                               object{"sharing": "private", "people": []string{}},
 		"POST /api/hermes/metadata/check":                             object{"files": []object{{"name": "a.gz", "values": object{}}}},
-		"POST /api/hermes/uploads":                                    object{"upload_id": "absent", "metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},
-		"PUT /api/hermes/uploads/{id}/metadata":                       object{"metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},
-		"POST /api/hermes/uploads/{id}/qc-runs":                       object{"fd": 0.2, "adj": "none", "noind": false},
-		"POST /api/hermes/uploads/{id}/review":                        object{"decision": "approve"},
-		"POST /api/hermes/uploads/{id}/review/answers":                object{"answers": []object{}},
-		"PUT /api/hermes/uploads/{id}/reviewer":                       object{"reviewer": ""},
-		"PUT /api/consortium":                                         profileBody(""),
-		"PUT /api/consortium/rules":                                   rulesBody("hg19", 5),
-		"PUT /api/hermes/settings":                                    object{"reviewers": 1, "checklist": []string{"N"}, "qc": object{"defaults": object{"fd": 0.2, "adj": "none", "noind": false}}},
-		"POST /api/hermes/notices/read":                               object{"until": "2020-01-01T00:00:00Z"},
-		"PUT /api/hermes/notices/mails":                               object{"mails": "daily"},
-		"POST /api/datasets/from-result":                              object{"meta_analysis": "absent"},
-		"POST /api/hermes/meta-analyses":                              object{"name": "m", "phenotype": "ALL_HF", "datasets": []string{"absent"}, "options": metaOptions()},
-		"POST /api/hermes/metal-script":                               object{"script": "PROCESS a"},
+		"POST /api/hermes/uploads": object{
+			"upload_id": "absent",
+			"metadata":  hermestest.Metadata("a", "b"),
+			"mapping":   hermestest.Mapping(),
+		},
+		"PUT /api/hermes/uploads/{id}/metadata":        object{"metadata": hermestest.Metadata("a", "b"), "mapping": hermestest.Mapping()},
+		"POST /api/hermes/uploads/{id}/qc-runs":        object{"fd": 0.2, "adj": "none", "noind": false},
+		"POST /api/hermes/uploads/{id}/review":         object{"decision": "approve"},
+		"POST /api/hermes/uploads/{id}/review/answers": object{"answers": []object{}},
+		"PUT /api/hermes/uploads/{id}/reviewer":        object{"reviewer": ""},
+		"PUT /api/consortium":                          profileBody(""),
+		"PUT /api/consortium/rules":                    rulesBody("hg19", 5),
+		"PUT /api/hermes/settings": object{
+			"reviewers": 1,
+			"checklist": []string{"N"},
+			"qc":        object{"defaults": object{"fd": 0.2, "adj": "none", "noind": false}},
+		},
+		"POST /api/hermes/notices/read":  object{"until": "2020-01-01T00:00:00Z"},
+		"PUT /api/hermes/notices/mails":  object{"mails": "daily"},
+		"POST /api/datasets/from-result": object{"meta_analysis": "absent"},
+		"POST /api/hermes/meta-analyses": object{
+			"name":      "m",
+			"phenotype": "ALL_HF",
+			"datasets":  []string{"absent"},
+			"options":   metaOptions(),
+		},
+		"POST /api/hermes/metal-script": object{"script": "PROCESS a"},
 	}
 }
 

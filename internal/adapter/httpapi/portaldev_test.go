@@ -95,7 +95,9 @@ func (s *site) withReferences(t *testing.T, deps httpapi.Deps) func(request) *ht
 		_, err := registry.Add(t.Context(), path, f.note)
 		must(t, err)
 	}
-	deps.Browse = browse.New(browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry)), References: browse.Installed(registry)})
+	deps.Browse = browse.New(
+		browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry)), References: browse.Installed(registry)},
+	)
 	handler, err := httpapi.New(deps)
 	must(t, err)
 	return func(q request) *httptest.ResponseRecorder {
@@ -137,7 +139,12 @@ func TestLocusZoomDrawsFromOurCalls(t *testing.T) {
 	}
 	for path, status := range map[string]int{"references/pairs/populations/EUR": 200, "references/1000G/populations/EUR": 404, "references/installed/populations/EAS": 404} {
 		s.pass()
-		w := z.ask(request{method: "GET", path: z.base + "ld/genome_builds/GRCh37/" + path + "/variants?correlation=rsquare&variant=16:53831354_C/T&chrom=16&start=53800000&stop=53850000"})
+		w := z.ask(
+			request{
+				method: "GET",
+				path:   z.base + "ld/genome_builds/GRCh37/" + path + "/variants?correlation=rsquare&variant=16:53831354_C/T&chrom=16&start=53800000&stop=53850000",
+			},
+		)
 		if w.Code != status {
 			t.Errorf("%s: %d, want %d: %s", path, w.Code, status, w.Body)
 		}
@@ -147,7 +154,8 @@ func TestLocusZoomDrawsFromOurCalls(t *testing.T) {
 	}
 
 	rates := z.rows(t, z.recombination("GRCh37", "16", "53700000", "53900000"))
-	if len(rates) != 3 || rates[0]["position"] != 53700000.0 || rates[0]["recomb_rate"] != 1.0 || rates[1]["position"] != 53800000.0 || rates[1]["recomb_rate"] != 2.0 {
+	if len(rates) != 3 || rates[0]["position"] != 53700000.0 || rates[0]["recomb_rate"] != 1.0 || rates[1]["position"] != 53800000.0 ||
+		rates[1]["recomb_rate"] != 2.0 {
 		t.Errorf("recombination %v", rates)
 	}
 
@@ -189,7 +197,8 @@ func TestLocusZoomDrawsFromOurCalls(t *testing.T) {
 	if len(got) != 3 || got[53831354] != 1 || got[53827179] != 0.75 || got[53834608] != 0.97 || r.LD.Source != "pairs 1" {
 		t.Errorf("r² %v of %q", got, r.LD.Source)
 	}
-	if r.Recombination.Source != "map" || !slices.Equal(r.Recombination.Position, []int32{53700000, 53800000, 53900000}) || !slices.Equal(r.Recombination.Rate, []float64{1, 2, 0}) {
+	if r.Recombination.Source != "map" || !slices.Equal(r.Recombination.Position, []int32{53700000, 53800000, 53900000}) ||
+		!slices.Equal(r.Recombination.Rate, []float64{1, 2, 0}) {
 		t.Errorf("recombination %+v", r.Recombination)
 	}
 }

@@ -135,9 +135,22 @@ func (c *publicContract) walk(schema object, value any, name string, found map[s
 
 // aboutOneself reports calls whose answers are about the calling account.
 func aboutOneself(path string) bool {
-	return slices.ContainsFunc([]string{"/api/profile", "/api/sessions", "/api/tokens", "/api/is-logged-in", "/api/auth/", "/api/login", "/api/google-login", "/api/invitations/accept", "/api/links/look-up"}, func(prefix string) bool {
-		return strings.HasPrefix(path, prefix)
-	})
+	return slices.ContainsFunc(
+		[]string{
+			"/api/profile",
+			"/api/sessions",
+			"/api/tokens",
+			"/api/is-logged-in",
+			"/api/auth/",
+			"/api/login",
+			"/api/google-login",
+			"/api/invitations/accept",
+			"/api/links/look-up",
+		},
+		func(prefix string) bool {
+			return strings.HasPrefix(path, prefix)
+		},
+	)
 }
 
 // TestOthersSeePublicDataOnly reads every route as accounts that own nothing, on objects that are

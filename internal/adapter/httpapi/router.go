@@ -122,7 +122,14 @@ func (s *server) requestTime() time.Duration { return cmp.Or(s.Config.RequestTim
 
 // admit lets a request through to its handler if the policy, the limits and the
 // contract allow it.
-func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, rule auth.Rule, op *contract.Operation, next func(http.ResponseWriter, *http.Request)) {
+func (s *server) admit(
+	w http.ResponseWriter,
+	r *http.Request,
+	pattern string,
+	rule auth.Rule,
+	op *contract.Operation,
+	next func(http.ResponseWriter, *http.Request),
+) {
 	info := request.InfoOf(r.Context())
 	info.Route, info.Answer = pattern, w.Header()
 	if err := s.mayEnter(r, pattern, rule); err != nil {

@@ -74,7 +74,12 @@ func (s *site) searchable(t *testing.T) map[string]searched {
 	must(t, err)
 	s.metaAnalysisOf(t)
 	d := s.newDataset(t, "contributor2", "Toucan registry data")
-	_, err = s.registry.AddPhenotype(t.Context(), auth.NewIdentity(s.users["contributor2"], nil), d.ID, registry.PhenotypeInput{Code: "HOATZIN", Description: "Hoatzin disease", SampleSize: 10})
+	_, err = s.registry.AddPhenotype(
+		t.Context(),
+		auth.NewIdentity(s.users["contributor2"], nil),
+		d.ID,
+		registry.PhenotypeInput{Code: "HOATZIN", Description: "Hoatzin disease", SampleSize: 10},
+	)
 	must(t, err)
 	s.newCohort(t, "sgc-uploader", "Kakapo cohort")
 	built := s.somePage(t, "uploader2")
@@ -84,22 +89,44 @@ func (s *site) searchable(t *testing.T) map[string]searched {
 	list := func(path string) func(string) string { return func(last string) string { return path + "?q=" + last } }
 	by := func(names string, more ...string) []string { return append(strings.Fields(names), more...) }
 	hermes := func(names string) []string { return by("admin "+names, adminToken) }
-	sgc := append(by("admin sgc-reviewer sgc-uploader", adminToken), "bearer of sgc-reviewer", "bearer of sgc-uploader", "bearer of an admin", "bearer of sgc-uploader who manages users")
+	sgc := append(
+		by("admin sgc-reviewer sgc-uploader", adminToken),
+		"bearer of sgc-reviewer",
+		"bearer of sgc-uploader",
+		"bearer of an admin",
+		"bearer of sgc-uploader who manages users",
+	)
 	return map[string]searched{
-		"hermes-dataset":    {"quetzal", hermes("reviewer analyst"), last("/api/hermes/uploads/")},
-		"meta-analysis":     {"combined", hermes("reviewer analyst"), last("/api/hermes/meta-analyses/")},
-		"hermes-phenotype":  {"dcm_broad", append(hermes("reviewer analyst uploader"), "hermes only", "uploader who manages users"), last("/api/hermes/phenotypes/")},
-		"cohort":            {"kakapo", append(by("admin sgc-reviewer sgc-uploader", adminToken), "bearer of sgc-reviewer", "bearer of sgc-uploader", "bearer of an admin"), last("/api/sgc/cohorts/")},
-		"sgc-phenotype":     {"psoriasis", sgc, last("/api/sgc/phenotypes/")},
-		"dataset":           {"toucan", by("admin curator", adminToken), last("/api/datasets/")},
-		"study":             {"toucan", append(by("admin curator contributor", adminToken), "contributor who manages users"), func(string) string { return "/api/studies" }},
+		"hermes-dataset": {"quetzal", hermes("reviewer analyst"), last("/api/hermes/uploads/")},
+		"meta-analysis":  {"combined", hermes("reviewer analyst"), last("/api/hermes/meta-analyses/")},
+		"hermes-phenotype": {
+			"dcm_broad",
+			append(hermes("reviewer analyst uploader"), "hermes only", "uploader who manages users"),
+			last("/api/hermes/phenotypes/"),
+		},
+		"cohort": {
+			"kakapo",
+			append(by("admin sgc-reviewer sgc-uploader", adminToken), "bearer of sgc-reviewer", "bearer of sgc-uploader", "bearer of an admin"),
+			last("/api/sgc/cohorts/"),
+		},
+		"sgc-phenotype": {"psoriasis", sgc, last("/api/sgc/phenotypes/")},
+		"dataset":       {"toucan", by("admin curator", adminToken), last("/api/datasets/")},
+		"study": {
+			"toucan",
+			append(by("admin curator contributor", adminToken), "contributor who manages users"),
+			func(string) string { return "/api/studies" },
+		},
 		"dataset-phenotype": {"hoatzin", by("admin curator", adminToken), list("/api/phenotypes")},
 		"page": {"cell uploader2", append(hermes("reviewer analyst uploader"), "uploader who manages users"), func(last string) string {
 			return "/api/configurations/" + strings.TrimPrefix(last, "configbuilder?page=")
 		}},
 		"person":        {"contributor2", by("admin"), list("/api/areas/all/users")},
 		"hermes-person": {"uploader2", append(by("reviewer"), "uploader who manages users"), list("/api/areas/hermes/users")},
-		"sgc-person":    {"sgc-reviewer", append(by("sgc-reviewer"), "bearer of sgc-reviewer", "bearer of an admin", "bearer of sgc-uploader who manages users"), list("/api/areas/sgc/users")},
+		"sgc-person": {
+			"sgc-reviewer",
+			append(by("sgc-reviewer"), "bearer of sgc-reviewer", "bearer of an admin", "bearer of sgc-uploader who manages users"),
+			list("/api/areas/sgc/users"),
+		},
 	}
 }
 

@@ -149,7 +149,9 @@ var _ openapi.StrictServerInterface = (*handlers)(nil)
 // New returns the handler of the whole site. It fails if a route has no row in the policy, or a row
 // no route.
 func New(d Deps) (http.Handler, error) {
-	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Operation == nil || d.Reference == nil || d.Uploads == nil) {
+	if d.Auth == nil || d.Audit == nil ||
+		d.Config.Only == "" &&
+			(d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Operation == nil || d.Reference == nil || d.Uploads == nil) {
 		return nil, errors.New("httpapi.New: a service is missing")
 	}
 	known, err := contract.Read(openapi.Document())

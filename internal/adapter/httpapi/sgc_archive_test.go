@@ -132,7 +132,13 @@ func TestArchiveThatFails(t *testing.T) {
 		t.Errorf("after a worker that lost the job: %+v", a)
 	}
 	must(t, s.sgc.GiveUp(t.Context(), next.Job.ID, "held", io.ErrUnexpectedEOF))
-	if s.want(t, 200, request{method: "GET", path: "/api/sgc/archive", as: "sgc-reviewer"}, &a); a.State != "failed" || !strings.Contains(a.Message, next.Job.ID) {
+	if s.want(
+		t,
+		200,
+		request{method: "GET", path: "/api/sgc/archive", as: "sgc-reviewer"},
+		&a,
+	); a.State != "failed" ||
+		!strings.Contains(a.Message, next.Job.ID) {
 		t.Errorf("given up: %+v", a)
 	}
 	s.want(t, 200, request{method: "GET", path: "/api/sgc/archive/download", as: "sgc-reviewer"}, nil)

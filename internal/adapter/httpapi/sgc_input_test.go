@@ -269,7 +269,8 @@ func TestFilesThatDoNotFitTogether(t *testing.T) {
 			mine = s.put(t, "sgc-uploader", mine, "cooccurrence_male", c.pairs)
 			var p refused
 			s.want(t, 422, request{method: "POST", path: "/api/sgc/cohorts/" + mine.ID + "/validate", as: "sgc-uploader", header: ifVersion(mine.Version)}, &p)
-			if p.Code != "findings" || len(p.Findings) == 0 || p.Findings[0].Code != c.code || p.Findings[0].Kind != "cooccurrence_male" || !strings.Contains(p.Findings[0].Message, c.words) {
+			if p.Code != "findings" || len(p.Findings) == 0 || p.Findings[0].Code != c.code || p.Findings[0].Kind != "cooccurrence_male" ||
+				!strings.Contains(p.Findings[0].Message, c.words) {
 				t.Errorf("%+v", p)
 			}
 		})

@@ -77,9 +77,13 @@ func TestSEC30IdsOfCohortsAreIds(t *testing.T) {
 			var accepted struct{ Cohort cohort }
 			s.want(t, 200, q, &accepted)
 			c = accepted.Cohort
-			w := s.do(t, request{method: "GET", path: fmt.Sprintf("/api/sgc/cohorts/%s/files/cohort_description/%d", c.ID, c.Files[0].Version), as: "sgc-uploader"})
+			w := s.do(
+				t,
+				request{method: "GET", path: fmt.Sprintf("/api/sgc/cohorts/%s/files/cohort_description/%d", c.ID, c.Files[0].Version), as: "sgc-uploader"},
+			)
 			given := w.Header().Get("Content-Disposition")
-			if w.Code != 200 || w.Body.String() != "text" || w.Header().Get("Set-Cookie") != "" || !strings.HasPrefix(given, "attachment; ") || strings.ContainsAny(given, "/\r\n\u202e") {
+			if w.Code != 200 || w.Body.String() != "text" || w.Header().Get("Set-Cookie") != "" || !strings.HasPrefix(given, "attachment; ") ||
+				strings.ContainsAny(given, "/\r\n\u202e") {
 				t.Errorf("%q: status %d, %s", name, w.Code, given)
 			}
 		}

@@ -70,7 +70,12 @@ func TestACohortFromNothingToValidated(t *testing.T) {
 	if receipt.Status != "validated" || len(receipt.Files) != 5 || receipt.MinCell != 5 || receipt.Version != c.Version {
 		t.Errorf("receipt: %+v", receipt)
 	}
-	s.want(t, 200, request{method: "DELETE", path: "/api/sgc/cohorts/" + c.ID + "/files/cooccurrence_male", as: "sgc-uploader", header: ifVersion(c.Version)}, &c)
+	s.want(
+		t,
+		200,
+		request{method: "DELETE", path: "/api/sgc/cohorts/" + c.ID + "/files/cooccurrence_male", as: "sgc-uploader", header: ifVersion(c.Version)},
+		&c,
+	)
 	if c.Status != "incomplete" || c.Validated || !strings.Contains(c.History[0].Detail, "withdrawn") {
 		t.Errorf("without a file: %+v", c)
 	}
@@ -109,7 +114,12 @@ func TestTwoEditorsOfACohort(t *testing.T) {
 	}
 	var p refused
 	other := s.newCohort(t, "sgc-uploader", "other")
-	s.want(t, 409, request{method: "PUT", path: "/api/sgc/cohorts/" + other.ID, as: "sgc-uploader", header: ifVersion(1), body: cohortBody("RENAMED", 1000, 400, 600)}, &p)
+	s.want(
+		t,
+		409,
+		request{method: "PUT", path: "/api/sgc/cohorts/" + other.ID, as: "sgc-uploader", header: ifVersion(1), body: cohortBody("RENAMED", 1000, 400, 600)},
+		&p,
+	)
 	if p.Code != "name_taken" || p.Current != nil {
 		t.Errorf("a name that is taken: %+v", p)
 	}
@@ -197,7 +207,10 @@ func TestTablesOfCountsHoldNoFormulas(t *testing.T) {
 func TestCoOwnersOfACohort(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	second, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: "second", Password: password, Roles: []string{"sgc-uploader"}, Groups: []string{"sgc"}})
+	second, err := s.auth.CreateUser(
+		t.Context(),
+		auth.NewUser{UserName: "second", Password: password, Roles: []string{"sgc-uploader"}, Groups: []string{"sgc"}},
+	)
 	must(t, err)
 	s.users["second"], s.tokens["second"] = second, s.freshSession("second")
 	c := s.newCohort(t, "sgc-uploader", "given")

@@ -172,7 +172,15 @@ func (s *site) p95(t *testing.T, address, region string, n int, until time.Time)
 func TestSEC54SlowClientsTakeNothingFromOthers(t *testing.T) {
 	s := newSite(t, func(d *httpapi.Deps) { d.Config.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	ref, d := s.checkedResult(t, "contributor", "Public results")
-	s.changeDataset(t, 200, "contributor", "/api/datasets/"+d+"/sharing", s.versionOf(t, "contributor", d), map[string]any{"sharing": "public", "people": []string{}, "groups": []string{}}, nil)
+	s.changeDataset(
+		t,
+		200,
+		"contributor",
+		"/api/datasets/"+d+"/sharing",
+		s.versionOf(t, "contributor", d),
+		map[string]any{"sharing": "public", "people": []string{}, "groups": []string{}},
+		nil,
+	)
 	region := "/api/browse/region?" + strings.Repeat("result="+ref+"&", 6) + "region=16:53.7-53.9Mb"
 	address := s.served(t)
 	quiet := s.p95(t, address, region, 14, time.Time{})
@@ -188,13 +196,23 @@ func TestSEC54SlowClientsTakeNothingFromOthers(t *testing.T) {
 		}
 	}
 	for range writers {
-		slow.hold(ctx, "POST /api/sumstats/preview?file_name=a.tsv HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\nCookie: cohortium="+s.tokens["uploader2"]+"\r\n\r\n")
+		slow.hold(
+			ctx,
+			"POST /api/sumstats/preview?file_name=a.tsv HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000000\r\nCookie: cohortium="+s.tokens["uploader2"]+"\r\n\r\n",
+		)
 	}
 	for begin := time.Now(); slow.open.Load()+slow.busy.Load() < networks*(share+beyond) && time.Since(begin) < 15*time.Second; {
 		time.Sleep(50 * time.Millisecond)
 	}
 	if open := slow.open.Load(); open > networks*share || open < networks*share/2 || slow.busy.Load() < networks*beyond || slow.late.Load() != 0 {
-		t.Errorf("%d slow clients are answered and %d refused (%d late), want %d and %d", open, slow.busy.Load(), slow.late.Load(), networks*share, networks*beyond)
+		t.Errorf(
+			"%d slow clients are answered and %d refused (%d late), want %d and %d",
+			open,
+			slow.busy.Load(),
+			slow.late.Load(),
+			networks*share,
+			networks*beyond,
+		)
 	}
 	loaded := s.p95(t, address, region, 14, time.Now().Add(*slowFor))
 	var used syscall.Rusage // of server and clients, which are one process

@@ -113,7 +113,8 @@ func TestATableIsMadeAndRead(t *testing.T) {
 		t.Fatalf("%+v", x)
 	}
 	pc, beside := x.Columns[7], x.Columns[8]
-	if pc.ID != "p_value" || pc.NegLog10 != "p_value__neg_log_10" || *pc.Min != 5e-324 || beside.ID != pc.NegLog10 || *beside.Max != 400 || beside.Missing != 0 {
+	if pc.ID != "p_value" || pc.NegLog10 != "p_value__neg_log_10" || *pc.Min != 5e-324 || beside.ID != pc.NegLog10 || *beside.Max != 400 ||
+		beside.Missing != 0 {
 		t.Errorf("P: %+v, beside it %+v", pc, beside)
 	}
 	data := "/api/tables/" + x.ID + "/data"
@@ -163,7 +164,8 @@ func TestATableOfAText(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	x := s.makeTable(t, "sgc-uploader", tableOf("text", "text", "gene;on;on\nA;true;1\nB;false;2\n", "name", "Mine"))
-	if x.State != "ready" || x.Rows != 2 || x.Overview || x.Name != "Mine" || x.Columns[1].Type != "boolean" || x.Columns[2].ID != "on_2" || len(x.Findings) != 1 {
+	if x.State != "ready" || x.Rows != 2 || x.Overview || x.Name != "Mine" || x.Columns[1].Type != "boolean" || x.Columns[2].ID != "on_2" ||
+		len(x.Findings) != 1 {
 		t.Errorf("%+v", x)
 	}
 	if *x.Columns[0].Distinct != 2 || x.Columns[0].Role != "gene" || strings.Join(x.Columns[0].First, "") != "AB" {
@@ -228,8 +230,18 @@ func TestReadingATableByRole(t *testing.T) {
 	if got := read("uploader2", ofIndex.ID); got != 404 {
 		t.Errorf("an index that is not theirs: %d", got)
 	}
-	s.want(t, 200, request{method: "PUT", path: "/api/indexes/" + index.ID + "/sharing", as: "uploader", header: map[string]string{"If-Match": fmt.Sprintf(`"%d"`, index.Version)},
-		body: map[string]any{"sharing": "area", "people": []string{}}}, nil)
+	s.want(
+		t,
+		200,
+		request{
+			method: "PUT",
+			path:   "/api/indexes/" + index.ID + "/sharing",
+			as:     "uploader",
+			header: map[string]string{"If-Match": fmt.Sprintf(`"%d"`, index.Version)},
+			body:   map[string]any{"sharing": "area", "people": []string{}},
+		},
+		nil,
+	)
 	if got := read("uploader2", ofIndex.ID); got != 200 {
 		t.Errorf("an index that is theirs: %d", got)
 	}
@@ -335,7 +347,15 @@ func TestATableOfAnUnsharedSource(t *testing.T) {
 	o := s.datasetWithFile(t, "contributor")
 	sharing := func(version int64, how string) {
 		t.Helper()
-		s.changeDataset(t, 200, "contributor", "/api/datasets/"+o.id+"/sharing", version, map[string]any{"sharing": how, "people": []string{}, "groups": []string{}}, nil)
+		s.changeDataset(
+			t,
+			200,
+			"contributor",
+			"/api/datasets/"+o.id+"/sharing",
+			version,
+			map[string]any{"sharing": how, "people": []string{}, "groups": []string{}},
+			nil,
+		)
 	}
 	var d struct{ Version int64 }
 	s.want(t, 200, request{method: "GET", path: "/api/datasets/" + o.id, as: "contributor"}, &d)
@@ -353,7 +373,8 @@ func TestATableOfAnUnsharedSource(t *testing.T) {
 	for _, path := range []string{"/api/tables/" + x.ID, "/api/tables"} {
 		s.pass()
 		w := s.do(t, request{method: "GET", path: path, as: "contributor2"})
-		if text := w.Body.String(); w.Code != 200 || !strings.Contains(text, x.Columns[0].Source) || regexp.MustCompile(`"(min|max|distinct|first_unreadable)":|"first":\[[^]]`).MatchString(text) {
+		if text := w.Body.String(); w.Code != 200 || !strings.Contains(text, x.Columns[0].Source) ||
+			regexp.MustCompile(`"(min|max|distinct|first_unreadable)":|"first":\[[^]]`).MatchString(text) {
 			t.Errorf("%s: status %d: %s", path, w.Code, text)
 		}
 	}

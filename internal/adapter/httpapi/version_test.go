@@ -81,7 +81,11 @@ func TestNoVersionButTheCurrentOneChangesAnything(t *testing.T) {
 				}
 			}
 			for _, version := range []string{`"0"`, `"9223372036854775807"`} {
-				if version == `"0"` && slices.Contains([]string{"PUT /api/hermes/settings", "PUT /api/consortium", "PUT /api/consortium/rules"}, pattern) { // which has this version before its first change
+				if version == `"0"` &&
+					slices.Contains(
+						[]string{"PUT /api/hermes/settings", "PUT /api/consortium", "PUT /api/consortium/rules"},
+						pattern,
+					) { // which has this version before its first change
 					continue
 				}
 				if status, code := ask(version); status != http.StatusConflict && code != "problems" {

@@ -165,7 +165,13 @@ func testPanicBeside(t *testing.T, b *bench) {
 			return nil
 		}
 		rows, err := sumstats.Open(brokenSource{strings.NewReader(table)}, sumstats.ReadOptions{Mapping: sumstats.Mapping{
-			"chromosome": "chr", "base_pair_location": "pos", "effect_allele": "ea", "other_allele": "oa", "beta": "beta", "standard_error": "se", "p_value": "p",
+			"chromosome":         "chr",
+			"base_pair_location": "pos",
+			"effect_allele":      "ea",
+			"other_allele":       "oa",
+			"beta":               "beta",
+			"standard_error":     "se",
+			"p_value":            "p",
 		}})
 		if err != nil {
 			return err

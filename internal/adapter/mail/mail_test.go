@@ -62,7 +62,14 @@ func away(s *mailtest.Server) mail.Options {
 	}
 }
 
-var letter = auth.Message{To: "person-one@example.org", Subject: "Your invitation – Größe ≥ 1", Text: "Follow this link:\n\nhttps://cohortium.example.org/register#invitation=" + strings.Repeat("x", 100) + "\n.\nA line of one dot above, and = and ü.\n"}
+var letter = auth.Message{
+	To:      "person-one@example.org",
+	Subject: "Your invitation – Größe ≥ 1",
+	Text: "Follow this link:\n\nhttps://cohortium.example.org/register#invitation=" + strings.Repeat(
+		"x",
+		100,
+	) + "\n.\nA line of one dot above, and = and ü.\n",
+}
 
 func wantProblem(t *testing.T, err error, kind errs.Kind, code string) {
 	t.Helper()

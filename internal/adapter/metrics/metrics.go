@@ -48,9 +48,14 @@ func New(build Build, measure Measure) *Metrics {
 		statementTime: times("database_duration_seconds", "Time of statements and transactions.", storage, "operation"),
 		operations:    counter("files_errors_total", "Operations that the file store failed.", "operation"),
 		operationTime: times("files_duration_seconds", "Time of operations of the file store; of open, until the first byte.", storage, "operation"),
-		received:      prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "upload_received_bytes_total", Help: "Bytes of uploads that were stored."}),
+		received: prometheus.NewCounter(
+			prometheus.CounterOpts{Namespace: namespace, Name: "upload_received_bytes_total", Help: "Bytes of uploads that were stored."},
+		),
 	}
-	info := prometheus.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: "build_info", Help: "1, with the version of the program."}, []string{"version", "commit", "go"})
+	info := prometheus.NewGaugeVec(
+		prometheus.GaugeOpts{Namespace: namespace, Name: "build_info", Help: "1, with the version of the program."},
+		[]string{"version", "commit", "go"},
+	)
 	info.WithLabelValues(build.Version, build.Commit, build.Go).Set(1)
 	m.registry.MustRegister(
 		m.requests, m.requestTime, m.attempts, m.attemptTime, m.partTime, m.rows, m.statements, m.statementTime, m.operations, m.operationTime,
@@ -104,7 +109,10 @@ func (m *Metrics) Request(pattern, method string, status int, took time.Duration
 	if _, path, found := strings.Cut(pattern, " "); found {
 		route = path
 	}
-	if !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}, method) {
+	if !slices.Contains(
+		[]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions},
+		method,
+	) {
 		method = elsewhere
 	}
 	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()

@@ -93,13 +93,34 @@ func TestArticlesOfPubMed(t *testing.T) {
 func TestABookOfPubMed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.pubmed = says(200, head+`<PubmedArticleSet><PubmedBookArticle><BookDocument><PMID Version="1">20301486</PMID><ArticleIdList><ArticleId IdType="bookaccession">NBK1309</ArticleId></ArticleIdList>
+	w.pubmed = says(
+		200,
+		head+`<PubmedArticleSet><PubmedBookArticle><BookDocument><PMID Version="1">20301486</PMID><ArticleIdList><ArticleId IdType="bookaccession">NBK1309</ArticleId></ArticleIdList>
 		<Book><PublisherName>University of Washington, Seattle</PublisherName><BookTitle book="gene">GeneReviews<sup>®</sup></BookTitle><PubDate><Year>1993</Year></PubDate>
-		<AuthorList Type="editors" CompleteYN="Y">`+author("Adam", "Margaret P", "MP")+`</AuthorList></Book><ArticleTitle book="gene">Dilated Cardiomyopathy Overview</ArticleTitle>
-		<AuthorList Type="authors" CompleteYN="Y">`+author("Hershberger", "Ray E", "RE")+author("Jordan", "Elizabeth", "E")+`</AuthorList></BookDocument></PubmedBookArticle></PubmedArticleSet>`)
+		<AuthorList Type="editors" CompleteYN="Y">`+author(
+			"Adam",
+			"Margaret P",
+			"MP",
+		)+`</AuthorList></Book><ArticleTitle book="gene">Dilated Cardiomyopathy Overview</ArticleTitle>
+		<AuthorList Type="authors" CompleteYN="Y">`+author(
+			"Hershberger",
+			"Ray E",
+			"RE",
+		)+author(
+			"Jordan",
+			"Elizabeth",
+			"E",
+		)+`</AuthorList></BookDocument></PubmedBookArticle></PubmedArticleSet>`,
+	)
 	got, err := w.client().Publication(t.Context(), parse(t, "20301486"))
 	must(t, err)
-	want := &dataset.Publication{Title: "Dilated Cardiomyopathy Overview", Journal: "GeneReviews®", Authors: "Hershberger RE, Jordan E", Year: "1993", PMID: "20301486"}
+	want := &dataset.Publication{
+		Title:   "Dilated Cardiomyopathy Overview",
+		Journal: "GeneReviews®",
+		Authors: "Hershberger RE, Jordan E",
+		Year:    "1993",
+		PMID:    "20301486",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -199,7 +220,8 @@ func FuzzLookup(f *testing.F) {
 			return
 		}
 		for _, line := range []string{p.Title, p.Journal, p.Authors, p.Year, p.Month, p.Volume, p.Issue, p.Pages, p.Location, p.Citation()} {
-			if !utf8.ValidString(line) || len(line) > 100_000 || strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) {
+			if !utf8.ValidString(line) || len(line) > 100_000 ||
+				strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }) {
 				t.Errorf("%q", line)
 			}
 		}

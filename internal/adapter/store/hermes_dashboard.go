@@ -86,10 +86,16 @@ func (h *Hermes) WorkOverview(ctx context.Context, ownerID string) (o *hermes.Wo
 		state, worker string
 		at            time.Time
 	}
-	list, err := selectAll(ctx, h.Store, "SELECT state, worker, created_at FROM jobs"+w.sql()+" ORDER BY created_at, id", w.args, func(row scanner) (j waiting, err error) {
-		err = row.Scan(&j.state, &j.worker, &j.at)
-		return j, err
-	})
+	list, err := selectAll(
+		ctx,
+		h.Store,
+		"SELECT state, worker, created_at FROM jobs"+w.sql()+" ORDER BY created_at, id",
+		w.args,
+		func(row scanner) (j waiting, err error) {
+			err = row.Scan(&j.state, &j.worker, &j.at)
+			return j, err
+		},
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -57,11 +57,18 @@ func (h *Hermes) QCRunsInShort(ctx context.Context, ids []string) (list []*herme
 	if h.engine == SQLite { // which prefers the key, and reads through the report to the columns behind it
 		from += " INDEXED BY qc_runs_facts"
 	}
-	return byID(ctx, h.Store, "SELECT id, status, verdict, attempt, rows_build, rows_scale FROM "+from+" WHERE id IN ", ids, func(row scanner) (*hermes.QCRun, error) {
-		r := new(hermes.QCRun)
-		err := row.Scan(&r.ID, &r.Status, &r.Verdict, &r.Attempt, &r.Facts.Build, &r.Facts.Scale)
-		return r, err
-	}, func(r *hermes.QCRun) string { return r.ID })
+	return byID(
+		ctx,
+		h.Store,
+		"SELECT id, status, verdict, attempt, rows_build, rows_scale FROM "+from+" WHERE id IN ",
+		ids,
+		func(row scanner) (*hermes.QCRun, error) {
+			r := new(hermes.QCRun)
+			err := row.Scan(&r.ID, &r.Status, &r.Verdict, &r.Attempt, &r.Facts.Build, &r.Facts.Scale)
+			return r, err
+		},
+		func(r *hermes.QCRun) string { return r.ID },
+	)
 }
 
 func scanQCRun(row scanner) (*hermes.QCRun, error) {

@@ -46,7 +46,12 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	if err := write.PingContext(ctx); err != nil {
 		if damaged(err) {
-			unusable = errs.New(errs.Unavailable, "database", "The file %s is damaged, or not an SQLite database. Restore it from a backup, or name another file.", path)
+			unusable = errs.New(
+				errs.Unavailable,
+				"database",
+				"The file %s is damaged, or not an SQLite database. Restore it from a backup, or name another file.",
+				path,
+			)
 		}
 		return nil, unusable.Because(errors.Join(err, write.Close()))
 	}
@@ -57,7 +62,16 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	readers := max(4, runtime.NumCPU())
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers) // opening one reads the whole schema
-	return &Store{engine: SQLite, path: path, write: write, read: read, reads: newPrepared(read), queue: opt.Queue, watch: opt.watch(), accounts: newKeptAccounts()}, nil
+	return &Store{
+		engine:   SQLite,
+		path:     path,
+		write:    write,
+		read:     read,
+		reads:    newPrepared(read),
+		queue:    opt.Queue,
+		watch:    opt.watch(),
+		accounts: newKeptAccounts(),
+	}, nil
 }
 
 // keepPrivate makes the database file private to its owner, whatever the umask and the mode set by

@@ -45,7 +45,13 @@ func problem(err error) error {
 	case full(err):
 		return errs.New(errs.Unavailable, codeFull, "The database has no space left; free some and try again.").Because(err)
 	case readOnly(err):
-		return errs.New(errs.Unavailable, codeReadOnly, "The database is read-only at present: changes cannot be saved, and downloads cannot be recorded. Try again later, or ask the operator of this server to make it writable.").Because(err)
+		return errs.New(
+			errs.Unavailable,
+			codeReadOnly,
+			"The database is read-only at present: changes cannot be saved, and downloads cannot be recorded. Try again later, or ask the operator of this server to make it writable.",
+		).Because(
+			err,
+		)
 	case unavailable(err):
 		return errs.New(errs.Unavailable, "database", "The database does not answer; try again in a moment.").Because(err)
 	}

@@ -87,25 +87,37 @@ func (g *SGC) addToRows(ctx context.Context, page []*sgc.CohortRow) error {
 		rows[row.ID], ids[i] = row, row.ID
 	}
 	w.in("cohort_id", ids)
-	_, err := selectAll(ctx, g.Store, "SELECT cohort_id, kind, uploaded_at FROM sgc_files"+w.sql()+" AND is_current", w.args, func(row scanner) (struct{}, error) {
-		var r sqlcgen.SgcFile
-		err := row.Scan(&r.CohortID, &r.Kind, &r.UploadedAt)
-		if err == nil {
-			rows[r.CohortID].Files = append(rows[r.CohortID].Files, sgc.FileMark{Kind: check.Kind(r.Kind), UploadedAt: r.UploadedAt.UTC()})
-		}
-		return struct{}{}, err
-	})
+	_, err := selectAll(
+		ctx,
+		g.Store,
+		"SELECT cohort_id, kind, uploaded_at FROM sgc_files"+w.sql()+" AND is_current",
+		w.args,
+		func(row scanner) (struct{}, error) {
+			var r sqlcgen.SgcFile
+			err := row.Scan(&r.CohortID, &r.Kind, &r.UploadedAt)
+			if err == nil {
+				rows[r.CohortID].Files = append(rows[r.CohortID].Files, sgc.FileMark{Kind: check.Kind(r.Kind), UploadedAt: r.UploadedAt.UTC()})
+			}
+			return struct{}{}, err
+		},
+	)
 	if err != nil {
 		return err
 	}
-	_, err = selectAll(ctx, g.Store, "SELECT cohort_id, user_id, user_name FROM sgc_co_owners"+w.sql()+" ORDER BY user_name, user_id", w.args, func(row scanner) (struct{}, error) {
-		var r sqlcgen.SgcCoOwner
-		err := row.Scan(&r.CohortID, &r.UserID, &r.UserName)
-		if err == nil {
-			rows[r.CohortID].CoOwners = append(rows[r.CohortID].CoOwners, sgc.Person{ID: r.UserID, UserName: r.UserName})
-		}
-		return struct{}{}, err
-	})
+	_, err = selectAll(
+		ctx,
+		g.Store,
+		"SELECT cohort_id, user_id, user_name FROM sgc_co_owners"+w.sql()+" ORDER BY user_name, user_id",
+		w.args,
+		func(row scanner) (struct{}, error) {
+			var r sqlcgen.SgcCoOwner
+			err := row.Scan(&r.CohortID, &r.UserID, &r.UserName)
+			if err == nil {
+				rows[r.CohortID].CoOwners = append(rows[r.CohortID].CoOwners, sgc.Person{ID: r.UserID, UserName: r.UserName})
+			}
+			return struct{}{}, err
+		},
+	)
 	for _, row := range page {
 		slices.SortFunc(row.Files, func(a, b sgc.FileMark) int {
 			return slices.Index(check.Kinds(), a.Kind) - slices.Index(check.Kinds(), b.Kind)
@@ -120,20 +132,26 @@ func (g *SGC) Summary(ctx context.Context, memberID string) (sum *sgc.Summary, e
 	var w filter
 	w.member(memberID)
 	sum = &sgc.Summary{}
-	_, err = selectAll(ctx, g.Store, "SELECT status, count(*), CAST(sum(total) AS bigint) FROM sgc_cohorts"+w.sql()+" GROUP BY status", w.args, func(row scanner) (struct{}, error) {
-		var status sgc.Status
-		var n, people int64
-		err := row.Scan(&status, &n, &people)
-		sum.Cohorts, sum.People = sum.Cohorts+n, sum.People+people
-		switch status {
-		case sgc.Validated:
-			sum.Validated = n
-		case sgc.Complete:
-			sum.Complete = n
-		case sgc.Incomplete:
-			sum.Incomplete = n
-		}
-		return struct{}{}, err
-	})
+	_, err = selectAll(
+		ctx,
+		g.Store,
+		"SELECT status, count(*), CAST(sum(total) AS bigint) FROM sgc_cohorts"+w.sql()+" GROUP BY status",
+		w.args,
+		func(row scanner) (struct{}, error) {
+			var status sgc.Status
+			var n, people int64
+			err := row.Scan(&status, &n, &people)
+			sum.Cohorts, sum.People = sum.Cohorts+n, sum.People+people
+			switch status {
+			case sgc.Validated:
+				sum.Validated = n
+			case sgc.Complete:
+				sum.Complete = n
+			case sgc.Incomplete:
+				sum.Incomplete = n
+			}
+			return struct{}{}, err
+		},
+	)
 	return sum, err
 }

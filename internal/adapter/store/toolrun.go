@@ -150,5 +150,9 @@ func toToolRun(r sqlcgen.ToolRun) (*toolrun.Run, error) {
 	if r.Result != "" {
 		out.Result = json.RawMessage(r.Result)
 	}
-	return out, errors.Join(json.Unmarshal([]byte(r.Answers), &out.Answers), json.Unmarshal([]byte(r.Study), &out.Study), json.Unmarshal([]byte(r.Files), &out.Files))
+	return out, errors.Join(
+		json.Unmarshal([]byte(r.Answers), &out.Answers),
+		json.Unmarshal([]byte(r.Study), &out.Study),
+		json.Unmarshal([]byte(r.Files), &out.Files),
+	)
 }

@@ -75,7 +75,12 @@ func (s *Service) sentence(code, text string) *errs.Error {
 	case "ERR_MISMATCHED_OFFSET":
 		return errs.New(errs.Conflict, "wrong_offset", "This part does not start at the offset of the upload. Request the offset and continue there.")
 	case "ERR_MAX_SIZE_EXCEEDED":
-		return errs.New(errs.TooLarge, "too_large", "The file is larger than the limit of %d bytes; compress it, or ask the operator to raise the limit.", s.opt.MaxBytes)
+		return errs.New(
+			errs.TooLarge,
+			"too_large",
+			"The file is larger than the limit of %d bytes; compress it, or ask the operator to raise the limit.",
+			s.opt.MaxBytes,
+		)
 	case "ERR_UPLOAD_SIZE_EXCEEDED":
 		return errs.New(errs.TooLarge, "too_many_bytes", "There are more bytes than were declared for this file.")
 	case "ERR_UNEXPECTED_EOF", "ERR_CONNECTION_RESET", "ERR_READ_TIMEOUT":

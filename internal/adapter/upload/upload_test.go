@@ -296,7 +296,8 @@ func testProtocolErrors(t *testing.T, b *bench) {
 	b.wantOffset(t, path, 0)
 	r := b.call(t, "OPTIONS", upload.Path, nil, "X-User", "")
 	wantStatus(t, r, http.StatusOK)
-	if want := "creation,creation-with-upload,termination,expiration,checksum"; r.header.Get("Tus-Extension") != want || r.header.Get("Tus-Max-Size") != fmt.Sprint(options.MaxBytes) {
+	if want := "creation,creation-with-upload,termination,expiration,checksum"; r.header.Get("Tus-Extension") != want ||
+		r.header.Get("Tus-Max-Size") != fmt.Sprint(options.MaxBytes) {
 		t.Errorf("options = %v", r.header)
 	}
 	if r := b.call(t, "HEAD", path, nil, "Origin", "https://evil.example"); r.header.Get("Access-Control-Allow-Origin") != "" {

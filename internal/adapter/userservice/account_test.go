@@ -109,7 +109,15 @@ func TestUsers(t *testing.T) {
 	must(t, err)
 	joined := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	want := []auth.DirectoryUser{
-		{ID: "7", UserName: "person-one@example.org", Roles: []string{"sgc-reviewer"}, Permissions: []string{}, Groups: []string{}, IsActive: true, JoinedAt: joined},
+		{
+			ID:          "7",
+			UserName:    "person-one@example.org",
+			Roles:       []string{"sgc-reviewer"},
+			Permissions: []string{},
+			Groups:      []string{},
+			IsActive:    true,
+			JoinedAt:    joined,
+		},
 		{ID: "8", UserName: "person-two@example.org", Roles: []string{"sgc-uploader"}, Permissions: []string{}, Groups: []string{}, JoinedAt: joined},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

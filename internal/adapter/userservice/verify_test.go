@@ -197,5 +197,10 @@ func FuzzAnswer(f *testing.F) {
 type fixed struct{ body string }
 
 func (f fixed) RoundTrip(r *http.Request) (*http.Response, error) {
-	return &http.Response{StatusCode: 200, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(f.body)), Request: r}, nil
+	return &http.Response{
+		StatusCode: 200,
+		Header:     http.Header{"Content-Type": {"application/json"}},
+		Body:       io.NopCloser(strings.NewReader(f.body)),
+		Request:    r,
+	}, nil
 }

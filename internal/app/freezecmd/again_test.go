@@ -96,7 +96,16 @@ func TestBlockedCellKeepsItsResults(t *testing.T) {
 	if err := os.Rename(away, away+".away"); err != nil {
 		t.Fatal(err)
 	}
-	if stdout, _, status := run(t, context.Background(), "freeze", "run", path, "-o", out); status != console.ExitFindings || !strings.Contains(stdout, "1 blocked") {
+	if stdout, _, status := run(
+		t,
+		context.Background(),
+		"freeze",
+		"run",
+		path,
+		"-o",
+		out,
+	); status != console.ExitFindings ||
+		!strings.Contains(stdout, "1 blocked") {
 		t.Fatalf("status %d: %s", status, stdout)
 	}
 	if sums, _ := os.ReadFile(filepath.Join(out, "SHA256SUMS")); strings.Contains(string(sums), "/female/") {

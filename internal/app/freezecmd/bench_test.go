@@ -34,7 +34,10 @@ func BenchmarkFreeze(b *testing.B) {
 			for _, e := range studies[i : i+5] {
 				arguments = append(arguments, filepath.Join(dir, e.file()))
 			}
-			if _, stderr, status := run(b, context.Background(), append(arguments, "--figures", "-o", filepath.Join(dir, "single.tsv.gz"))...); status != console.ExitOK {
+			if _, stderr, status := run(
+				b,
+				context.Background(),
+				append(arguments, "--figures", "-o", filepath.Join(dir, "single.tsv.gz"))...); status != console.ExitOK {
 				b.Fatal(stderr)
 			}
 		}

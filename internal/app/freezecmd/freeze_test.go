@@ -175,15 +175,45 @@ func TestCellsAreSingleRuns(t *testing.T) {
 			for _, e := range studies[i : i+3] {
 				arguments = append(arguments, filepath.Join(dir, e.file()))
 			}
-			arguments = append(arguments, "-o", filepath.Join(dir, "single", cell), "--scheme", scheme, "--leave-one-out", "--maf", "0.01", "--build", "GRCh37", "--figures")
+			arguments = append(
+				arguments,
+				"-o",
+				filepath.Join(dir, "single", cell),
+				"--scheme",
+				scheme,
+				"--leave-one-out",
+				"--maf",
+				"0.01",
+				"--build",
+				"GRCh37",
+				"--figures",
+			)
 			for _, e := range studies[i : i+3] {
 				path := filepath.Join(dir, e.file())
-				arguments = append(arguments, "--name", path+"="+e.cohort, "--ancestry", path+"="+e.ancestry, "--cases", path+"=900", "--controls", path+"=1100")
+				arguments = append(
+					arguments,
+					"--name",
+					path+"="+e.cohort,
+					"--ancestry",
+					path+"="+e.ancestry,
+					"--cases",
+					path+"=900",
+					"--controls",
+					path+"=1100",
+				)
 			}
 			if _, stderr, status := run(t, context.Background(), arguments...); status != console.ExitOK {
 				t.Fatal(stderr)
 			}
-			again := []string{"sumstats", "meta", "--inputs", filepath.Join(dir, "out", cell+".inputs.json"), "-o", filepath.Join(dir, "again", cell), "--figures"}
+			again := []string{
+				"sumstats",
+				"meta",
+				"--inputs",
+				filepath.Join(dir, "out", cell+".inputs.json"),
+				"-o",
+				filepath.Join(dir, "again", cell),
+				"--figures",
+			}
 			if _, stderr, status := run(t, context.Background(), again...); status != console.ExitOK {
 				t.Fatal(stderr)
 			}

@@ -120,7 +120,15 @@ func reportMapping(t *testing.T, dir string) sumstats.Mapping {
 
 // TestSameAnswersSameMapping gives the same answers to every reader of a file.
 func TestSameAnswersSameMapping(t *testing.T) {
-	plain := sumstats.Mapping{"chromosome": "chr", "base_pair_location": "pos", "rsid": "rsid", "beta": "beta", "standard_error": "se", "p_value": "p", "n": "n"}
+	plain := sumstats.Mapping{
+		"chromosome":         "chr",
+		"base_pair_location": "pos",
+		"rsid":               "rsid",
+		"beta":               "beta",
+		"standard_error":     "se",
+		"p_value":            "p",
+		"n":                  "n",
+	}
 	for name, test := range map[string]struct {
 		alleles, frequency string
 		answers            map[string]string
@@ -175,7 +183,16 @@ func TestYesTakesTheLikelyAnswers(t *testing.T) {
 		}
 	}
 	out := filepath.Join(t.TempDir(), "meta.tsv.gz")
-	if _, stderr, status := runMeta(t, path, "--yes", "--min-studies", "1", "-o", out); status != console.ExitOK || !strings.Contains(stderr, "--map 'study.tsv:effect_allele=ALT'") {
+	if _, stderr, status := runMeta(
+		t,
+		path,
+		"--yes",
+		"--min-studies",
+		"1",
+		"-o",
+		out,
+	); status != console.ExitOK ||
+		!strings.Contains(stderr, "--map 'study.tsv:effect_allele=ALT'") {
 		t.Errorf("meta: status %d\n%s", status, stderr)
 	}
 	// A question without a likely answer is still asked.

@@ -37,7 +37,8 @@ func TestConventionsAtTheCommandLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(string(text), "\n")
-	if len(lines) != 4 || !strings.HasPrefix(lines[1], "1\t1000\tA\tG\t0.4\t0.4\t") || !strings.HasPrefix(lines[2], "1\t2000\tA\tG\t0.4\t") || !strings.HasSuffix(lines[1], "\tlog_odds") {
+	if len(lines) != 4 || !strings.HasPrefix(lines[1], "1\t1000\tA\tG\t0.4\t0.4\t") || !strings.HasPrefix(lines[2], "1\t2000\tA\tG\t0.4\t") ||
+		!strings.HasSuffix(lines[1], "\tlog_odds") {
 		t.Errorf("convert wrote\n%s", text)
 	}
 	if err := (&CheckCmd{File: file, ConventionFlags: ConventionFlags{Scale: "odds"}}).Run(env); err == nil || !strings.Contains(err.Error(), "log_odds") {

@@ -146,7 +146,12 @@ func (c *ConvertCmd) readOptions(env *console.Env) (opt sumstats.ReadOptions, nu
 
 // decidedOptions returns how to read a file whose questions about columns are all answered; yes
 // applies the likely answers. The build is the detected one unless it is given.
-func decidedOptions(env *console.Env, path string, known recognise.CheckOptions, yes bool) (opt sumstats.ReadOptions, report *recognise.CheckReport, err error) {
+func decidedOptions(
+	env *console.Env,
+	path string,
+	known recognise.CheckOptions,
+	yes bool,
+) (opt sumstats.ReadOptions, report *recognise.CheckReport, err error) {
 	known.Name = filepath.Base(path)
 	if yes {
 		if known.Map, err = LikelyAnswers(env.Stderr, path, known); err != nil {

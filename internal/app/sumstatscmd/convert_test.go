@@ -28,7 +28,9 @@ func TestInspectPrintsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &in); err != nil {
 		t.Fatal(err)
 	}
-	if status != console.ExitOK || in.Format != "regenie" || in.Delimiter != "space" || in.Compression != "none" || in.Build.Guess == nil || in.Build.Share37 == nil || in.Build.Share38 == nil {
+	if status != console.ExitOK || in.Format != "regenie" || in.Delimiter != "space" || in.Compression != "none" || in.Build.Guess == nil ||
+		in.Build.Share37 == nil ||
+		in.Build.Share38 == nil {
 		t.Errorf("status %d, %+v", status, in)
 	}
 	for _, c := range in.Columns {
@@ -83,7 +85,17 @@ func TestConvert(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"out.tsv", "out.tsv.gz"} {
 		path := filepath.Join(dir, name)
-		out, status, err := consoletest.Run(t, &ConvertCmd{File: realFiles + "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz", To: "gwas-ssf", Output: path, Sort: true, Build: "GRCh38", Trait: "Respiratory"})
+		out, status, err := consoletest.Run(
+			t,
+			&ConvertCmd{
+				File:   realFiles + "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz",
+				To:     "gwas-ssf",
+				Output: path,
+				Sort:   true,
+				Build:  "GRCh38",
+				Trait:  "Respiratory",
+			},
+		)
 		if status != console.ExitOK || !strings.Contains(out, "1,000 rows read, 1,000 written") {
 			t.Fatalf("status %d, %v\n%s", status, err, out)
 		}

@@ -113,5 +113,11 @@ func (c *ConvertCmd) printTurned(env *console.Env, t *qc.Turned) {
 	if t.OtherStrand > 0 {
 		fmt.Fprintf(env.Stdout, "%s read on the other strand\n", phrase.Counted(t.OtherStrand, "row", "rows"))
 	}
-	fmt.Fprintf(env.Stdout, "%s turned, so that the effect is that of ALT. Reference alleles: %s (SHA-256 %s)\n", phrase.Counted(t.Switched, "row", "rows"), t.Panel, t.SHA256)
+	fmt.Fprintf(
+		env.Stdout,
+		"%s turned, so that the effect is that of ALT. Reference alleles: %s (SHA-256 %s)\n",
+		phrase.Counted(t.Switched, "row", "rows"),
+		t.Panel,
+		t.SHA256,
+	)
 }

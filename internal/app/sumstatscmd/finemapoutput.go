@@ -78,7 +78,10 @@ func (m *mapped) output(dict *variant.Dict, studies []string) locusOutput {
 		out.Lead, out.NegLog10P = name(m.Lead), stat.Number(m.in.Rows[m.Lead].NegLog10P)
 	}
 	for _, l := range m.Judgement.Linked {
-		out.Linked = append(out.Linked, linkedOutput{name(l.Index), stat.Number(l.R2), stat.Number(l.NegLog10P), l.Outlier, l.Exchanged, l.PoorInfo, stat.Number(l.ShareN)})
+		out.Linked = append(
+			out.Linked,
+			linkedOutput{name(l.Index), stat.Number(l.R2), stat.Number(l.NegLog10P), l.Outlier, l.Exchanged, l.PoorInfo, stat.Number(l.ShareN)},
+		)
 	}
 	for _, s := range m.Sets {
 		set := setOutput{Coverage: stat.Number(s.Coverage), Purity: stat.Number(s.Purity), LogBF: stat.Number(s.LogBFAll)}

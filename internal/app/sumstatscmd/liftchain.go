@@ -67,7 +67,14 @@ func (c *LiftoverCmd) routeByFile(ctx context.Context, installed *reference.Regi
 	if to == genome.UnknownBuild {
 		ok := false
 		if to, ok = file.Other(from); !ok {
-			return nil, fmt.Errorf("the chain file %s leads from %s to %s, and %s is on %s: name another with --chain", file.Source.Name, file.From, file.To, c.File, from)
+			return nil, fmt.Errorf(
+				"the chain file %s leads from %s to %s, and %s is on %s: name another with --chain",
+				file.Source.Name,
+				file.From,
+				file.To,
+				c.File,
+				from,
+			)
 		}
 	}
 	way, err := file.Between(from, to)
@@ -120,7 +127,10 @@ func openSequence(ctx context.Context, path, data string, b genome.Build) (*lift
 		return nil, nil, err
 	}
 	if b != genome.UnknownBuild && f.Build() != b {
-		return nil, nil, errors.Join(fmt.Errorf("%s: the lengths of its chromosomes are those of %s; a reference sequence of %s is needed", path, f.Build().Label(), b), f.Close())
+		return nil, nil, errors.Join(
+			fmt.Errorf("%s: the lengths of its chromosomes are those of %s; a reference sequence of %s is needed", path, f.Build().Label(), b),
+			f.Close(),
+		)
 	}
 	return &liftover.Reference{Sequence: f, Name: filepath.Base(path)}, func() { _ = f.Close() }, nil
 }
@@ -140,8 +150,21 @@ func describeChain(text *strings.Builder, r *liftReport) {
 		fmt.Fprintf(text, "%s returns the same for every row.\n", c.Chain.Label())
 		return
 	}
-	fmt.Fprintf(text, "%s differs in %s: %s to another place, %s lifted by %s only, %s by %s only. Choose with --chain.\n", c.Chain.Label(),
-		phrase.Counted(c.Rows(), "row", "rows"), phrase.Thousands(c.Elsewhere), phrase.Thousands(c.OnlyHere), r.Chain.Label(), phrase.Thousands(c.OnlyThere), c.Chain.Label())
+	fmt.Fprintf(
+		text,
+		"%s differs in %s: %s to another place, %s lifted by %s only, %s by %s only. Choose with --chain.\n",
+		c.Chain.Label(),
+		phrase.Counted(
+			c.Rows(),
+			"row",
+			"rows",
+		),
+		phrase.Thousands(c.Elsewhere),
+		phrase.Thousands(c.OnlyHere),
+		r.Chain.Label(),
+		phrase.Thousands(c.OnlyThere),
+		c.Chain.Label(),
+	)
 }
 
 // describeMitochondrion adds the sequence assumed for mitochondrial rows.
@@ -167,7 +190,15 @@ func describeIndels(text *strings.Builder, n *liftover.Indels) {
 	if n == nil {
 		return
 	}
-	fmt.Fprintf(text, "%s checked with %s: %s left-aligned, %s trimmed, %s lifted on reversed blocks, %s with neither allele in the sequence, %s not checked.\n",
-		phrase.Counted(n.Indels, "insertion or deletion", "insertions and deletions"), n.Sequence, phrase.Thousands(n.Moved), phrase.Thousands(n.Trimmed),
-		phrase.Thousands(n.Reversed), phrase.Thousands(n.Mismatch), phrase.Thousands(n.Unresolved))
+	fmt.Fprintf(
+		text,
+		"%s checked with %s: %s left-aligned, %s trimmed, %s lifted on reversed blocks, %s with neither allele in the sequence, %s not checked.\n",
+		phrase.Counted(n.Indels, "insertion or deletion", "insertions and deletions"),
+		n.Sequence,
+		phrase.Thousands(n.Moved),
+		phrase.Thousands(n.Trimmed),
+		phrase.Thousands(n.Reversed),
+		phrase.Thousands(n.Mismatch),
+		phrase.Thousands(n.Unresolved),
+	)
 }

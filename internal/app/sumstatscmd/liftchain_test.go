@@ -40,7 +40,10 @@ func TestLiftoverByANamedChain(t *testing.T) {
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")
 	lift := func(chain string) (string, int, error) {
-		return consoletest.Run(t, &LiftoverCmd{File: on37(t, dir), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: chain, NumberFlags: NumberFlags{Data: data}})
+		return consoletest.Run(
+			t,
+			&LiftoverCmd{File: on37(t, dir), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: chain, NumberFlags: NumberFlags{Data: data}},
+		)
 	}
 	refused := func(chain string, says ...string) {
 		t.Helper()
@@ -61,14 +64,28 @@ func TestLiftoverByANamedChain(t *testing.T) {
 		}
 	}
 	taken("", "0 lifted", "Chain file: GRCh37_to_GRCh38.chain.gz (Ensembl)\n\n") // nothing to compare with
-	refused("ucsc", "https://hgdownload.soe.ucsc.edu/goldenPath/hg19/liftOver/hg19ToHg38.over.chain.gz", "cohortium reference add hg19ToHg38.over.chain.gz --type chain", "--chain hg19ToHg38.over.chain.gz")
+	refused(
+		"ucsc",
+		"https://hgdownload.soe.ucsc.edu/goldenPath/hg19/liftOver/hg19ToHg38.over.chain.gz",
+		"cohortium reference add hg19ToHg38.over.chain.gz --type chain",
+		"--chain hg19ToHg38.over.chain.gz",
+	)
 	refused("other", "neither a file nor ensembl, ucsc or the name of an installed chain file")
-	taken(ucscCut, "10 lifted", "Chain file: ucsc-cut.chain (UCSC)\nGRCh37_to_GRCh38.chain.gz (Ensembl) differs in 10 rows: 0 to another place, 10 lifted by ucsc-cut.chain (UCSC) only, 0 by")
+	taken(
+		ucscCut,
+		"10 lifted",
+		"Chain file: ucsc-cut.chain (UCSC)\nGRCh37_to_GRCh38.chain.gz (Ensembl) differs in 10 rows: 0 to another place, 10 lifted by ucsc-cut.chain (UCSC) only, 0 by",
+	)
 
 	installed := reference.Open(config.Storage{Data: data}.Reference(), console.Now)
 	_, err := installed.Add(t.Context(), ucscCut, reference.Note{Type: reference.Chain, Name: "hg19ToHg38"})
 	must(t, err)
-	taken("", "0 lifted", "Chain file: GRCh37_to_GRCh38.chain.gz (Ensembl)\nhg19ToHg38 (UCSC) differs in 10 rows", "10 by hg19ToHg38 (UCSC) only. Choose with --chain.")
+	taken(
+		"",
+		"0 lifted",
+		"Chain file: GRCh37_to_GRCh38.chain.gz (Ensembl)\nhg19ToHg38 (UCSC) differs in 10 rows",
+		"10 by hg19ToHg38 (UCSC) only. Choose with --chain.",
+	)
 	taken("ensembl", "0 lifted", "hg19ToHg38 (UCSC) differs in 10 rows")
 	taken(insideChain, "0 lifted", "Chain file: GRCh37_to_GRCh38.chain.gz", "hg19ToHg38 (UCSC) differs in 10 rows")
 	taken("hg19ToHg38", "10 lifted", "Chain file: hg19ToHg38 (UCSC)\n")
@@ -100,7 +117,14 @@ func TestLiftoverOfMitochondrialRows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			cmd := LiftoverCmd{File: on37(t, dir, tt.rows...), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: tt.chain, Mitochondrion: tt.answer, NumberFlags: NumberFlags{Data: dir}}
+			cmd := LiftoverCmd{
+				File:          on37(t, dir, tt.rows...),
+				From:          "hg19",
+				Output:        filepath.Join(dir, "out.tsv"),
+				Chain:         tt.chain,
+				Mitochondrion: tt.answer,
+				NumberFlags:   NumberFlags{Data: dir},
+			}
 			out, _, err := consoletest.Run(t, &cmd)
 			if !errors.Is(err, console.ErrNoRows) || tt.lifted != nil {
 				must(t, err)
@@ -125,7 +149,14 @@ func TestLiftoverOfMitochondrialRows(t *testing.T) {
 		})
 	}
 	dir := t.TempDir()
-	cmd := LiftoverCmd{File: on37(t, dir, "chrM\t16571"), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: ucscCut, Mitochondrion: "rcrs", NumberFlags: NumberFlags{Data: dir}}
+	cmd := LiftoverCmd{
+		File:          on37(t, dir, "chrM\t16571"),
+		From:          "hg19",
+		Output:        filepath.Join(dir, "out.tsv"),
+		Chain:         ucscCut,
+		Mitochondrion: "rcrs",
+		NumberFlags:   NumberFlags{Data: dir},
+	}
 	if _, status, err := consoletest.Run(t, &cmd); status != console.ExitUsage || !strings.Contains(err.Error(), "16,571 exists on chrM of UCSC hg19 only") {
 		t.Errorf("a contradicted answer: %d %v", status, err)
 	}
@@ -189,10 +220,17 @@ func TestLiftoverLeftAlignsByAFasta(t *testing.T) {
 	indexFasta(t, path, length38)
 	out, _, err := consoletest.Run(t, &cmd)
 	must(t, err)
-	if says := "2 insertions and deletions checked with 46709983.fa.gz: 1 left-aligned, 0 trimmed, 0 lifted on reversed blocks, 1 with neither allele in the sequence, 0 not checked."; !strings.Contains(out, says) {
+	if says := "2 insertions and deletions checked with 46709983.fa.gz: 1 left-aligned, 0 trimmed, 0 lifted on reversed blocks, 1 with neither allele in the sequence, 0 not checked."; !strings.Contains(
+		out,
+		says,
+	) {
 		t.Errorf("no %q in\n%s", says, out)
 	}
-	if lines := tableLines(t, cmd.Output); len(lines) != 3 || !strings.HasPrefix(lines[0], "21\t18627684\tAT\tA\t0.2\t") && !strings.HasPrefix(lines[1], "21\t18627684\tAT\tA\t0.2\t") {
+	if lines := tableLines(
+		t,
+		cmd.Output,
+	); len(lines) != 3 ||
+		!strings.HasPrefix(lines[0], "21\t18627684\tAT\tA\t0.2\t") && !strings.HasPrefix(lines[1], "21\t18627684\tAT\tA\t0.2\t") {
 		t.Errorf("%q", lines)
 	}
 	var report liftReport
@@ -205,7 +243,11 @@ func TestLiftoverLeftAlignsByAFasta(t *testing.T) {
 	old := chromosome21(t, dir, length37, at, "A")
 	indexFasta(t, old, length37)
 	cmd.Fasta = old
-	if _, status, err := consoletest.Run(t, &cmd); status != console.ExitUsage || !strings.Contains(err.Error(), "those of GRCh37 (hg19); a reference sequence of GRCh38") {
+	if _, status, err := consoletest.Run(
+		t,
+		&cmd,
+	); status != console.ExitUsage ||
+		!strings.Contains(err.Error(), "those of GRCh37 (hg19); a reference sequence of GRCh38") {
 		t.Errorf("of the old build: %d %v", status, err)
 	}
 }

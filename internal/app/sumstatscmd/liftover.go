@@ -147,7 +147,11 @@ func (c *LiftoverCmd) readOptions(env *console.Env) (opt sumstats.ReadOptions, w
 		return opt, nil, nil, err
 	}
 	if opt.Build == genome.UnknownBuild {
-		return opt, nil, nil, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
+		return opt, nil, nil, fmt.Errorf(
+			"%s: it is not certain which genome build the positions are on. %s Name it with --from",
+			c.File,
+			report.Inspection.Build.Reason,
+		)
 	}
 	return opt, report.Warnings(), numbers, nil
 }
@@ -159,7 +163,14 @@ func (c *LiftoverCmd) known(from genome.Build, conventions sumstats.Conventions)
 }
 
 // lift writes the table with its metadata and the excluded rows.
-func (c *LiftoverCmd) lift(env *console.Env, out *console.Files, opt sumstats.ReadOptions, way *liftover.Way, sequence *liftover.Reference, place *placing) (*liftReport, error) {
+func (c *LiftoverCmd) lift(
+	env *console.Env,
+	out *console.Files,
+	opt sumstats.ReadOptions,
+	way *liftover.Way,
+	sequence *liftover.Reference,
+	place *placing,
+) (*liftReport, error) {
 	file, err := os.Open(c.File)
 	if err != nil {
 		return nil, err
@@ -213,7 +224,12 @@ func (c *LiftoverCmd) lift(env *console.Env, out *console.Files, opt sumstats.Re
 
 // write writes the table, compares it with the panel if there is one, and returns the metadata that
 // follow from its rows.
-func (c *LiftoverCmd) write(env *console.Env, out *console.Files, sorted sumstats.RowReader, reader *sumstats.Reader) (beside *qc.Beside, meta ssf.Metadata, err error) {
+func (c *LiftoverCmd) write(
+	env *console.Env,
+	out *console.Files,
+	sorted sumstats.RowReader,
+	reader *sumstats.Reader,
+) (beside *qc.Beside, meta ssf.Metadata, err error) {
 	var compared *qc.PanelReader
 	if c.Panel != "" {
 		opt := rowsort.Options{Context: env.Ctx, Dict: reader.Dict(), MemoryBytes: panelMemory}
@@ -273,7 +289,15 @@ func writeFile(out *console.Files, name string, write func(io.Writer) error) err
 // print prints what happened to the rows.
 func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s read, %s lifted from %s to %s and written to %s\n", phrase.Counted(r.Read.Rows, "row", "rows"), phrase.Thousands(r.Lifted), r.From, r.To, c.Output)
+	fmt.Fprintf(
+		&text,
+		"%s read, %s lifted from %s to %s and written to %s\n",
+		phrase.Counted(r.Read.Rows, "row", "rows"),
+		phrase.Thousands(r.Lifted),
+		r.From,
+		r.To,
+		c.Output,
+	)
 	for _, e := range r.Read.Excluded {
 		fmt.Fprintf(&text, "%s left out: %s\n", phrase.Thousands(e.N), e.Sentence)
 	}

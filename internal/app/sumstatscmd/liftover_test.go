@@ -53,7 +53,10 @@ func TestLiftoverThereAndBack(t *testing.T) {
 		t.Run(tt.file, func(t *testing.T) {
 			dir := t.TempDir()
 			was, there, back := filepath.Join(dir, "was.tsv"), filepath.Join(dir, "there.tsv.gz"), filepath.Join(dir, "back.tsv.gz")
-			_, _, err := consoletest.Run(t, &ConvertCmd{File: realFiles + tt.file, To: "gwas-ssf", Output: was, Sort: true, Build: tt.from, Map: tt.answers, Yes: true})
+			_, _, err := consoletest.Run(
+				t,
+				&ConvertCmd{File: realFiles + tt.file, To: "gwas-ssf", Output: was, Sort: true, Build: tt.from, Map: tt.answers, Yes: true},
+			)
 			must(t, err)
 			_, _, err = consoletest.Run(t, &LiftoverCmd{File: realFiles + tt.file, From: tt.from, To: tt.to, Output: there, Map: tt.answers, Yes: true})
 			must(t, err)
@@ -136,8 +139,9 @@ func TestLiftoverBesideAPanel(t *testing.T) {
 	panel := write("panel.txt", "chr pos ref alt af\n1 941797 T C 0.5\n1 941795 G A 0.3\n1 941796 A G 0.3\n1 5 A G 0.5\n")
 	cmd := LiftoverCmd{File: file, From: "hg38", Output: filepath.Join(dir, "out.tsv"), Panel: panel, FD: 0.2, Cases: 40, Controls: 60}
 	out, status, err := consoletest.Run(t, &cmd)
-	if status != console.ExitOK || !strings.Contains(out, "Of 3 rows whose reference allele is in panel.txt, 1 do not have it; 1 of these would on the other strand.\n"+
-		"Of 2 rows with a frequency on both sides, 1 differ by more than 0.2.") {
+	if status != console.ExitOK ||
+		!strings.Contains(out, "Of 3 rows whose reference allele is in panel.txt, 1 do not have it; 1 of these would on the other strand.\n"+
+			"Of 2 rows with a frequency on both sides, 1 differ by more than 0.2.") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	yaml, err := os.ReadFile(cmd.Output + liftedMeta)
@@ -153,7 +157,11 @@ func TestLiftoverBesideAPanel(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 	cmd.Panel = write("none.txt", "chr pos alt af\n")
-	if _, status, err = consoletest.Run(t, &cmd); status != console.ExitUsage || !strings.Contains(err.Error(), "reference panel none.txt: it cannot be read to its end: line 1: The file has a header and no rows") {
+	if _, status, err = consoletest.Run(
+		t,
+		&cmd,
+	); status != console.ExitUsage ||
+		!strings.Contains(err.Error(), "reference panel none.txt: it cannot be read to its end: line 1: The file has a header and no rows") {
 		t.Errorf("a panel that is none: %v", err)
 	}
 	known := "chr pos id ref alt af\n"

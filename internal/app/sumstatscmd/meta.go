@@ -101,7 +101,10 @@ func (c *MetaCmd) Run(env *console.Env) error {
 		return err
 	}
 	if summary.NVariants == 0 {
-		return &console.ExitError{Status: console.ExitFindings, Err: errors.New("no variant is reported by enough studies; see the counts of excluded rows above")}
+		return &console.ExitError{
+			Status: console.ExitFindings,
+			Err:    errors.New("no variant is reported by enough studies; see the counts of excluded rows above"),
+		}
 	}
 	return nil
 }
@@ -139,10 +142,24 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 			metaNumber(study.LambdaGC), study.StrandFlipped, metaReasons(study.DroppedByReason))
 	}
 	for _, a := range s.Ancestries {
-		fmt.Fprintf(t, "\n%s\t%s\t%d genome-wide significant\tlambda %s\n", a.Name, phrase.Counted(a.NVariants, "variant", "variants"), a.NSignificant, metaNumber(a.LambdaGC))
+		fmt.Fprintf(
+			t,
+			"\n%s\t%s\t%d genome-wide significant\tlambda %s\n",
+			a.Name,
+			phrase.Counted(a.NVariants, "variant", "variants"),
+			a.NSignificant,
+			metaNumber(a.LambdaGC),
+		)
 	}
 	for _, w := range s.LeaveOneOut {
-		fmt.Fprintf(t, "\nwithout %s\t%s\t%d genome-wide significant\tlambda %s\n", w.Name, phrase.Counted(w.NVariants, "variant", "variants"), w.NSignificant, metaNumber(w.LambdaGC))
+		fmt.Fprintf(
+			t,
+			"\nwithout %s\t%s\t%d genome-wide significant\tlambda %s\n",
+			w.Name,
+			phrase.Counted(w.NVariants, "variant", "variants"),
+			w.NSignificant,
+			metaNumber(w.LambdaGC),
+		)
 	}
 	if s.Axes != nil {
 		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s; %d A/T and C/G left out\n", phrase.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),

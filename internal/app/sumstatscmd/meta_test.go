@@ -153,7 +153,16 @@ func TestMetaSortsUnsortedInput(t *testing.T) {
 	dir := t.TempDir()
 	a, b, c := study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), study(t, dir, "c.tsv", false)
 	unsorted, sorted := filepath.Join(dir, "unsorted.gz"), filepath.Join(dir, "sorted.gz")
-	if _, stderr, status := runMeta(t, a, b, "-o", unsorted, "--confirm", "shared_people"); status != console.ExitOK || !strings.Contains(stderr, "b.tsv is not sorted") {
+	if _, stderr, status := runMeta(
+		t,
+		a,
+		b,
+		"-o",
+		unsorted,
+		"--confirm",
+		"shared_people",
+	); status != console.ExitOK ||
+		!strings.Contains(stderr, "b.tsv is not sorted") {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
 	text, _ := os.ReadFile(c)
@@ -200,7 +209,17 @@ func TestMetaSortsInputUnsortedAtItsEnd(t *testing.T) {
 func TestMetaByRSID(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "x.gz")
-	if _, stderr, status := runMeta(t, study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), "-o", out, "--key", "rsid", "--confirm", "shared_people"); status != console.ExitOK {
+	if _, stderr, status := runMeta(
+		t,
+		study(t, dir, "a.tsv", false),
+		study(t, dir, "b.tsv", true),
+		"-o",
+		out,
+		"--key",
+		"rsid",
+		"--confirm",
+		"shared_people",
+	); status != console.ExitOK {
 		t.Fatal(stderr)
 	}
 	if s := readSummary(t, out); s.NVariants != 500 {
@@ -334,7 +353,10 @@ func TestMetaByAncestry(t *testing.T) {
 	if second, err := os.ReadFile(filepath.Join(folder, "again.EU.tsv.gz")); err != nil || !bytes.Equal(first, second) {
 		t.Errorf("a repeated run gives other bytes (%v)", err)
 	}
-	if _, message, status := runMeta(t, append(arguments, "--ancestry", "nobody.txt=EU")...); status != console.ExitUsage || !strings.Contains(message, "nobody.txt") {
+	if _, message, status := runMeta(
+		t,
+		append(arguments, "--ancestry", "nobody.txt=EU")...); status != console.ExitUsage ||
+		!strings.Contains(message, "nobody.txt") {
 		t.Errorf("status %d: %s", status, message)
 	}
 }

@@ -85,7 +85,12 @@ func (j *metaJob) columnThatParts(v studyset.Verdict) string {
 	if parting == nil {
 		return ""
 	}
-	return fmt.Sprintf(" Column %s tells %d analyses apart (%s).", parting.name, len(parting.values), strings.Join(parting.values[:min(5, len(parting.values))], ", "))
+	return fmt.Sprintf(
+		" Column %s tells %d analyses apart (%s).",
+		parting.name,
+		len(parting.values),
+		strings.Join(parting.values[:min(5, len(parting.values))], ", "),
+	)
 }
 
 // withoutN refuses studies without a sample size if the scheme weights by it, and those of cases and
@@ -108,7 +113,16 @@ func withoutN(files []*metaFile, opt *meta.Options) error {
 		case f.script != nil || f.sha256 != "":
 			f.warnings = append(f.warnings, totalN+"; the study is weighted by it")
 		default:
-			problems = append(problems, fmt.Errorf("%s: %s; state --cases '%s=N' and --controls '%s=N', map a column of the effective sample size, or use --scheme ivw", f.path, totalN, f.flag, f.flag))
+			problems = append(
+				problems,
+				fmt.Errorf(
+					"%s: %s; state --cases '%s=N' and --controls '%s=N', map a column of the effective sample size, or use --scheme ivw",
+					f.path,
+					totalN,
+					f.flag,
+					f.flag,
+				),
+			)
 		}
 	}
 	return errors.Join(problems...)

@@ -42,7 +42,15 @@ func (m madeStudy) rows() []madeRow {
 			pair = [2]string{"A", "T"}
 			f = 0.1 + 0.2*float64(i%20)/10 + 0.5*float64(i%20)/20
 		}
-		*v = madeRow{chromosome: 1 + i/100, position: 1_000_000 + 5000*(i%100), rsid: 10_000 + i, ea: pair[0], oa: pair[1], eaf: f, se: 1 / math.Sqrt(2*f*(1-f)*m.people)}
+		*v = madeRow{
+			chromosome: 1 + i/100,
+			position:   1_000_000 + 5000*(i%100),
+			rsid:       10_000 + i,
+			ea:         pair[0],
+			oa:         pair[1],
+			eaf:        f,
+			se:         1 / math.Sqrt(2*f*(1-f)*m.people),
+		}
 		v.beta = effect + v.se*noise.NormFloat64()
 		if m.change != nil {
 			m.change(i, v)
@@ -56,7 +64,19 @@ func (m madeStudy) write(t *testing.T, dir, name string) string {
 	var text strings.Builder
 	text.WriteString("SNP\tCHR\tBP\teffect_allele\tother_allele\tEAF\tBETA\tSE\tP" + m.header + "\n")
 	for i, v := range m.rows() {
-		fmt.Fprintf(&text, "rs%d\t%d\t%d\t%s\t%s\t%.4f\t%.6g\t%.6g\t%.6g", v.rsid, v.chromosome, v.position, v.ea, v.oa, v.eaf, v.beta, v.se, math.Erfc(math.Abs(v.beta/v.se)/math.Sqrt2))
+		fmt.Fprintf(
+			&text,
+			"rs%d\t%d\t%d\t%s\t%s\t%.4f\t%.6g\t%.6g\t%.6g",
+			v.rsid,
+			v.chromosome,
+			v.position,
+			v.ea,
+			v.oa,
+			v.eaf,
+			v.beta,
+			v.se,
+			math.Erfc(math.Abs(v.beta/v.se)/math.Sqrt2),
+		)
 		if m.more != nil {
 			text.WriteString(m.more(i, &v))
 		}
@@ -163,7 +183,11 @@ func TestTotalNIsNotTheEffectiveN(t *testing.T) {
 		dir := t.TempDir()
 		out := filepath.Join(dir, "out.tsv.gz")
 		_, stderr, status := runMeta(t, append([]string{c.study.write(t, dir, "a.tsv"), "-o", out, "--min-studies", "1"}, c.flags...)...)
-		if says := strings.Contains(stderr, "N is the total instead of the effective sample size; state --cases 'a.tsv=N'"); says != c.refused || (status == console.ExitUsage) != c.refused {
+		if says := strings.Contains(
+			stderr,
+			"N is the total instead of the effective sample size; state --cases 'a.tsv=N'",
+		); says != c.refused ||
+			(status == console.ExitUsage) != c.refused {
 			t.Errorf("%s: status %d, %s", c.name, status, stderr)
 		}
 	}
@@ -175,7 +199,17 @@ func TestMetaKeepsSigns(t *testing.T) {
 	lie := b
 	lie.change = func(_ int, v *madeRow) { v.eaf = 1 - v.eaf }
 	out := filepath.Join(dir, "out.tsv.gz")
-	_, stderr, status := runMeta(t, a.write(t, dir, "a.tsv"), lie.write(t, dir, "b.tsv"), "-o", out, "--scale", "units", "--map", "b.tsv:other_allele_frequency=EAF")
+	_, stderr, status := runMeta(
+		t,
+		a.write(t, dir, "a.tsv"),
+		lie.write(t, dir, "b.tsv"),
+		"-o",
+		out,
+		"--scale",
+		"units",
+		"--map",
+		"b.tsv:other_allele_frequency=EAF",
+	)
 	if status != console.ExitOK {
 		t.Fatal(stderr)
 	}
@@ -221,7 +255,18 @@ func TestMetaRefusesStackedStudies(t *testing.T) {
 	if status != console.ExitUsage || !strings.Contains(stderr, says) || !strings.Contains(stderr, "--confirm duplicates") {
 		t.Errorf("status %d, %s", status, stderr)
 	}
-	if _, stderr, status := runMeta(t, all, b, "-o", out, "--scale", "units", "--confirm", "duplicates"); status != console.ExitOK || !strings.Contains(stderr, "Warning: all holds") {
+	if _, stderr, status := runMeta(
+		t,
+		all,
+		b,
+		"-o",
+		out,
+		"--scale",
+		"units",
+		"--confirm",
+		"duplicates",
+	); status != console.ExitOK ||
+		!strings.Contains(stderr, "Warning: all holds") {
 		t.Errorf("status %d, %s", status, stderr)
 	}
 }
@@ -232,7 +277,17 @@ func TestMetaKeepsWarnings(t *testing.T) {
 	dir := t.TempDir()
 	a := madeStudy{people: 20_000, seed: 3}
 	first, second, nothing := filepath.Join(dir, "1.tsv.gz"), filepath.Join(dir, "2.tsv.gz"), filepath.Join(dir, "3.tsv.gz")
-	if _, stderr, status := runMeta(t, a.write(t, dir, "a.tsv"), a.write(t, dir, "b.tsv"), "-o", first, "--scale", "units", "--confirm", "shared_people"); status != console.ExitOK {
+	if _, stderr, status := runMeta(
+		t,
+		a.write(t, dir, "a.tsv"),
+		a.write(t, dir, "b.tsv"),
+		"-o",
+		first,
+		"--scale",
+		"units",
+		"--confirm",
+		"shared_people",
+	); status != console.ExitOK {
 		t.Fatal(stderr)
 	}
 	if _, stderr, status := runMeta(t, "--inputs", first+".inputs.json", "-o", second); status != console.ExitOK || !strings.Contains(stderr, "same study") {
@@ -245,7 +300,19 @@ func TestMetaKeepsWarnings(t *testing.T) {
 	if words := strings.Join(meta.CommandLine(inputs.Studies, inputs.Options, "OUT"), " "); !strings.Contains(words, "--confirm shared_people") {
 		t.Errorf("the command that repeats it: %s", words)
 	}
-	stdout, stderr, status := runMeta(t, filepath.Join(dir, "a.tsv"), filepath.Join(dir, "b.tsv"), "-o", nothing, "--scale", "units", "--min-studies", "3", "--confirm", "shared_people")
+	stdout, stderr, status := runMeta(
+		t,
+		filepath.Join(dir, "a.tsv"),
+		filepath.Join(dir, "b.tsv"),
+		"-o",
+		nothing,
+		"--scale",
+		"units",
+		"--min-studies",
+		"3",
+		"--confirm",
+		"shared_people",
+	)
 	left, _ := filepath.Glob(nothing + "*")
 	if status != console.ExitFindings || len(left) > 0 || !strings.Contains(stdout, "not written") {
 		t.Errorf("status %d, left %v, %s%s", status, left, stdout, stderr)

@@ -118,8 +118,25 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 		if err != nil {
 			return fail(err)
 		}
-		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, rules: s.RowRules, lambda: s.LambdaGC, reading: s.Reading, warnings: s.Warnings})
+		files = append(files, &metaFile{
+			path:        path,
+			name:        s.Name,
+			flag:        filepath.Base(path),
+			size:        size,
+			sha256:      s.SHA256,
+			format:      s.Format,
+			mapping:     s.Mapping,
+			conventions: s.Conventions,
+			scale:       s.Scale,
+			ancestry:    s.Ancestry,
+			n:           s.N,
+			cases:       s.NCases,
+			controls:    s.NControls,
+			rules:       s.RowRules,
+			lambda:      s.LambdaGC,
+			reading:     s.Reading,
+			warnings:    s.Warnings,
+		})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil
@@ -229,9 +246,24 @@ func (f *metaFile) try(key meta.Key) error {
 
 // readOptions returns how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
-	return sumstats.ReadOptions{RowRules: f.rules, Reading: f.reading, Confirm: f.confirm, Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
-		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
-		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
+	return sumstats.ReadOptions{
+		RowRules:     f.rules,
+		Reading:      f.reading,
+		Confirm:      f.confirm,
+		Conventions:  f.conventions,
+		Name:         f.flag,
+		PLINKCodes:   recognise.PLINKCodes(f.format),
+		Mapping:      f.mapping,
+		Build:        opt.Build,
+		Dict:         dict,
+		N:            f.n,
+		NCases:       f.cases,
+		NControls:    f.controls,
+		ByRSID:       opt.Key == meta.ByRSID,
+		KeepSymbolic: opt.KeepSymbolic,
+		ZAsEffect:    opt.Scheme == meta.SampleSize,
+		Workers:      opt.Workers,
+	}
 }
 
 // agreedBuild returns the build of all files: the declared one, or the one that the positions of

@@ -39,8 +39,11 @@ func answered(files []string, flags ...string) []string {
 func TestMetaModelsOfRandomEffects(t *testing.T) {
 	files := xFiles(t)
 	out := filepath.Join(t.TempDir(), "out.tsv.gz")
-	stdout, stderr, status := runMeta(t, answered(files, "-o", out, "--scheme", "random", "--tau2", "reml", "--ci", "hk", "--x-coding", "0/2", "--x-coding", "s2.tsv=0/1")...)
-	if status != console.ExitOK || !strings.Contains(stdout, "Chromosome X is left out (3 rows), because males are coded 0/1 on chromosome X in s2 and 0/2 in s1, s3") {
+	stdout, stderr, status := runMeta(
+		t,
+		answered(files, "-o", out, "--scheme", "random", "--tau2", "reml", "--ci", "hk", "--x-coding", "0/2", "--x-coding", "s2.tsv=0/1")...)
+	if status != console.ExitOK ||
+		!strings.Contains(stdout, "Chromosome X is left out (3 rows), because males are coded 0/1 on chromosome X in s2 and 0/2 in s1, s3") {
 		t.Fatalf("status %d: %s\n%s", status, stdout, stderr)
 	}
 	s := readSummary(t, out)

@@ -219,8 +219,25 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 		if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok {
 			path = rest
 		}
-		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, RowRules: in.rules, Reading: in.reading, Warnings: in.warnings})
+		m.Studies = append(m.Studies, meta.Input{
+			Name:        in.name,
+			File:        path,
+			SHA256:      in.digest,
+			Bytes:       in.size,
+			Rows:        s.Studies[i].RowsIn,
+			Format:      in.format,
+			Mapping:     in.mapping,
+			Conventions: in.conventions,
+			Scale:       in.scale,
+			Ancestry:    in.ancestry,
+			N:           in.n,
+			NCases:      in.cases,
+			NControls:   in.controls,
+			LambdaGC:    in.lambda,
+			RowRules:    in.rules,
+			Reading:     in.reading,
+			Warnings:    in.warnings,
+		})
 	}
 	return m, nil
 }

@@ -102,8 +102,14 @@ func (f *metaFile) asScripted(findings []sumstats.Finding) (out []sumstats.Findi
 			finding.Remedy += " Or put COLUMNCOUNTING LENIENT before PROCESS " + f.script.File + " in the script, which ignores cells beyond the header."
 		case finding.Code == recognise.CodeOverruled && finding.Field != sumstats.FieldN && f.stated[finding.Field] != finding.Column:
 			finding.Level, finding.Message = sumstats.Block, strings.TrimSuffix(finding.Message, recognise.ReadAsStated)
-			finding.Remedy = fmt.Sprintf("Correct the columns that the script names before line %d, PROCESS %s, or the file. If the column is right anyway, state it with --map '%s:%s=%s'.",
-				f.script.Line, f.script.File, f.flag, finding.Field, finding.Column)
+			finding.Remedy = fmt.Sprintf(
+				"Correct the columns that the script names before line %d, PROCESS %s, or the file. If the column is right anyway, state it with --map '%s:%s=%s'.",
+				f.script.Line,
+				f.script.File,
+				f.flag,
+				finding.Field,
+				finding.Column,
+			)
 		case finding.Code == "row_names":
 			finding.Level, finding.Remedy = sumstats.Block, "METAL would leave out all rows, or take the wrong columns with COLUMNCOUNTING LENIENT: name the first column."
 		}

@@ -187,7 +187,17 @@ func TestMetalScriptFiltersAndGenomicControl(t *testing.T) {
 		"# The third has", "GENOMICCONTROL OFF\nREMOVEFILTERS\nADDFILTER SNP IN (rs560887,rs12619614)\n# The third has")
 	dir := t.TempDir()
 	out, again := filepath.Join(dir, "a.gz"), filepath.Join(dir, "b.gz")
-	if _, stderr, status := runMeta(t, "--metal-script", script, "-o", out, "--name", "magic_SARDINIA.tbl=SardiNIA", "--confirm", "units"); status != console.ExitOK {
+	if _, stderr, status := runMeta(
+		t,
+		"--metal-script",
+		script,
+		"-o",
+		out,
+		"--name",
+		"magic_SARDINIA.tbl=SardiNIA",
+		"--confirm",
+		"units",
+	); status != console.ExitOK {
 		t.Fatal(stderr)
 	}
 	s := readSummary(t, out)
@@ -211,7 +221,8 @@ func TestMetalScriptFiltersAndGenomicControl(t *testing.T) {
 	}
 	l := []float64{float64(s.Studies[0].LambdaApplied), float64(s.Studies[1].LambdaApplied), float64(s.Studies[2].LambdaApplied)}
 	// λ of three regions is not genome-wide, but METAL still corrects by it.
-	if l[0] != float64(s.Studies[0].LambdaGC) || !s.Studies[0].Regional || !(s.Studies[0].LambdaGC > 1) || l[1] != 1.25 || l[2] != 1 || s.Studies[2].Name != "SardiNIA" {
+	if l[0] != float64(s.Studies[0].LambdaGC) || !s.Studies[0].Regional || !(s.Studies[0].LambdaGC > 1) || l[1] != 1.25 || l[2] != 1 ||
+		s.Studies[2].Name != "SardiNIA" {
 		t.Errorf("χ² divided by %v, %s", l, s.Studies[2].Name)
 	}
 	// The manifest contains filters and λ: the run can be repeated from it.
@@ -257,7 +268,14 @@ func TestMetalScriptRefusals(t *testing.T) {
 func TestMetalScriptWithoutPositions(t *testing.T) {
 	dir := t.TempDir()
 	for name, beta := range map[string]string{"a.txt": "0.1", "b.txt": "0.3"} {
-		must(t, os.WriteFile(filepath.Join(dir, name), []byte("MARKER ALLELE1 ALLELE2 EFFECT STDERR PVALUE N\nrs1 A G "+beta+" 0.1 0.5 100\nrs2 a c "+beta+" 0.1 0.5 100\n"), 0o600))
+		must(
+			t,
+			os.WriteFile(
+				filepath.Join(dir, name),
+				[]byte("MARKER ALLELE1 ALLELE2 EFFECT STDERR PVALUE N\nrs1 A G "+beta+" 0.1 0.5 100\nrs2 a c "+beta+" 0.1 0.5 100\n"),
+				0o600,
+			),
+		)
 	}
 	script := filepath.Join(dir, "metal.txt")
 	must(t, os.WriteFile(script, []byte("SCHEME STDERR\nPROCESS a.txt\nPROCESS b.txt\nANALYZE\n"), 0o600))

@@ -122,7 +122,10 @@ var madeFiles = map[string]string{
 		"rs6 C T -9 1.1 NA 0.05 50 1000 0.9 -\n" +
 		"rs7 C T -9 1.1 0.1 0 50 1000 0.9 +\n",
 	"long.txt": "SNP A1 A2 EFFECT STDERR PVALUE N\n" +
-		strings.Repeat("rs9 A G 0.1234 0.1234 0.3173105 100\n", 100) + "rs1 A G 0.1234 0.1234 0.3173105 100 extra\nrs2 A G 0.1234 0.1234 0.3173105 100 extra cells\nrs3 A G 0.1234 0.1234\n",
+		strings.Repeat(
+			"rs9 A G 0.1234 0.1234 0.3173105 100\n",
+			100,
+		) + "rs1 A G 0.1234 0.1234 0.3173105 100 extra\nrs2 A G 0.1234 0.1234 0.3173105 100 extra cells\nrs3 A G 0.1234 0.1234\n",
 }
 
 func madeScript(t *testing.T, lines ...string) string {
@@ -180,7 +183,9 @@ func TestMetalScriptColumnsAndRows(t *testing.T) {
 					continue
 				}
 				z := math.Copysign(zOf(readNumber(row["p_value"])), directionOf(row["direction"]))
-				if first := map[string]string{"rs1": "A", "rs2": "A", "rs9": "A", "rs3": "C"}[marker]; name != "LENIENT, columns that are used" && first != "" && row["effect_allele"] != first {
+				if first := map[string]string{"rs1": "A", "rs2": "A", "rs9": "A", "rs3": "C"}[marker]; name != "LENIENT, columns that are used" &&
+					first != "" &&
+					row["effect_allele"] != first {
 					z = -z
 				}
 				if math.Abs(z-want) > 1e-6*max(1, math.Abs(want)) {

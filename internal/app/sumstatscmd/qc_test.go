@@ -64,7 +64,8 @@ func TestSumstatsQC(t *testing.T) {
 				t.Errorf("report: %v", err)
 			}
 			page, err := os.ReadFile(test.cmd.ReportHTML)
-			if err != nil || !bytes.Contains(page, []byte("<h1>"+test.cmd.File[strings.LastIndex(test.cmd.File, "/")+1:]+"</h1>")) || !bytes.Contains(page, []byte("<title>Manhattan")) {
+			if err != nil || !bytes.Contains(page, []byte("<h1>"+test.cmd.File[strings.LastIndex(test.cmd.File, "/")+1:]+"</h1>")) ||
+				!bytes.Contains(page, []byte("<title>Manhattan")) {
 				t.Errorf("report as a page: %v, %d bytes", err, len(page))
 			}
 		})

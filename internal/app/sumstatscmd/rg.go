@@ -208,7 +208,11 @@ func (f *rgFile) settleCases() error {
 	case effective:
 		f.sampPrev = balanced
 	case math.IsNaN(f.sampPrev):
-		return fmt.Errorf("%s: --pop-prev also needs the share of cases; name it with --samp-prev %s=P, or cases and controls with --cases and --controls", f.path, f.flag)
+		return fmt.Errorf(
+			"%s: --pop-prev also needs the share of cases; name it with --samp-prev %s=P, or cases and controls with --cases and --controls",
+			f.path,
+			f.flag,
+		)
 	}
 	return nil
 }

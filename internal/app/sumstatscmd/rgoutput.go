@@ -67,7 +67,15 @@ func rgOutputOf(files []*rgFile, scores *qc.Scores) *rgOutput {
 	out := &rgOutput{Scores: rgScores{scores.Name, scores.SHA256, scores.Len(), scores.Common}, Pairs: []rgPair{},
 		Versions: versions()}
 	for _, f := range files {
-		s := rgStudy{Name: f.name, File: f.path, Polygenic: f.rows.Polygenic, Warnings: append([]string{}, f.warnings...), PopPrev: stat.Number(f.popPrev), SampPrev: stat.Number(f.sampPrev), factor: 1}
+		s := rgStudy{
+			Name:      f.name,
+			File:      f.path,
+			Polygenic: f.rows.Polygenic,
+			Warnings:  append([]string{}, f.warnings...),
+			PopPrev:   stat.Number(f.popPrev),
+			SampPrev:  stat.Number(f.sampPrev),
+			factor:    1,
+		}
 		if s.total = ofCases(f.scale) && !s.EffectiveN && s.Lacks != qc.LackN && math.IsNaN(f.popPrev); s.total {
 			s.Warnings = append(s.Warnings, totalN)
 		}
@@ -142,7 +150,16 @@ func (o *rgOutput) print(w io.Writer) error {
 			if !math.IsNaN(float64(p.NegLog10P)) {
 				pText = stat.FormatP(float64(p.NegLog10P))
 			}
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", p.First, p.Second, phrase.Thousands(p.Variants), withSE(p.Genetic, p.GeneticSE), pText, withSE(p.Intercept, p.InterceptSE))
+			fmt.Fprintf(
+				t,
+				"%s\t%s\t%s\t%s\t%s\t%s\n",
+				p.First,
+				p.Second,
+				phrase.Thousands(p.Variants),
+				withSE(p.Genetic, p.GeneticSE),
+				pText,
+				withSE(p.Intercept, p.InterceptSE),
+			)
 		}
 	}
 	for _, note := range o.notes() {
@@ -171,7 +188,10 @@ func (o *rgOutput) notes() (out []string) {
 			out = append(out, fmt.Sprintf("%s: %s. State --cases and --controls, or --pop-prev and --samp-prev.", s.Name, totalN))
 		}
 		if s.EffectiveN && math.IsNaN(float64(s.PopPrev)) {
-			out = append(out, fmt.Sprintf("%s: h² is on the observed scale with effective N, where it may exceed 1; use --pop-prev for the liability scale.", s.Name))
+			out = append(
+				out,
+				fmt.Sprintf("%s: h² is on the observed scale with effective N, where it may exceed 1; use --pop-prev for the liability scale.", s.Name),
+			)
 		}
 	}
 	for i := range o.Pairs {

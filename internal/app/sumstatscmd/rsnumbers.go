@@ -66,7 +66,12 @@ func (f *NumberFlags) place(ctx context.Context, report *recognise.CheckReport, 
 	case numbers == nil:
 		return nil, withoutPositions()
 	case opt.Build != genome.UnknownBuild && numbers.Table.Build != opt.Build:
-		return nil, fmt.Errorf("the table of rs numbers %s is on %s, and positions on %s are wanted: name another with --rs-table", numbers.Name, numbers.Table.Build.Label(), opt.Build.Label())
+		return nil, fmt.Errorf(
+			"the table of rs numbers %s is on %s, and positions on %s are wanted: name another with --rs-table",
+			numbers.Name,
+			numbers.Table.Build.Label(),
+			opt.Build.Label(),
+		)
 	}
 	opt.Build, opt.ByRSID, opt.KeepSymbolic, opt.KeepGaps = numbers.Table.Build, true, true, true
 	return numbers, nil

@@ -18,7 +18,16 @@ import (
 var fivePlaces = []struct {
 	number, position, ref, alt string
 }{
-	{"2286139", "761732", "C", "T"}, {"2980300", "785989", "T", "C"}, {"13302982", "861808", "A", "G"}, {"4040604", "863124", "G", "T"}, {"13303010", "894573", "G", "A"},
+	{
+		"2286139",
+		"761732",
+		"C",
+		"T",
+	},
+	{"2980300", "785989", "T", "C"},
+	{"13302982", "861808", "A", "G"},
+	{"4040604", "863124", "G", "T"},
+	{"13303010", "894573", "G", "A"},
 }
 
 // rsStudy returns a study of them without positions, the first with a replaced rs number.
@@ -46,7 +55,15 @@ func installNumbers(t *testing.T) (data string) {
 	table, merged := filepath.Join(t.TempDir(), "numbers.tsv"), filepath.Join(t.TempDir(), "merged.tsv")
 	must(t, os.WriteFile(table, []byte(text), 0o600))
 	must(t, os.WriteFile(merged, []byte("rs700\trs2286139\n"), 0o600))
-	added, err := reference.Open(config.Storage{Data: data}.Reference(), console.Now).AddMerged(t.Context(), table, merged, reference.Note{Type: reference.RSNumbers})
+	added, err := reference.Open(
+		config.Storage{Data: data}.Reference(),
+		console.Now,
+	).AddMerged(
+		t.Context(),
+		table,
+		merged,
+		reference.Note{Type: reference.RSNumbers},
+	)
 	must(t, err)
 	if added.Rows != 5 || added.Replaced != 1 {
 		t.Fatalf("installed: %+v", added)
@@ -72,13 +89,23 @@ func TestPlacedByInstalledTable(t *testing.T) {
 			t.Fatal(string(text))
 		}
 		for i, v := range fivePlaces {
-			if want := fmt.Sprintf("1\t%s\t%s\t%s\t0.0%d\t", v.position, v.alt, v.ref, i+1); !strings.HasPrefix(lines[i+1], want) || !strings.Contains(lines[i+1], "rs"+v.number) {
+			if want := fmt.Sprintf(
+				"1\t%s\t%s\t%s\t0.0%d\t",
+				v.position,
+				v.alt,
+				v.ref,
+				i+1,
+			); !strings.HasPrefix(lines[i+1], want) ||
+				!strings.Contains(lines[i+1], "rs"+v.number) {
 				t.Errorf("%q, want %q", lines[i+1], want)
 			}
 		}
 	}
 	lifted := filepath.Join(t.TempDir(), "lifted.tsv")
-	out, status, err := consoletest.Run(t, &LiftoverCmd{File: rsStudy(t), To: "hg38", Output: lifted, FD: 0.2, JSON: true, NumberFlags: NumberFlags{Data: data}})
+	out, status, err := consoletest.Run(
+		t,
+		&LiftoverCmd{File: rsStudy(t), To: "hg38", Output: lifted, FD: 0.2, JSON: true, NumberFlags: NumberFlags{Data: data}},
+	)
 	var report liftReport
 	if status != console.ExitOK || json.Unmarshal([]byte(out), &report) != nil || report.Placed == nil || report.Placed.Replaced != 1 || report.Lifted != 5 {
 		t.Fatalf("status %d, %v\n%s", status, err, out)
@@ -90,7 +117,11 @@ func TestPlacedByInstalledTable(t *testing.T) {
 			t.Errorf("nothing at %s:\n%s", position, text)
 		}
 	}
-	if out, status, err := consoletest.Run(t, &ConvertCmd{File: rsStudy(t), To: "gwas-ssf", Output: lifted, Sort: true, Build: "hg38", NumberFlags: named}); status != console.ExitUsage || !strings.Contains(err.Error(), "is on GRCh37 (hg19), and positions on GRCh38 (hg38) are wanted") {
+	if out, status, err := consoletest.Run(
+		t,
+		&ConvertCmd{File: rsStudy(t), To: "gwas-ssf", Output: lifted, Sort: true, Build: "hg38", NumberFlags: named},
+	); status != console.ExitUsage ||
+		!strings.Contains(err.Error(), "is on GRCh37 (hg19), and positions on GRCh38 (hg38) are wanted") {
 		t.Errorf("status %d, %v\n%s", status, err, out)
 	}
 }

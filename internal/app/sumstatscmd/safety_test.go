@@ -89,7 +89,14 @@ func TestMetaRefusesTheSameFileTwice(t *testing.T) {
 	dir := t.TempDir()
 	other, out := filepath.Join(dir, "copy.tsv.gz"), filepath.Join(dir, "out.tsv.gz")
 	copyReal(t, name, other)
-	if _, stderr, status := runMeta(t, realFiles+name, realFiles+name, "-o", out); status != console.ExitUsage || !strings.Contains(stderr, "name each file once") {
+	if _, stderr, status := runMeta(
+		t,
+		realFiles+name,
+		realFiles+name,
+		"-o",
+		out,
+	); status != console.ExitUsage ||
+		!strings.Contains(stderr, "name each file once") {
 		t.Errorf("one path: status %d, %s", status, stderr)
 	}
 	if _, stderr, status := runMeta(t, realFiles+name, other, "-o", out); status != console.ExitUsage || !strings.Contains(stderr, "are the same file") {

@@ -62,9 +62,30 @@ func (s scaleStudy) write(t *testing.T, path, layout string) {
 		}
 		switch layout {
 		case "or":
-			fmt.Fprintf(&b, "1\t%d\t%s\t%s\t%.9f\t%.9f\t%.4f\t%.6g\n", 1000+i*1000, effect, other, math.Exp(logSE*z), logSE, f, math.Erfc(math.Abs(z)/math.Sqrt2))
+			fmt.Fprintf(
+				&b,
+				"1\t%d\t%s\t%s\t%.9f\t%.9f\t%.4f\t%.6g\n",
+				1000+i*1000,
+				effect,
+				other,
+				math.Exp(logSE*z),
+				logSE,
+				f,
+				math.Erfc(math.Abs(z)/math.Sqrt2),
+			)
 		case "bolt":
-			fmt.Fprintf(&b, "rs%d\t1\t%d\t0\t%s\t%s\t%.4f\t1\t%.9f\t%.9f\t%.6g\n", i+1, 1000+i*1000, effect, other, f, se*z, se, math.Erfc(math.Abs(z)/math.Sqrt2))
+			fmt.Fprintf(
+				&b,
+				"rs%d\t1\t%d\t0\t%s\t%s\t%.4f\t1\t%.9f\t%.9f\t%.6g\n",
+				i+1,
+				1000+i*1000,
+				effect,
+				other,
+				f,
+				se*z,
+				se,
+				math.Erfc(math.Abs(z)/math.Sqrt2),
+			)
 		case "z":
 			fmt.Fprintf(&b, "1\t%d\t%s\t%s\t%.4f\t%.9f\t%.0f\n", 1000+i*1000, effect, other, f, z, s.cases+s.controls)
 		}
@@ -129,7 +150,8 @@ func TestScalesMeetInAMetaAnalysis(t *testing.T) {
 	}
 	for _, layouts := range [][]string{{"or", "bolt"}, {"or", "z"}} {
 		files = []string{filepath.Join(dir, layouts[0]+".txt"), filepath.Join(dir, layouts[1]+".txt")}
-		if _, stderr, status := run(); status != console.ExitUsage || !strings.Contains(stderr, "--scale FILE=SCALE") || !strings.Contains(stderr, "cannot be averaged") {
+		if _, stderr, status := run(); status != console.ExitUsage || !strings.Contains(stderr, "--scale FILE=SCALE") ||
+			!strings.Contains(stderr, "cannot be averaged") {
 			t.Errorf("%v without a word: status %d, %s", layouts, status, stderr)
 		}
 	}
@@ -158,7 +180,9 @@ func TestScalesMeetInAMetaAnalysis(t *testing.T) {
 	if _, stderr, status := runMeta(t, "--inputs", out+".inputs.json", "-o", again); status != console.ExitOK || meanBeta(t, again) != meanBeta(t, out) {
 		t.Errorf("repeated from its manifest: status %d, %s", status, stderr)
 	}
-	if _, stderr, status := run(append(sizes, "--scale", "bolt.txt=units")...); status != console.ExitUsage || !strings.Contains(stderr, "the units of the trait") {
+	if _, stderr, status := run(
+		append(sizes, "--scale", "bolt.txt=units")...); status != console.ExitUsage ||
+		!strings.Contains(stderr, "the units of the trait") {
 		t.Errorf("a scale that is stated counts: status %d, %s", status, stderr)
 	}
 	if _, stderr, status := run("--scale", "bolt.txt=oddities"); status != console.ExitUsage || !strings.Contains(stderr, "linear_binary") {

@@ -94,9 +94,20 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	}
 	switch {
 	case u.Indexes > s.cfg.MaxIndexes:
-		return errs.New(errs.Rule, "quota_reached", "You have %d indexes, which is as many as an account may have, those in the bin too. Remove one for ever first.", s.cfg.MaxIndexes)
+		return errs.New(
+			errs.Rule,
+			"quota_reached",
+			"You have %d indexes, which is as many as an account may have, those in the bin too. Remove one for ever first.",
+			s.cfg.MaxIndexes,
+		)
 	case u.Bytes > s.cfg.Quota:
-		return errs.New(errs.Rule, "quota_reached", "Your indexes and their files would take %s, and an account may have %s. Remove one for ever first.", file.SizeText(u.Bytes), file.SizeText(s.cfg.Quota))
+		return errs.New(
+			errs.Rule,
+			"quota_reached",
+			"Your indexes and their files would take %s, and an account may have %s. Remove one for ever first.",
+			file.SizeText(u.Bytes),
+			file.SizeText(s.cfg.Quota),
+		)
 	}
 	return nil
 }
@@ -163,7 +174,13 @@ func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d D
 	}
 	f, err := s.sources.Open(ctx, by, x.Source)
 	if errs.Is(err, errs.NotFound) {
-		return nil, errs.New(errs.Conflict, "source_gone", "The source file of this index was deleted, or you do not have access to it. Create an index of another file.").Because(err)
+		return nil, errs.New(
+			errs.Conflict,
+			"source_gone",
+			"The source file of this index was deleted, or you do not have access to it. Create an index of another file.",
+		).Because(
+			err,
+		)
 	}
 	if err != nil {
 		return nil, err

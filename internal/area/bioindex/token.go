@@ -59,7 +59,11 @@ func (s *Service) sign(ctx context.Context, c Continuation) (string, error) {
 	token := base64.RawURLEncoding.EncodeToString(payload)
 	token += "." + base64.RawURLEncoding.EncodeToString(macOf(secrets[0], payload))
 	if len(token) > maxToken {
-		return "", errs.New(errs.TooLarge, "query_too_long", "The values of this query are too long to be continued. Ask with shorter ones, or for more bytes on a page.")
+		return "", errs.New(
+			errs.TooLarge,
+			"query_too_long",
+			"The values of this query are too long to be continued. Ask with shorter ones, or for more bytes on a page.",
+		)
 	}
 	return token, nil
 }

@@ -61,7 +61,14 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 		if err != nil {
 			return nil, err
 		}
-		return &record.Event{Action: "asked to verify it again", Detail: phrase.Counted(int64(queries), "query", "queries"), Kind: audit.Changed}, tx.UpdateBuild(ctx, b)
+		return &record.Event{
+				Action: "asked to verify it again",
+				Detail: phrase.Counted(int64(queries), "query", "queries"),
+				Kind:   audit.Changed,
+			}, tx.UpdateBuild(
+				ctx,
+				b,
+			)
 	})
 }
 

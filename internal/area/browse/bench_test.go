@@ -27,14 +27,27 @@ func wholeGenome(b *testing.B) *resultfile.File {
 	out, err := os.Create(path)
 	must(b, err)
 	w := regionindex.NewWriter(out, regionindex.WriterOptions{})
-	must(b, w.WriteHeader([]byte("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n")))
+	must(
+		b,
+		w.WriteHeader([]byte("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n")),
+	)
 	random := rand.New(rand.NewPCG(1, 2))
 	const apart = genomeBases / genomeRows
 	line, n := []byte(nil), 0
 	for c := genome.Chromosome(1); c <= 22; c++ {
 		for at := int32(1); at < c.Length(genome.GRCh37); at += apart {
 			n++
-			line = fmt.Appendf(line[:0], "%d\t%d\tA\tG\t%.4f\t%.4f\t%.4f\t%.4g\trs%d\t412510\n", c, at, random.NormFloat64()/50, 0.01+random.Float64()/100, random.Float64(), random.Float64(), n)
+			line = fmt.Appendf(
+				line[:0],
+				"%d\t%d\tA\tG\t%.4f\t%.4f\t%.4f\t%.4g\trs%d\t412510\n",
+				c,
+				at,
+				random.NormFloat64()/50,
+				0.01+random.Float64()/100,
+				random.Float64(),
+				random.Float64(),
+				n,
+			)
 			must(b, w.WriteRow(line, c, at))
 		}
 	}

@@ -72,7 +72,10 @@ func TestResultsWithCaveatsAreLeftOutAndCounted(t *testing.T) {
 	}
 
 	l, err = s.Results(t.Context(), nil, Filter{Build: genome.GRCh37, All: true})
-	if got := titled(l); err != nil || len(l.LeftOut) != 0 || len(got) != 9 || !slices.Contains(got, "sound=repeated") || !slices.Contains(got, "copy waits=waiting") {
+	if got := titled(
+		l,
+	); err != nil || len(l.LeftOut) != 0 || len(got) != 9 || !slices.Contains(got, "sound=repeated") ||
+		!slices.Contains(got, "copy waits=waiting") {
 		t.Errorf("with all: %q, left out %+v: %v", got, l.LeftOut, err)
 	}
 

@@ -51,10 +51,16 @@ type Unmatched struct {
 var reasons = []compare.Reason{compare.Absent, compare.Alleles, compare.Strand, compare.NoEffect}
 
 var reasonWords = map[compare.Reason][2]string{
-	compare.Absent:   {"lead variant is not in the other result.", "lead variants are not in the other result."},
-	compare.Alleles:  {"lead variant has other alleles in the other result.", "lead variants have other alleles in the other result."},
-	compare.Strand:   {"lead variant is A/T or C/G, and its strand cannot be determined from frequencies.", "lead variants are A/T or C/G, and their strand cannot be determined from frequencies."},
-	compare.NoEffect: {"lead variant has no effect with its standard error in one of the results.", "lead variants have no effect with its standard error in one of the results."},
+	compare.Absent:  {"lead variant is not in the other result.", "lead variants are not in the other result."},
+	compare.Alleles: {"lead variant has other alleles in the other result.", "lead variants have other alleles in the other result."},
+	compare.Strand: {
+		"lead variant is A/T or C/G, and its strand cannot be determined from frequencies.",
+		"lead variants are A/T or C/G, and their strand cannot be determined from frequencies.",
+	},
+	compare.NoEffect: {
+		"lead variant has no effect with its standard error in one of the results.",
+		"lead variants have no effect with its standard error in one of the results.",
+	},
 }
 
 // Sentence words the counts.
@@ -127,7 +133,14 @@ func notes(up, down *side) (out []string) {
 		}
 	}
 	if common > 0 {
-		out = append(out, phrase.Counted(int64(common), "submission is", "submissions are")+" in both results, so their effects are not independent: they agree better than those of two samples would.")
+		out = append(
+			out,
+			phrase.Counted(
+				int64(common),
+				"submission is",
+				"submissions are",
+			)+" in both results, so their effects are not independent: they agree better than those of two samples would.",
+		)
 	}
 	return out
 }

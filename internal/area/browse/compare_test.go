@@ -135,7 +135,10 @@ func TestCompare(t *testing.T) {
 	}, sentences); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"1 submission is in both results, so their effects are not independent: they agree better than those of two samples would."}, c.Notes); diff != "" {
+	if diff := cmp.Diff(
+		[]string{"1 submission is in both results, so their effects are not independent: they agree better than those of two samples would."},
+		c.Notes,
+	); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -157,5 +157,12 @@ func (h *Hit) best(ctx context.Context, table Table, window genome.Region) error
 // Variant returns the variant of the hit.
 func (h *Hit) Variant() Variant {
 	r := &h.Row
-	return Variant{Build: h.Result.Build, Chromosome: r.Chromosome, Position: r.Position, EffectAllele: r.EffectAllele, OtherAllele: r.OtherAllele, RSID: r.RSID}
+	return Variant{
+		Build:        h.Result.Build,
+		Chromosome:   r.Chromosome,
+		Position:     r.Position,
+		EffectAllele: r.EffectAllele,
+		OtherAllele:  r.OtherAllele,
+		RSID:         r.RSID,
+	}
 }

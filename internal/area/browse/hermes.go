@@ -120,8 +120,18 @@ func (m metas) studies(ctx context.Context, of *hermes.Meta) ([]Study, bool, err
 		out[i] = Study{
 			Result: Result{
 				RowsKey: keys[i],
-				Ref:     Ref{UploadResult, in.UploadID}, Title: in.DatasetName, Detail: detail(in.Cohort, ancestryName(in.Ancestry)), Ancestry: ancestryName(in.Ancestry),
-				Build: facts.Build, Scale: facts.Scale, N: &in.NTotal, Cases: in.Cases, Address: "/hermes/qc/" + url.PathEscape(in.UploadID),
+				Ref: Ref{
+					UploadResult,
+					in.UploadID,
+				},
+				Title:    in.DatasetName,
+				Detail:   detail(in.Cohort, ancestryName(in.Ancestry)),
+				Ancestry: ancestryName(in.Ancestry),
+				Build:    facts.Build,
+				Scale:    facts.Scale,
+				N:        &in.NTotal,
+				Cases:    in.Cases,
+				Address:  "/hermes/qc/" + url.PathEscape(in.UploadID),
 			},
 			LambdaApplied: facts.LambdaApplied[in.DatasetName],
 			Open:          func(ctx context.Context) (Table, error) { return m.hermes.StudyRows(ctx, in) },

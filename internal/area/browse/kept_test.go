@@ -82,7 +82,15 @@ func TestKeptRowsAnswerAsFiles(t *testing.T) {
 			for position := int32(place - 1); position <= place+1; position++ {
 				for range rapid.IntRange(0, 2).Draw(t, "rows") {
 					alleles := rapid.SampledFrom([]string{"CT", "TC", "CG", "GA"}).Draw(t, "alleles")
-					row := at(position, alleles[:1], alleles[1:], rapid.Float64Range(-1, 1).Draw(t, "beta"), 0.1, 0.3, float64(rapid.IntRange(0, 9).Draw(t, "p")))
+					row := at(
+						position,
+						alleles[:1],
+						alleles[1:],
+						rapid.Float64Range(-1, 1).Draw(t, "beta"),
+						0.1,
+						0.3,
+						float64(rapid.IntRange(0, 9).Draw(t, "p")),
+					)
 					row.RSID = uint64(position) - place + 5
 					rows = append(rows, row)
 				}

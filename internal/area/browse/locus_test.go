@@ -158,7 +158,8 @@ func (n crowd) Rows(_ context.Context, region genome.Region) iter.Seq2[browse.Ro
 func TestCrowdedLociAreNotWeighed(t *testing.T) {
 	for beside, missing := range map[crowd]bool{250_000: false, 250_001: true} {
 		track := ask(t, service(result("r", genome.GRCh37, beside)), browse.RegionQuery{Results: refs("r"), Region: "4:1000000-1000000"}).Tracks[0]
-		if c := track.Credible; missing != strings.Contains(c.Missing, "More than 500,000 variants") || missing == (track.PIP != nil) || !missing && c.Of != 500_001 {
+		if c := track.Credible; missing != strings.Contains(c.Missing, "More than 500,000 variants") || missing == (track.PIP != nil) ||
+			!missing && c.Of != 500_001 {
 			t.Errorf("%d to either side: %+v", beside, c)
 		}
 	}

@@ -40,7 +40,8 @@ func TestRegionOfARealFile(t *testing.T) {
 		math.Abs(lead.NegLog10P-13.931814138253838) > 1e-12 || lead.Beta != 0.0555 || lead.SE != 0.0072 || lead.EAF != 0.3954 {
 		t.Errorf("%d of %d points, lead %+v", len(track.Points), track.Total, lead)
 	}
-	if track.Credible.Size != 6 || track.Credible.Of != 1000 || !strings.Contains(track.Credible.Assumption, "one signal") || !strings.Contains(track.Credible.Assumption, "0.15²") {
+	if track.Credible.Size != 6 || track.Credible.Of != 1000 || !strings.Contains(track.Credible.Assumption, "one signal") ||
+		!strings.Contains(track.Credible.Assumption, "0.15²") {
 		t.Errorf("credible set %+v", track.Credible)
 	}
 	in := 0
@@ -168,7 +169,8 @@ func TestWhyThereIsNoCredibleSet(t *testing.T) {
 	}
 	o := result("r", genome.GRCh37, strong)
 	o.Scale = sumstats.LinearUnits
-	if c := ask(t, service(o), browse.RegionQuery{Results: refs("r"), Region: "4:1-2000"}).Tracks[0].Credible; c.Of != 3 || !strings.Contains(c.Assumption, "estimated") {
+	if c := ask(t, service(o), browse.RegionQuery{Results: refs("r"), Region: "4:1-2000"}).Tracks[0].Credible; c.Of != 3 ||
+		!strings.Contains(c.Assumption, "estimated") {
 		t.Errorf("in units, with sample sizes: %+v", c)
 	}
 }

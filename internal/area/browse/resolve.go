@@ -207,10 +207,16 @@ func ParseVariant(text string, build genome.Build) (Variant, bool) {
 func parseSpan(field, text string, build genome.Build) (genome.Region, error) {
 	span, err := genome.ParseRegion(text)
 	if err != nil {
-		return span, errs.AtField(field, "This is not a region: "+strings.TrimPrefix(err.Error(), "region ")+". A region looks like 4:110,900,000-112,100,000 or 4:110.9-112.1Mb.")
+		return span, errs.AtField(
+			field,
+			"This is not a region: "+strings.TrimPrefix(err.Error(), "region ")+". A region looks like 4:110,900,000-112,100,000 or 4:110.9-112.1Mb.",
+		)
 	}
 	if span.End == math.MaxInt32 && span.Start == 1 {
-		return span, errs.AtField(field, "Chromosome "+span.Chromosome.String()+" as a whole is too much for a region. Ask for a part of it, such as "+span.Chromosome.String()+":1-1,000,000.")
+		return span, errs.AtField(
+			field,
+			"Chromosome "+span.Chromosome.String()+" as a whole is too much for a region. Ask for a part of it, such as "+span.Chromosome.String()+":1-1,000,000.",
+		)
 	}
 	return span, mustLieOn(field, span.Chromosome, span.End, build)
 }

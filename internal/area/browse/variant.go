@@ -147,7 +147,10 @@ func (p *VariantPage) tellOf(allele string) error {
 	case v.OtherAllele:
 		v.EffectAllele, v.OtherAllele = v.OtherAllele, v.EffectAllele
 	default:
-		return errs.AtField("effect_allele", "The alleles of this variant are "+v.OtherAllele+" and "+v.EffectAllele+"; "+errs.Shortened(allele, 20)+" is none of them.")
+		return errs.AtField(
+			"effect_allele",
+			"The alleles of this variant are "+v.OtherAllele+" and "+v.EffectAllele+"; "+errs.Shortened(allele, 20)+" is none of them.",
+		)
 	}
 	p.Found[0].Variant = *v
 	return nil

@@ -100,7 +100,20 @@ func (c combined) Studies(context.Context) ([]Study, bool, error) {
 
 func at(position int32, other, effect string, beta, se, eaf, p float64) Row {
 	nan := math.NaN()
-	return Row{Chromosome: 4, Position: position, EffectAllele: effect, OtherAllele: other, Beta: beta, SE: se, EAF: eaf, NegLog10P: p, N: nan, NStudies: nan, I2: nan, HetP: nan}
+	return Row{
+		Chromosome:   4,
+		Position:     position,
+		EffectAllele: effect,
+		OtherAllele:  other,
+		Beta:         beta,
+		SE:           se,
+		EAF:          eaf,
+		NegLog10P:    p,
+		N:            nan,
+		NStudies:     nan,
+		I2:           nan,
+		HetP:         nan,
+	}
 }
 
 // place is a position next to PITX2 on GRCh37.
@@ -266,11 +279,14 @@ func TestCombination(t *testing.T) {
 	}
 	for i, w := range want {
 		e := c.Studies[i]
-		if e.Result.Title != w.name || math.Abs(e.Row.Beta-w.beta) > 1e-12 || math.Abs(e.Row.SE-w.se) > 1e-12 || math.Abs(e.Row.NegLog10P-w.p) > 1e-4 || math.Abs(e.Weight-w.weight) > 1e-6 || !strings.Contains(e.Why, w.why) {
+		if e.Result.Title != w.name || math.Abs(e.Row.Beta-w.beta) > 1e-12 || math.Abs(e.Row.SE-w.se) > 1e-12 || math.Abs(e.Row.NegLog10P-w.p) > 1e-4 ||
+			math.Abs(e.Weight-w.weight) > 1e-6 ||
+			!strings.Contains(e.Why, w.why) {
 			t.Errorf("study %d: %+v, want %+v", i, e, w)
 		}
 	}
-	if f := c.Fixed; f == nil || math.Abs(f.Beta-0.09091413) > 1e-8 || math.Abs(f.SE-0.01578947) > 1e-8 || math.Abs(f.NegLog10P-8.069716) > 1e-6 || *c.Random != *f {
+	if f := c.Fixed; f == nil || math.Abs(f.Beta-0.09091413) > 1e-8 || math.Abs(f.SE-0.01578947) > 1e-8 || math.Abs(f.NegLog10P-8.069716) > 1e-6 ||
+		*c.Random != *f {
 		t.Errorf("fixed %+v", f)
 	}
 	if s := page.Combined[1]; s.Fixed != nil || !math.IsNaN(s.Studies[0].Weight) {

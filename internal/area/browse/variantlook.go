@@ -146,7 +146,12 @@ func (s *Service) wanted(ctx context.Context, by *auth.Identity, text string, bu
 		}
 	}
 	if len(wanted) == 0 {
-		return nil, errs.New(errs.NotFound, "no_variant", "“%s” is not a variant. Enter an rs number, or a variant such as 4:111710169 or 4:111710169:C:T.", errs.Shortened(text, 60))
+		return nil, errs.New(
+			errs.NotFound,
+			"no_variant",
+			"“%s” is not a variant. Enter an rs number, or a variant such as 4:111710169 or 4:111710169:C:T.",
+			errs.Shortened(text, 60),
+		)
 	}
 	return wanted, nil
 }
@@ -247,7 +252,14 @@ func foundIn(looks []look, wanted []Variant, build genome.Build) []FoundVariant 
 	for i := range looks {
 		for j := range looks[i].rows {
 			row := &looks[i].rows[j]
-			v := Variant{Build: build, Chromosome: row.Chromosome, Position: row.Position, EffectAllele: row.EffectAllele, OtherAllele: row.OtherAllele, RSID: row.RSID}
+			v := Variant{
+				Build:        build,
+				Chromosome:   row.Chromosome,
+				Position:     row.Position,
+				EffectAllele: row.EffectAllele,
+				OtherAllele:  row.OtherAllele,
+				RSID:         row.RSID,
+			}
 			t := byKey[key(v)]
 			if t == nil {
 				t = &tally{effect: map[string]int{}}

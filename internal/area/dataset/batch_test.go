@@ -84,14 +84,20 @@ func (o *office) datasetNamed(t testing.TB, name string) *dataset.View {
 func TestASheetRegistersDataSets(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		o.study(t, "FinnHeart")
-		in := dataset.SheetInput{CreateStudies: true, Text: `Dataset name;Study;Institution;Data type;Build;Ancestry;People per ancestry;Sex;Global sample size;Status;Data submitter;Data submitter e-mail;Description;PMID;EFO;Tech;Licence;Phenotype;Cases;Controls;Colour
+		in := dataset.SheetInput{
+			CreateStudies: true,
+			Text: `Dataset name;Study;Institution;Data type;Build;Ancestry;People per ancestry;Sex;Global sample size;Status;Data submitter;Data submitter e-mail;Description;PMID;EFO;Tech;Licence;Phenotype;Cases;Controls;Colour
 One;finnheart;;gwas;GRCh38;european;European 900 (Finnish); ;"1,000";Open access;Ann Example;ann@example.org;Text;doi:10.1000/182;EFO_0003144 heart failure;Array;CC BY 4.0;heart failure with reduced ejection fraction;400;600;blue
 Two;NewStudy;University of New;Exome chip;b37;EUR;;male;20;pre;'=Ann;ann@example.org;Text;;;;;My trait;;;
-`}
+`,
+		}
 		in.Text = strings.ReplaceAll(strings.ReplaceAll(in.Text, "(Finnish); ;", "(Finnish);Both;"), ";Both;", ";both;")
 		before := o.everything(t)
 		p := o.preview(t, o.cora, in)
-		if diff := cmp.Diff([]any{2, 0, 0, 0, []string{"NewStudy"}, []string{"Colour"}}, []any{p.Creates, p.Changes, p.Unchanged, p.Problems, p.NewStudies, p.Unknown}); diff != "" {
+		if diff := cmp.Diff(
+			[]any{2, 0, 0, 0, []string{"NewStudy"}, []string{"Colour"}},
+			[]any{p.Creates, p.Changes, p.Unchanged, p.Problems, p.NewStudies, p.Unknown},
+		); diff != "" {
 			t.Errorf("%v (-want +got):\n%s", problems(p), diff)
 		}
 		if o.everything(t) != before {
@@ -105,10 +111,26 @@ Two;NewStudy;University of New;Exome chip;b37;EUR;;male;20;pre;'=Ann;ann@example
 			}
 		}
 		if diff := cmp.Diff(map[string]string{
-			"name": "One", "study": "FinnHeart", "institution": "University of FinnHeart", "data_type": "GWAS", "genome_build": "GRCh38 (hg38)", "ancestry": "European",
-			"ancestry_counts": "European 900 (Finnish)", "sex": "Mixed", "global_sample_size": "1000", "status": "Open access", "data_submitter": "Ann Example",
-			"data_submitter_email": "ann@example.org", "description": "Text", "pub_id": "10.1000/182", "terms": "EFO:0003144 heart failure",
-			"genotyping_technology": "Array", "license": "CC BY 4.0", "phenotype": "HFrEF", "cases": "400", "controls": "600",
+			"name":                  "One",
+			"study":                 "FinnHeart",
+			"institution":           "University of FinnHeart",
+			"data_type":             "GWAS",
+			"genome_build":          "GRCh38 (hg38)",
+			"ancestry":              "European",
+			"ancestry_counts":       "European 900 (Finnish)",
+			"sex":                   "Mixed",
+			"global_sample_size":    "1000",
+			"status":                "Open access",
+			"data_submitter":        "Ann Example",
+			"data_submitter_email":  "ann@example.org",
+			"description":           "Text",
+			"pub_id":                "10.1000/182",
+			"terms":                 "EFO:0003144 heart failure",
+			"genotyping_technology": "Array",
+			"license":               "CC BY 4.0",
+			"phenotype":             "HFrEF",
+			"cases":                 "400",
+			"controls":              "600",
 		}, labels); diff != "" {
 			t.Errorf("labels (-want +got):\n%s", diff)
 		}
@@ -124,7 +146,8 @@ Two;NewStudy;University of New;Exome chip;b37;EUR;;male;20;pre;'=Ann;ann@example
 			f.Description != "Heart failure with reduced ejection fraction" {
 			t.Errorf("one is %+v with %+v", one.Dataset, f.Phenotype)
 		}
-		if g := two.Phenotypes[0]; two.Study.Institution != "University of New" || two.Submitter != "=Ann" || g.Code != "My trait" || g.Dichotomous || g.SampleSize != 20 {
+		if g := two.Phenotypes[0]; two.Study.Institution != "University of New" || two.Submitter != "=Ann" || g.Code != "My trait" || g.Dichotomous ||
+			g.SampleSize != 20 {
 			t.Errorf("two is %+v with %+v", two.Dataset, g.Phenotype)
 		}
 		history, err := o.History(t.Context(), o.cora, one.ID)
@@ -147,7 +170,12 @@ Two;NewStudy;University of New;Exome chip;b37;EUR;;male;20;pre;'=Ann;ann@example
 func TestASheetChangesDataSets(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		first, second := o.dataset(t, o.cora, "First"), o.dataset(t, o.cora, "Second")
-		_, err := o.AddPhenotype(t.Context(), o.cora, second.ID, dataset.PhenotypeInput{Code: "T2D", Dichotomous: true, SampleSize: 3, Cases: ptrTo(int64(1)), Controls: ptrTo(int64(2))})
+		_, err := o.AddPhenotype(
+			t.Context(),
+			o.cora,
+			second.ID,
+			dataset.PhenotypeInput{Code: "T2D", Dichotomous: true, SampleSize: 3, Cases: ptrTo(int64(1)), Controls: ptrTo(int64(2))},
+		)
 		must(t, err)
 		in := dataset.SheetInput{Text: "id,name,sex,description,phenotype,cases,controls\n" +
 			first.ID + ",Renamed,female,,BMI,,\n" +
@@ -221,7 +249,11 @@ func TestACellEmptiesAField(t *testing.T) {
 		if diff := cmp.Diff(full.Metadata, o.datasetNamed(t, "Full").Metadata); diff != "" {
 			t.Errorf("undone (-want +got):\n%s", diff)
 		}
-		refused := o.preview(t, o.cora, dataset.SheetInput{Text: "name,description,sex,global_sample_size,study,phenotype,data_submitter,license\nFull,-,-,-,-,-,-,'-\n"})
+		refused := o.preview(
+			t,
+			o.cora,
+			dataset.SheetInput{Text: "name,description,sex,global_sample_size,study,phenotype,data_submitter,license\nFull,-,-,-,-,-,-,'-\n"},
+		)
 		if got := problems(refused); len(got) != 6 || !strings.Contains(got["2 study"], "has to hold something") {
 			t.Errorf("%v", got)
 		}

@@ -18,10 +18,13 @@ type refusedSheet struct {
 // sheetsAbout returns sheets about existing and new data sets.
 func sheetsAbout(own, others, study string) map[string]refusedSheet {
 	return map[string]refusedSheet{
-		"a stranger's name":    {sheetOf("others\t" + study), map[string]string{"2 name": "exists already"}},
-		"a reader's":           {sheetOf("Public\t" + study), map[string]string{"2 name": "Only the owners"}},
-		"one in the bin":       {sheetOf("Binned\t" + study), map[string]string{"2 name": "in the bin"}},
-		"a stranger's id":      {dataset.SheetInput{Text: "id,sex\n" + others + ",male\nabsent,male\n"}, map[string]string{"2 id": "not yours", "3 id": "not yours"}},
+		"a stranger's name": {sheetOf("others\t" + study), map[string]string{"2 name": "exists already"}},
+		"a reader's":        {sheetOf("Public\t" + study), map[string]string{"2 name": "Only the owners"}},
+		"one in the bin":    {sheetOf("Binned\t" + study), map[string]string{"2 name": "in the bin"}},
+		"a stranger's id": {
+			dataset.SheetInput{Text: "id,sex\n" + others + ",male\nabsent,male\n"},
+			map[string]string{"2 id": "not yours", "3 id": "not yours"},
+		},
 		"the name of another":  {dataset.SheetInput{Text: "id,name\n" + own + ",Others\n"}, map[string]string{"2 name": "exists already"}},
 		"one name twice":       {sheetOf("New\t"+study, "NEW\t"+study), map[string]string{"3 name": "Line 2"}},
 		"one data set twice":   {dataset.SheetInput{Text: "id,name,sex\n" + own + ",,male\n,Own,female\n"}, map[string]string{"3 name": "Line 2"}},
@@ -35,23 +38,51 @@ func sheetsAbout(own, others, study string) map[string]refusedSheet {
 func sheetsOfOddCells() map[string]refusedSheet {
 	return map[string]refusedSheet{
 		"words that are no codes": {
-			dataset.SheetInput{Text: "name,sex,ancestry,genome_build,global_sample_size,terms,ancestry_counts,pub_id,data_submitter_email\nOwn,yes,Elvish,hg17,-5,XYZ:1,European,10,nobody\n"},
+			dataset.SheetInput{
+				Text: "name,sex,ancestry,genome_build,global_sample_size,terms,ancestry_counts,pub_id,data_submitter_email\nOwn,yes,Elvish,hg17,-5,XYZ:1,European,10,nobody\n",
+			},
 			map[string]string{
-				"2 sex": "none of: Mixed", "2 ancestry": "none of: Aboriginal", "2 genome_build": "none of: GRCh37 (hg19)", "2 global_sample_size": "whole number", "2 terms": "not a term",
-				"2 ancestry_counts": "Write ancestries", "2 data_submitter_email": "name@example.org",
+				"2 sex":                  "none of: Mixed",
+				"2 ancestry":             "none of: Aboriginal",
+				"2 genome_build":         "none of: GRCh37 (hg19)",
+				"2 global_sample_size":   "whole number",
+				"2 terms":                "not a term",
+				"2 ancestry_counts":      "Write ancestries",
+				"2 data_submitter_email": "name@example.org",
 			},
 		},
 		"a new one that lacks much": {dataset.SheetInput{Text: "name,sex\nNew,male\n"}, map[string]string{
 			"2 study": "Fill", "2 data_type": "Choose", "2 genome_build": "Choose", "2 ancestry": "Choose", "2 status": "Choose", "2 data_submitter": "Fill",
 			"2 data_submitter_email": "Fill", "2 description": "Fill",
 		}},
-		"sizes without a phenotype":   {dataset.SheetInput{Text: "name,cases\nOwn,5\n"}, map[string]string{"2 phenotype": "Name the phenotype"}},
-		"cases that do not add up":    {dataset.SheetInput{Text: "name,phenotype,cases,controls,sample_size\nOwn,T2D,5,5,11\n"}, map[string]string{"2 sample_size": "10 people, not 11"}},
-		"cases of a quantity":         {dataset.SheetInput{Text: "name,phenotype,cases,controls,dichotomous\nOwn,BMI,5,5,no\n"}, map[string]string{"2 cases": "Only a dichotomous", "2 controls": "Only a dichotomous"}},
-		"more people than there are":  {dataset.SheetInput{Text: "name,ancestry_counts\nOwn,European 1001\n"}, map[string]string{"2 ancestry_counts": "more than the 1,000"}},
-		"control characters":          {dataset.SheetInput{Text: "name,data_submitter\nOwn,\"a\x07b\"\n"}, map[string]string{"2 data_submitter": "cannot be shown"}},
-		"a new study said twice":      {dataset.SheetInput{CreateStudies: true, Text: strings.Replace(sheetOf("A	New study	X", "B	NEW STUDY	Y").Text, "study	", "study	institution	", 1)}, map[string]string{"3 institution": "A line above"}},
-		"a new study without a place": {func() dataset.SheetInput { in := sheetOf("A\tNew study"); in.CreateStudies = true; return in }(), map[string]string{"2 institution": "Fill"}},
+		"sizes without a phenotype": {dataset.SheetInput{Text: "name,cases\nOwn,5\n"}, map[string]string{"2 phenotype": "Name the phenotype"}},
+		"cases that do not add up": {
+			dataset.SheetInput{Text: "name,phenotype,cases,controls,sample_size\nOwn,T2D,5,5,11\n"},
+			map[string]string{"2 sample_size": "10 people, not 11"},
+		},
+		"cases of a quantity": {
+			dataset.SheetInput{Text: "name,phenotype,cases,controls,dichotomous\nOwn,BMI,5,5,no\n"},
+			map[string]string{"2 cases": "Only a dichotomous", "2 controls": "Only a dichotomous"},
+		},
+		"more people than there are": {
+			dataset.SheetInput{Text: "name,ancestry_counts\nOwn,European 1001\n"},
+			map[string]string{"2 ancestry_counts": "more than the 1,000"},
+		},
+		"control characters": {
+			dataset.SheetInput{Text: "name,data_submitter\nOwn,\"a\x07b\"\n"},
+			map[string]string{"2 data_submitter": "cannot be shown"},
+		},
+		"a new study said twice": {
+			dataset.SheetInput{
+				CreateStudies: true,
+				Text:          strings.Replace(sheetOf("A	New study	X", "B	NEW STUDY	Y").Text, "study	", "study	institution	", 1),
+			},
+			map[string]string{"3 institution": "A line above"},
+		},
+		"a new study without a place": {
+			func() dataset.SheetInput { in := sheetOf("A\tNew study"); in.CreateStudies = true; return in }(),
+			map[string]string{"2 institution": "Fill"},
+		},
 	}
 }
 

@@ -108,7 +108,14 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 func (s *Service) undoChange(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, item BatchItem) error {
 	h, err := s.describe(ctx, tx, by, d, *item.Before)
 	if errs.Is(err, errs.Rule) {
-		return errs.New(errs.Conflict, "study_gone", "The study that “%s” had before the import is gone, and nothing was undone.", errs.Shortened(d.Name, 100)).Because(err)
+		return errs.New(
+			errs.Conflict,
+			"study_gone",
+			"The study that “%s” had before the import is gone, and nothing was undone.",
+			errs.Shortened(d.Name, 100),
+		).Because(
+			err,
+		)
 	}
 	if err != nil {
 		return err

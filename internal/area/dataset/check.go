@@ -130,7 +130,11 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 		build = d.buildFor(f)
 	}
 	if _, known := buildOf(build); !known {
-		return nil, errs.New(errs.Rule, "no_build", "The genome build of this file is not stated. Choose GRCh37 (hg19) or GRCh38 (hg38) for the file, or in the description of the data set.")
+		return nil, errs.New(
+			errs.Rule,
+			"no_build",
+			"The genome build of this file is not stated. Choose GRCh37 (hg19) or GRCh38 (hg38) for the file, or in the description of the data set.",
+		)
 	}
 	maps.DeleteFunc(mapping, func(_ sumstats.Field, column string) bool { return column == "" })
 	if err := s.fits(ctx, f, mapping); err != nil {

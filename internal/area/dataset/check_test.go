@@ -180,7 +180,8 @@ func TestCheckOfARealFile(t *testing.T) {
 		if steps["frequency"] != "" || steps["alleles"] != "" || steps["reading"] != "pass" || steps["build"] != "pass" || steps["sample_size"] != "warn" {
 			t.Errorf("steps %v", steps)
 		}
-		if report.RowsIn != 1000 || report.Excluded == nil || report.LeadVariants == nil || report.Settings["build"] != "GRCh38" || report.Versions["cohortium"] != "test" {
+		if report.RowsIn != 1000 || report.Excluded == nil || report.LeadVariants == nil || report.Settings["build"] != "GRCh38" ||
+			report.Versions["cohortium"] != "test" {
 			t.Errorf("%+v", report)
 		}
 		for _, name := range []string{"manhattan", "qq"} {

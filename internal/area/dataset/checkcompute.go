@@ -168,7 +168,9 @@ func recognised(p *recognise.CheckReport, confirmed sumstats.Mapping) *outcome {
 	}
 	if p.Mapping.OnlyRSID() {
 		return end(CheckFailed, sumstats.OnlyRSIDWhat+" "+
-			sumstats.OnlyRSIDRemedy("place its variants with the command line (cohortium sumstats convert --rs-table FILE) and send the result as a new version"))
+			sumstats.OnlyRSIDRemedy(
+				"place its variants with the command line (cohortium sumstats convert --rs-table FILE) and send the result as a new version",
+			))
 	}
 	return nil
 }

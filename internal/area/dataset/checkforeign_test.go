@@ -56,7 +56,8 @@ func TestFilesThatAreNotSummaryStatistics(t *testing.T) {
 		} {
 			r := o.register(t, "hg19", c.name, c.content)
 			got := r.check(t)
-			if got.Status != c.want || !strings.Contains(got.Error, c.says) || got.Job.State != job.Succeeded || (c.want != dataset.CheckQuestions && got.Error == "") {
+			if got.Status != c.want || !strings.Contains(got.Error, c.says) || got.Job.State != job.Succeeded ||
+				(c.want != dataset.CheckQuestions && got.Error == "") {
 				t.Errorf("%s: %s %q, want %s", c.name, got.Status, got.Error, c.want)
 			}
 			if strings.Contains(got.Error+string(got.Report), "job.id") {

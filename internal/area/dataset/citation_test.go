@@ -18,12 +18,16 @@ func viewOf(m Metadata) *View {
 func TestCitation(t *testing.T) {
 	s := &Service{cfg: Config{BaseURL: "https://data.example.org/"}.withDefaults()}
 	m := sound()
-	if got, want := s.citation(viewOf(m)), "Ann (2026): Name [data set, version 3]. North, University. Cohortium. https://data.example.org/datasets/d1"; got != want {
+	if got, want := s.citation(
+		viewOf(m),
+	), "Ann (2026): Name [data set, version 3]. North, University. Cohortium. https://data.example.org/datasets/d1"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	s.cfg.BaseURL, s.cfg.Publisher = "", "Consortium"
 	m.Contributor, m.PubID, m.Publication = "PI", "29212778", "Title.\n Journal"
-	if got, want := s.citation(viewOf(m)), "PI (2026): Name [data set, version 3]. North, University. Consortium. Publication: Title. Journal https://pubmed.ncbi.nlm.nih.gov/29212778/"; got != want {
+	if got, want := s.citation(
+		viewOf(m),
+	), "PI (2026): Name [data set, version 3]. North, University. Consortium. Publication: Title. Journal https://pubmed.ncbi.nlm.nih.gov/29212778/"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }

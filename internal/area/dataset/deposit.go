@@ -166,7 +166,10 @@ func (p *deposit) shown() *DepositReport {
 		case "sample_ancestry_category":
 			out.Lacking = append(out.Lacking, "The data set does not state of which ancestries its people are.")
 		case "analysis_software":
-			out.Lacking = append(out.Lacking, "P is 0 in some rows, which the GWAS Catalog takes only with the name and version of the analysis software; the data set does not state it.")
+			out.Lacking = append(
+				out.Lacking,
+				"P is 0 in some rows, which the GWAS Catalog takes only with the name and version of the analysis software; the data set does not state it.",
+			)
 		case "sample_size":
 			out.Lacking = append(out.Lacking, "The phenotype has no sample size.")
 		}

@@ -70,7 +70,10 @@ func (s *Service) decide(ctx context.Context, by *auth.Identity, d *Dataset, rea
 		return err
 	}
 	if reason == "" {
-		sentence := fmt.Sprintf("The check of %s failed. Correct the file or its description and check it again, or give a reason to publish it anyway. The reason is public.", names(open))
+		sentence := fmt.Sprintf(
+			"The check of %s failed. Correct the file or its description and check it again, or give a reason to publish it anyway. The reason is public.",
+			names(open),
+		)
 		return errs.New(errs.Rule, "check_failed", "%s", sentence).WithFields(errs.Field{Field: "reason", Message: sentence})
 	}
 	made := &Despite{Reason: reason, By: by.User.UserName, At: s.now()}

@@ -78,12 +78,16 @@ func TestFailedFilesArePublicByDecisionOnly(t *testing.T) {
 		}
 		v, err = o.PublicDataset(t.Context(), r.dataset)
 		must(t, err)
-		if f := v.Phenotypes[0].File; f == nil || f.Despite != reason || f.Check.Status != dataset.CheckFailed || f.Check.FileBuild != "hg19" || f.Check.Build != "grch38" {
+		if f := v.Phenotypes[0].File; f == nil || f.Despite != reason || f.Check.Status != dataset.CheckFailed || f.Check.FileBuild != "hg19" ||
+			f.Check.Build != "grch38" {
 			t.Errorf("the public page: %+v", f)
 		}
 		record, err := o.PublicRecord(v)
 		must(t, err)
-		if want := "Quality check failed. Positions are on GRCh37 (hg19), not on GRCh38 (hg38). Published anyway: " + reason; !strings.Contains(string(record), want) {
+		if want := "Quality check failed. Positions are on GRCh37 (hg19), not on GRCh38 (hg38). Published anyway: " + reason; !strings.Contains(
+			string(record),
+			want,
+		) {
 			t.Errorf("JSON-LD lacks %q: %s", want, record)
 		}
 		listed, err := o.CheckedFiles(t.Context(), nil, "")

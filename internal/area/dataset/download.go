@@ -177,7 +177,12 @@ func (s *Service) ShortTable(ctx context.Context, by *auth.Identity, shortID, na
 		return nil, err
 	}
 	if c == nil {
-		return nil, errs.New(errs.NotFound, "not_checked", "This file has no sorted table, as no check of its rows has ended. The file itself is at the address without /%s.", name)
+		return nil, errs.New(
+			errs.NotFound,
+			"not_checked",
+			"This file has no sorted table, as no check of its rows has ended. The file itself is at the address without /%s.",
+			name,
+		)
 	}
 	if name != qc.FileClean && name != qc.FileCleanIndex {
 		return nil, errs.Missing("file")

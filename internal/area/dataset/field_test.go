@@ -50,7 +50,13 @@ func pageFields(t *testing.T, file, key string) map[string]pageField {
 			}
 			return ""
 		}
-		f := pageField{key: string(source[at[2]:at[3]]), label: first(pageLabel), codes: first(pageCodes), usual: first(pageUsual), needed: pageNeeded.MatchString(text)}
+		f := pageField{
+			key:    string(source[at[2]:at[3]]),
+			label:  first(pageLabel),
+			codes:  first(pageCodes),
+			usual:  first(pageUsual),
+			needed: pageNeeded.MatchString(text),
+		}
 		f.longest, _ = strconv.Atoi(strings.ReplaceAll(first(pageLongest), "_", ""))
 		switch {
 		case f.codes != "":

@@ -132,7 +132,12 @@ func (s *Service) incoming(ctx context.Context, by *auth.Identity, datasetID, up
 	}
 	switch {
 	case !sent.Complete:
-		f.add("upload_id", "Only %s of %s of this file have arrived. Resume the upload.", phrase.Thousands(sent.Offset), phrase.Counted(sent.Size, "byte", "bytes"))
+		f.add(
+			"upload_id",
+			"Only %s of %s of this file have arrived. Resume the upload.",
+			phrase.Thousands(sent.Offset),
+			phrase.Counted(sent.Size, "byte", "bytes"),
+		)
 		return nil, nil
 	case len(sent.Name) > maxFileName:
 		f.add("upload_id", "The name of the file is longer than 1,024 bytes.")

@@ -69,7 +69,8 @@ func TestABuildOfEachFile(t *testing.T) {
 		must(t, err)
 		history, err := r.History(t.Context(), r.cora, r.dataset)
 		must(t, err)
-		if c := history[0].Changes; v.Version != before.Version+1 || len(c) != 1 || c[0].Before != genome.GRCh38.Label() || c[0].After != genome.GRCh37.Label() {
+		if c := history[0].Changes; v.Version != before.Version+1 || len(c) != 1 || c[0].Before != genome.GRCh38.Label() ||
+			c[0].After != genome.GRCh37.Label() {
 			t.Errorf("version %d after %d, history %+v", v.Version, before.Version, history[0])
 		}
 

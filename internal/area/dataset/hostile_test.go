@@ -31,7 +31,13 @@ func TestHostileNamesOfDataSets(t *testing.T) {
 			if v.Name != names[d.ID] {
 				t.Errorf("%q is registered as %q", name, v.Name)
 			}
-			if _, err = o.AddPhenotype(ctx, o.cora, d.ID, dataset.PhenotypeInput{Code: "HF", Description: name, SampleSize: 1000}); err != nil && !errs.Is(err, errs.Rule) {
+			if _, err = o.AddPhenotype(
+				ctx,
+				o.cora,
+				d.ID,
+				dataset.PhenotypeInput{Code: "HF", Description: name, SampleSize: 1000},
+			); err != nil &&
+				!errs.Is(err, errs.Rule) {
 				t.Errorf("the phenotype %q: %v", name, err)
 			}
 			shared, err := o.SetSharing(ctx, o.cora, d.ID, current(t, o, d.ID), dataset.SharingInput{Sharing: dataset.Named, Groups: []string{name}})

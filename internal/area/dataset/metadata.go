@@ -146,7 +146,12 @@ func (m *Metadata) checkAncestries(f *faults) {
 		sum += a.N
 	}
 	if len(*f) == before && len(m.AncestryCounts) > 0 && sum > m.GlobalSampleSize {
-		f.add("ancestry_counts", "The ancestries are %s together, more than the %s of the data set.", phrase.Counted(sum, "person", "people"), phrase.Thousands(m.GlobalSampleSize))
+		f.add(
+			"ancestry_counts",
+			"The ancestries are %s together, more than the %s of the data set.",
+			phrase.Counted(sum, "person", "people"),
+			phrase.Thousands(m.GlobalSampleSize),
+		)
 	}
 }
 

@@ -70,8 +70,11 @@ func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) er
 	if size <= s.cfg.Quota-stored {
 		return nil
 	}
-	sentence := fmt.Sprintf("The files of this data set, %s, do not fit into the room that %s has for files. Choose another owner, or ask the operator for more.",
-		file.SizeText(size), to.UserName)
+	sentence := fmt.Sprintf(
+		"The files of this data set, %s, do not fit into the room that %s has for files. Choose another owner, or ask the operator for more.",
+		file.SizeText(size),
+		to.UserName,
+	)
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "owner", Message: sentence})
 }
 

@@ -38,8 +38,18 @@ func (in *PhenotypeInput) check() (f faults) {
 	f.side("cases", in.Cases)
 	f.side("controls", in.Controls)
 	if len(f) == before && *in.Cases+*in.Controls != in.SampleSize { // neither is large enough to overflow
-		f.add("sample_size", "%s and %s are %s, not %s.",
-			phrase.Counted(*in.Cases, "case", "cases"), phrase.Counted(*in.Controls, "control", "controls"), phrase.Counted(*in.Cases+*in.Controls, "person", "people"), phrase.Thousands(in.SampleSize))
+		f.add(
+			"sample_size",
+			"%s and %s are %s, not %s.",
+			phrase.Counted(
+				*in.Cases,
+				"case",
+				"cases",
+			),
+			phrase.Counted(*in.Controls, "control", "controls"),
+			phrase.Counted(*in.Cases+*in.Controls, "person", "people"),
+			phrase.Thousands(in.SampleSize),
+		)
 	}
 	return f
 }

@@ -67,7 +67,12 @@ func TestPhenotypesOfDataSetsAreOffered(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		add := func(d *dataset.View, code, description string) {
 			t.Helper()
-			_, err := o.AddPhenotype(t.Context(), as(d.Owner.UserName, "contributor"), d.ID, dataset.PhenotypeInput{Code: code, Description: description, SampleSize: 1})
+			_, err := o.AddPhenotype(
+				t.Context(),
+				as(d.Owner.UserName, "contributor"),
+				d.ID,
+				dataset.PhenotypeInput{Code: code, Description: description, SampleSize: 1},
+			)
 			must(t, err)
 		}
 		first, second, others := o.dataset(t, o.cora, "First"), o.dataset(t, o.cora, "Second"), o.dataset(t, o.otto, "Others")
@@ -142,7 +147,14 @@ func TestTheListIsComplete(t *testing.T) {
 func TestSearchOfPhenotypes(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		rapid.Check(t, func(rt *rapid.T) {
-			words := rapid.SliceOfN(rapid.SampledFrom([]string{"heart", "BMI", "a", "dis", "type", "2", "zz", "cholesterol", "ÄÖ", "%"}), 0, 3).Draw(rt, "words")
+			words := rapid.SliceOfN(
+				rapid.SampledFrom([]string{"heart", "BMI", "a", "dis", "type", "2", "zz", "cholesterol", "ÄÖ", "%"}),
+				0,
+				3,
+			).Draw(
+				rt,
+				"words",
+			)
 			list, total, err := o.KnownPhenotypes(t.Context(), o.cora, strings.Join(words, " "), 1000)
 			if err != nil || len(list) != total {
 				rt.Fatalf("%d of %d, %v", len(list), total, err)

@@ -20,7 +20,9 @@ var (
 	pmcidForm = regexp.MustCompile(`^(?i:PMC)([0-9]{1,9})$`)
 	doiForm   = regexp.MustCompile(`^10\.[0-9]{4,9}(\.[0-9]+)*/[^\s\p{C}]+$`)
 	pubPrefix = regexp.MustCompile(`^(?i:(pmid|pmcid|doi)[:\s]\s*)`)
-	pubPage   = regexp.MustCompile(`^(?i:https?://(?:(?:dx\.|www\.)?doi\.org/|pubmed\.ncbi\.nlm\.nih\.gov/|(?:www\.)?ncbi\.nlm\.nih\.gov/(?:pubmed/|pmc/articles/)|pmc\.ncbi\.nlm\.nih\.gov/articles/))`)
+	pubPage   = regexp.MustCompile(
+		`^(?i:https?://(?:(?:dx\.|www\.)?doi\.org/|pubmed\.ncbi\.nlm\.nih\.gov/|(?:www\.)?ncbi\.nlm\.nih\.gov/(?:pubmed/|pmc/articles/)|pmc\.ncbi\.nlm\.nih\.gov/articles/))`,
+	)
 )
 
 // maxPubID bounds the identifier of a publication, in bytes.

@@ -45,10 +45,24 @@ func (s *Service) CatalogueRecord(ctx context.Context, by *auth.Identity, id, fo
 func (s *Service) record(v *View) *catalogue.Record {
 	codes := AllCodes()
 	r := &catalogue.Record{
-		ID: v.ID, URL: s.PageURL(v.Dataset), Home: s.cfg.BaseURL, Name: v.Name, Description: v.Description, Version: v.Version, Created: v.CreatedAt,
-		Published: v.published(), Modified: v.UpdatedAt, Publisher: s.cfg.Publisher, Study: v.Study.Name, Institution: v.Study.Institution, Licence: v.Licence, Status: v.InputChanged, Technique: v.Technology,
-		Access:   map[Sharing]catalogue.Access{Private: catalogue.Closed, Named: catalogue.Some, Public: catalogue.Open}[v.Sharing],
-		Creators: v.Creators(), Publication: publicationRecord(v),
+		ID:          v.ID,
+		URL:         s.PageURL(v.Dataset),
+		Home:        s.cfg.BaseURL,
+		Name:        v.Name,
+		Description: v.Description,
+		Version:     v.Version,
+		Created:     v.CreatedAt,
+		Published:   v.published(),
+		Modified:    v.UpdatedAt,
+		Publisher:   s.cfg.Publisher,
+		Study:       v.Study.Name,
+		Institution: v.Study.Institution,
+		Licence:     v.Licence,
+		Status:      v.InputChanged,
+		Technique:   v.Technology,
+		Access:      map[Sharing]catalogue.Access{Private: catalogue.Closed, Named: catalogue.Some, Public: catalogue.Open}[v.Sharing],
+		Creators:    v.Creators(),
+		Publication: publicationRecord(v),
 	}
 	for _, f := range v.facts() {
 		r.Facts = append(r.Facts, catalogue.Fact{Name: f.Label, Value: f.Text})

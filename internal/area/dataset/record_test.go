@@ -35,7 +35,12 @@ func TestRecordsForOtherCatalogues(t *testing.T) {
 		m.Terms = []dataset.Term{{CURIE: "EFO_0003144", Label: "heart failure"}}
 		d, err := o.CreateDataset(t.Context(), o.cora, m)
 		must(t, err)
-		d, err = o.AddPhenotype(t.Context(), o.cora, d.ID, dataset.PhenotypeInput{Code: "ALL_HF", SampleSize: 10, UploadID: o.sendFile(t, o.cora, "hf.tsv", []byte("a\tb\n1\t2\n"))})
+		d, err = o.AddPhenotype(
+			t.Context(),
+			o.cora,
+			d.ID,
+			dataset.PhenotypeInput{Code: "ALL_HF", SampleSize: 10, UploadID: o.sendFile(t, o.cora, "hf.tsv", []byte("a\tb\n1\t2\n"))},
+		)
 		must(t, err)
 		f := d.Phenotypes[0].File
 		for _, format := range []string{"schema-org", "datacite", "dcat"} {

@@ -103,7 +103,13 @@ func TestPermissionsByRole(t *testing.T) {
 			d := o.dataset(t, o.cora, "Cell "+strings.Repeat("i", n))
 			_, err := o.SetOwners(t.Context(), o.cora, d.ID, 1, "cora", []string{"otto"})
 			must(t, err)
-			_, err = o.SetSharing(t.Context(), o.cora, d.ID, 2, dataset.SharingInput{Sharing: dataset.Named, People: []string{"rita"}, Groups: []string{"club"}})
+			_, err = o.SetSharing(
+				t.Context(),
+				o.cora,
+				d.ID,
+				2,
+				dataset.SharingInput{Sharing: dataset.Named, People: []string{"rita"}, Groups: []string{"club"}},
+			)
 			must(t, err)
 			return d.ID
 		}

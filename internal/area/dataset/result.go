@@ -72,7 +72,14 @@ func (s *Service) ofResult(ctx context.Context, by *auth.Identity, metaID string
 	}
 	v, err := s.Dataset(ctx, by, d.ID)
 	if errs.Is(err, errs.NotFound) {
-		return nil, errs.New(errs.Conflict, "result_registered", "%s has registered this result already. Ask them to share the data set with you.", d.Owner.UserName).Because(err)
+		return nil, errs.New(
+			errs.Conflict,
+			"result_registered",
+			"%s has registered this result already. Ask them to share the data set with you.",
+			d.Owner.UserName,
+		).Because(
+			err,
+		)
 	}
 	return v, err
 }
@@ -100,7 +107,11 @@ func (r *Result) metadataBy(u *auth.User) (Metadata, error) {
 		m.Submitter = u.UserName
 	}
 	if m.SubmitterEmail = u.Email; m.SubmitterEmail == "" {
-		return m, errs.New(errs.Rule, "no_email", "A data set names the e-mail address of who submits it, and your account has none. Add it to your account, then register the result.")
+		return m, errs.New(
+			errs.Rule,
+			"no_email",
+			"A data set names the e-mail address of who submits it, and your account has none. Add it to your account, then register the result.",
+		)
 	}
 	return m.checked()
 }

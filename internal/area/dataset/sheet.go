@@ -119,7 +119,10 @@ func columnsOf(headers []string) ([]*column, error) {
 	for i, header := range headers {
 		c := byName[plainName(header)]
 		if before := slices.Index(out[:i], c); c != nil && before >= 0 {
-			return nil, errs.AtField("text", "The columns “"+errs.Shortened(headers[before], 60)+"” and “"+errs.Shortened(header, 60)+"” mean the same. Remove one of them.")
+			return nil, errs.AtField(
+				"text",
+				"The columns “"+errs.Shortened(headers[before], 60)+"” and “"+errs.Shortened(header, 60)+"” mean the same. Remove one of them.",
+			)
 		}
 		out[i] = c
 	}

@@ -31,7 +31,10 @@ func TestSuggestedSpelling(t *testing.T) {
 		t.Errorf("hg17 is taken for %q", got)
 	}
 	_, err := codeOfValue(AllCodes().Ancestry, ancestryAliases(), "Europan")
-	if got, want := sentenceOf(err), "“Europan” is not known here. Did you mean “European”? Accepted: "; !strings.HasPrefix(got, want) || !strings.Contains(got, "East Asian") {
+	if got, want := sentenceOf(
+		err,
+	), "“Europan” is not known here. Did you mean “European”? Accepted: "; !strings.HasPrefix(got, want) ||
+		!strings.Contains(got, "East Asian") {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -17,8 +17,18 @@ func statusAliases() map[string]string {
 
 func buildAliases() map[string]string {
 	return map[string]string{
-		"grch37": "hg19", "b37": "hg19", "37": "hg19", "build 37": "hg19", "19": "hg19", "hg19 grch37": "hg19", "hg38": "grch38", "b38": "grch38", "38": "grch38",
-		"build 38": "grch38", "none": notApplicable, "na": notApplicable,
+		"grch37":      "hg19",
+		"b37":         "hg19",
+		"37":          "hg19",
+		"build 37":    "hg19",
+		"19":          "hg19",
+		"hg19 grch37": "hg19",
+		"hg38":        "grch38",
+		"b38":         "grch38",
+		"38":          "grch38",
+		"build 38":    "grch38",
+		"none":        notApplicable,
+		"na":          notApplicable,
 	}
 }
 

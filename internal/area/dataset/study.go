@@ -88,7 +88,14 @@ func (s *Service) insertStudy(ctx context.Context, tx Tx, by *auth.Identity, stu
 		return err
 	}
 	var none Study
-	return s.auditOnly(ctx, tx, by, objectStudy, study.ID, record.Event{Action: "registered", Kind: audit.Created, Changes: record.Changes(none.sheet(), study.sheet())})
+	return s.auditOnly(
+		ctx,
+		tx,
+		by,
+		objectStudy,
+		study.ID,
+		record.Event{Action: "registered", Kind: audit.Created, Changes: record.Changes(none.sheet(), study.sheet())},
+	)
 }
 
 // studyToChange returns a study that the caller may change.
@@ -157,6 +164,13 @@ func (s *Service) DeleteStudy(ctx context.Context, by *auth.Identity, id string)
 			return err
 		}
 		var none Study
-		return s.auditOnly(ctx, tx, by, objectStudy, id, record.Event{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())})
+		return s.auditOnly(
+			ctx,
+			tx,
+			by,
+			objectStudy,
+			id,
+			record.Event{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())},
+		)
 	})
 }

@@ -61,7 +61,8 @@ func TestDeclaredAncestry(t *testing.T) {
 			t.Fatalf("EUR: %+v", eur.Lacks)
 		}
 		afr := p.Cells[0]
-		if got := afr.Status == freeze.Blocked; got != c.want || got && (len(afr.Lacks) != 1 || !strings.HasPrefix(afr.Lacks[0].Sentence, "x is declared AFR. Its frequencies match EUR: F_ST ")) {
+		if got := afr.Status == freeze.Blocked; got != c.want ||
+			got && (len(afr.Lacks) != 1 || !strings.HasPrefix(afr.Lacks[0].Sentence, "x is declared AFR. Its frequencies match EUR: F_ST ")) {
 			t.Errorf("mixture %v of populations %v apart: %s %+v", c.m, c.d, afr.Status, afr.Lacks)
 		}
 	}

@@ -50,7 +50,18 @@ func TestParse(t *testing.T) {
 		Exclude: []freeze.Exclusion{{Cohort: "Harbour", Reason: "consent withdrawn"}},
 		Studies: []freeze.Study{
 			{Cohort: "Harbour", File: "h.tsv", Phenotype: "HF", Ancestry: "EUR", Sex: "both", Accepted: day(9, 1), Cases: 10, Controls: 20, Line: 21},
-			{Cohort: "North", File: "n.tsv", Phenotype: "HF", Ancestry: "EUR", Sex: "female", Accepted: day(9, 2), N: 1200, Scale: "log_odds", Map: map[string]string{"beta": "B"}, Line: 22},
+			{
+				Cohort:    "North",
+				File:      "n.tsv",
+				Phenotype: "HF",
+				Ancestry:  "EUR",
+				Sex:       "female",
+				Accepted:  day(9, 2),
+				N:         1200,
+				Scale:     "log_odds",
+				Map:       map[string]string{"beta": "B"},
+				Line:      22,
+			},
 		}}
 	if diff := cmp.Diff(want, d); diff != "" {
 		t.Error(diff)

@@ -124,7 +124,8 @@ func TestRuleOfInclusion(t *testing.T) {
 		for _, l := range cell.Lacks {
 			text = append(text, l.Sentence)
 		}
-		if cell.Status != c.status || len(cell.Studies) != c.studies || !strings.Contains(strings.Join(text, "; "), c.says) || (c.says == "") != (len(text) == 0) {
+		if cell.Status != c.status || len(cell.Studies) != c.studies || !strings.Contains(strings.Join(text, "; "), c.says) ||
+			(c.says == "") != (len(text) == 0) {
 			t.Errorf("%s: %s with %d studies: %q", c.name, cell.Status, len(cell.Studies), text)
 		}
 	}

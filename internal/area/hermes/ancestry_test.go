@@ -27,7 +27,8 @@ func TestMetaAnalysisByAncestry(t *testing.T) {
 		must(t, err)
 		var s meta.Summary
 		must(t, json.Unmarshal(done.Summary, &s))
-		if len(s.Ancestries) != 1 || s.Ancestries[0].Name != "EU" || !slices.Equal(s.Ancestries[0].Studies, []string{"Oslo", "Turin"}) || s.Ancestries[0].NVariants < 4000 {
+		if len(s.Ancestries) != 1 || s.Ancestries[0].Name != "EU" || !slices.Equal(s.Ancestries[0].Studies, []string{"Oslo", "Turin"}) ||
+			s.Ancestries[0].NVariants < 4000 {
 			t.Fatalf("%s: %s, ancestries %+v", done.Status, done.Error, s.Ancestries)
 		}
 		var names []string
@@ -38,7 +39,10 @@ func TestMetaAnalysisByAncestry(t *testing.T) {
 			}
 		}
 		slices.Sort(names)
-		if want := "inputs.json results-gwas-ssf.tsv.gz results-gwas-ssf.tsv.gz-meta.yaml results.EU.tsv.gz results.EU.tsv.gz.tbi results.tsv.gz results.tsv.gz.tbi summary.json"; strings.Join(names, " ") != want {
+		if want := "inputs.json results-gwas-ssf.tsv.gz results-gwas-ssf.tsv.gz-meta.yaml results.EU.tsv.gz results.EU.tsv.gz.tbi results.tsv.gz results.tsv.gz.tbi summary.json"; strings.Join(
+			names,
+			" ",
+		) != want {
 			t.Errorf("downloads %v", names)
 		}
 		for _, name := range []string{"results.rsindex", "qq.json", "results.EA.tsv.gz", "../inputs.json"} {

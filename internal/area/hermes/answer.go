@@ -98,7 +98,12 @@ func (s *Service) fillIn(u *Submission, by *auth.User, texts map[string]string) 
 // mayGoBack refuses a submission that cannot be reviewed, or one with a comment that has no answer.
 func mayGoBack(u *Submission) error {
 	if u.Status != ReadyForReview {
-		return errs.New(errs.Conflict, "not_ready", "This submission %s; it can go back to review when QC has passed. Your answers can be saved now.", standing(u.Status))
+		return errs.New(
+			errs.Conflict,
+			"not_ready",
+			"This submission %s; it can go back to review when QC has passed. Your answers can be saved now.",
+			standing(u.Status),
+		)
 	}
 	var faults []errs.Field
 	for _, c := range u.Review.open() {

@@ -118,7 +118,13 @@ func (a *tale) review(t *testing.T) (id string) {
 	a.want(t, "a refusal changes nothing", "upload", u.ID)
 	_, err = a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept, Comment: "fine\nwork"})
 	must(t, err)
-	a.want(t, "accepted", "upload", u.ID, "reviewer | status-changed | fine␊work · Acknowledged: "+unchecked+" | status=READY FOR REVIEW | → | acknowledged="+unchecked+" status=REVIEW APPROVED")
+	a.want(
+		t,
+		"accepted",
+		"upload",
+		u.ID,
+		"reviewer | status-changed | fine␊work · Acknowledged: "+unchecked+" | status=READY FOR REVIEW | → | acknowledged="+unchecked+" status=REVIEW APPROVED",
+	)
 	_, err = a.Rerun(a.uploading, a.uploader, u.ID, hermes.QCSettings{FD: 0.1, Adj: "none"}, true)
 	must(t, err)
 	a.want(t, "QC again", "upload", u.ID,
@@ -135,8 +141,13 @@ func (a *tale) stop(t *testing.T, id string) {
 	must(t, err)
 	a.want(t, "cancelled while it waited", "upload", id, "uploader | cancelled | status=SUBMITTED TO QC | → | status=FAILED TO SUBMIT TO QC")
 	u = a.edit(t, id)
-	a.want(t, "metadata", "upload", id,
-		"uploader | metadata-changed | cohort=Cohort One mapping.rsid=rsid status=FAILED TO SUBMIT TO QC | → | cohort=Other references=PMID 1 status=SUBMITTED TO QC")
+	a.want(
+		t,
+		"metadata",
+		"upload",
+		id,
+		"uploader | metadata-changed | cohort=Cohort One mapping.rsid=rsid status=FAILED TO SUBMIT TO QC | → | cohort=Other references=PMID 1 status=SUBMITTED TO QC",
+	)
 	worker := a.claim(t, u.Run.JobID)
 	for range 2 { // asking twice is asking once
 		_, err = a.jobs.Cancel(a.reviewing, a.reviewer, u.Run.JobID)

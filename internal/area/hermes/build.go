@@ -109,7 +109,10 @@ func (s *Service) buildFault(ctx context.Context, word string) ([]errs.Field, er
 		return nil, err
 	}
 	return []errs.Field{{Field: "metadata.genomeBuild", Message: fmt.Sprintf(
-		"No chain file from %s to %s is installed here. Lift the file over before you send it, or ask the operator to install one.", from.Label(), target.Label())}}, nil
+		"No chain file from %s to %s is installed here. Lift the file over before you send it, or ask the operator to install one.",
+		from.Label(),
+		target.Label(),
+	)}}, nil
 }
 
 // Build returns the build of the run's clean file, which may differ from that of the uploaded file;

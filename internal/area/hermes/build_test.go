@@ -53,7 +53,8 @@ func TestAnInstalledChainFileLifts(t *testing.T) {
 		}
 		_, err := b.registerOn(t, hermes.NCBI36, content.Bytes())
 		var refused *errs.Error
-		if !errors.As(err, &refused) || len(refused.Fields) != 1 || !strings.Contains(refused.Fields[0].Message, "No chain file from NCBI36 (hg18) to GRCh37 (hg19) is installed") {
+		if !errors.As(err, &refused) || len(refused.Fields) != 1 ||
+			!strings.Contains(refused.Fields[0].Message, "No chain file from NCBI36 (hg18) to GRCh37 (hg19) is installed") {
 			t.Fatalf("without a chain file: %v", err)
 		}
 		if refused.Fields[0].Message != why["ncbi36"] {

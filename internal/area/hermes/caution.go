@@ -184,8 +184,14 @@ func peopleCaution(pairs []PairFound) Caution {
 	c := Caution{Code: CautionPeople, Title: "Submissions seem to share people.",
 		Advice: "State the overlaps and combine by sample size, or leave one of each pair out."}
 	for _, p := range pairs {
-		c.find(fmt.Sprintf("%s and %s: their Z scores correlate by %.2f (SE %.2f) without any effect, as some %s people in both would make.",
-			p.A.DatasetName, p.B.DatasetName, float64(p.Intercept), float64(p.InterceptSE), phrase.Thousands(int64(math.Round(float64(p.SharedPeople))))), p.A, p.B)
+		c.find(fmt.Sprintf(
+			"%s and %s: their Z scores correlate by %.2f (SE %.2f) without any effect, as some %s people in both would make.",
+			p.A.DatasetName,
+			p.B.DatasetName,
+			float64(p.Intercept),
+			float64(p.InterceptSE),
+			phrase.Thousands(int64(math.Round(float64(p.SharedPeople)))),
+		), p.A, p.B)
 	}
 	return c
 }
@@ -205,8 +211,11 @@ func (p *QCPolicy) limits() limits {
 }
 
 func inflationCaution(uploads []*Submission, figures map[string]*Figures, l limits) Caution {
-	c := Caution{Code: CautionInflation, Title: "Statistics that are inflated or deflated.",
-		Advice: "Look at their reports. Genomic control of each study corrects an inflation that is the same everywhere; it does not undo a correction, and of files that hold selected variants only it takes the signal away: switch it off for those."}
+	c := Caution{
+		Code:   CautionInflation,
+		Title:  "Statistics that are inflated or deflated.",
+		Advice: "Look at their reports. Genomic control of each study corrects an inflation that is the same everywhere; it does not undo a correction, and of files that hold selected variants only it takes the signal away: switch it off for those.",
+	}
 	for _, u := range uploads {
 		if f := figures[u.RunID]; f != nil {
 			if what := l.inflation(f); what != "" {
@@ -265,7 +274,10 @@ func sizeCaution(uploads []*Submission, figures map[string]*Figures, l limits) C
 		Advice: "The trait is on another scale, or N is wrong: ask the cohort; combining by sample size does without the scale, not without N."}
 	for _, u := range uploads {
 		if f := figures[u.RunID]; f != nil && f.Ratio != nil && (*f.Ratio > 1+l.seN || *f.Ratio < 1-l.seN) {
-			c.find(fmt.Sprintf("%s: the ratio of its SE–N plot is %.2f; 1 is expected, and %s to either side allowed.", u.DatasetName, *f.Ratio, decimal(l.seN)), u)
+			c.find(
+				fmt.Sprintf("%s: the ratio of its SE–N plot is %.2f; 1 is expected, and %s to either side allowed.", u.DatasetName, *f.Ratio, decimal(l.seN)),
+				u,
+			)
 		}
 	}
 	return c

@@ -44,7 +44,10 @@ func (s *Service) concerns(ctx context.Context, u *Submission) ([]string, error)
 func forced(run, defaults QCSettings) []string {
 	var out []string
 	if run.FD != defaults.FD {
-		out = append(out, "This run lets allele frequencies differ from the panel by "+decimal(run.FD)+"; the consortium's default is "+decimal(defaults.FD)+".")
+		out = append(
+			out,
+			"This run lets allele frequencies differ from the panel by "+decimal(run.FD)+"; the consortium's default is "+decimal(defaults.FD)+".",
+		)
 	}
 	if run.Panel != nil && *run.Panel == PanelNone && (defaults.Panel == nil || *defaults.Panel != PanelNone) {
 		out = append(out, "This run was made without a reference panel.")

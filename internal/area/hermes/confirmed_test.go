@@ -79,8 +79,15 @@ func TestCautionsGoByTheBoundsOfTheConsortium(t *testing.T) {
 			stored, err := b.store.Hermes().ConsortiumSettings(t.Context())
 			must(t, err)
 			must(t, b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error {
-				return tx.AddSettings(t.Context(), &hermes.StoredSettings{Version: stored.Version + 1, SetAt: b.now(), SetBy: "admin",
-					Settings: hermes.Settings{Reviewers: 1, QC: hermes.QCPolicy{Thresholds: []hermes.ChosenThreshold{{Key: "lambda_below", Value: c.bound, Reason: "ours"}}}}})
+				return tx.AddSettings(t.Context(), &hermes.StoredSettings{
+					Version: stored.Version + 1,
+					SetAt:   b.now(),
+					SetBy:   "admin",
+					Settings: hermes.Settings{
+						Reviewers: 1,
+						QC:        hermes.QCPolicy{Thresholds: []hermes.ChosenThreshold{{Key: "lambda_below", Value: c.bound, Reason: "ours"}}},
+					},
+				})
 			}))
 			notices := false
 			for _, f := range b.cautionOf(t, hermes.CautionInflation, one, two) {

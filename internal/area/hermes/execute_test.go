@@ -297,7 +297,15 @@ func TestProgressOfAMetaAnalysisIsInRows(t *testing.T) {
 		if !slices.IsSorted(rep.Shares) || rep.Shares[len(rep.Shares)-1] > 1000 {
 			t.Errorf("progress goes back: %v", rep.Shares)
 		}
-		want := []string{"Collecting the inputs", "Measuring the studies", "Measuring the result", "Combining", "Writing GWAS-SSF", "Writing GWAS-VCF", "Storing the results"}
+		want := []string{
+			"Collecting the inputs",
+			"Measuring the studies",
+			"Measuring the result",
+			"Combining",
+			"Writing GWAS-SSF",
+			"Writing GWAS-VCF",
+			"Storing the results",
+		}
 		if diff := cmp.Diff(want, rep.Stages); diff != "" {
 			t.Errorf("stages (-want +got):\n%s", diff)
 		}
@@ -314,7 +322,8 @@ func TestGivingUpLeavesAWayOut(t *testing.T) {
 		must(t, b.GiveUp(t.Context(), u.Run.JobID, rep.Token, errors.New("dial tcp 10.0.0.7: secret")))
 		seen, err := b.Upload(t.Context(), b.uploader, u.ID)
 		must(t, err)
-		if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunFailed || seen.Run.Error == "" || strings.Contains(seen.Run.Error, "secret") {
+		if seen.Status != hermes.FailedToSubmitToQC || seen.Run.Status != hermes.RunFailed || seen.Run.Error == "" ||
+			strings.Contains(seen.Run.Error, "secret") {
 			t.Errorf("status %s, run %+v", seen.Status, seen.Run.QCRun)
 		}
 	})

@@ -44,7 +44,10 @@ func TestHostileNamesOfStudies(t *testing.T) {
 	summary := meta.Summary{}
 	for i, name := range names {
 		near := &gene.Near{Genes: []string{name, names[(i+1)%len(names)]}}
-		summary.TopLoci = append(summary.TopLoci, meta.Locus{RSID: "rs1", P: "NA", HetP: "NA", DrivenBy: name, Near: near, Studies: []meta.StudyEffect{{Name: name}}})
+		summary.TopLoci = append(
+			summary.TopLoci,
+			meta.Locus{RSID: "rs1", P: "NA", HetP: "NA", DrivenBy: name, Near: near, Studies: []meta.StudyEffect{{Name: name}}},
+		)
 	}
 	text, err := json.Marshal(summary)
 	if err != nil {

@@ -174,10 +174,21 @@ func changeOf(m *Meta, in MetaInput, u *Submission, used, current *QCRun) (*Inpu
 	was, is := used.Metadata, current.Metadata
 	if was == nil { // a run from before this was stored: compare with the copy in the meta-analysis
 		var err error
-		if was, err = json.Marshal(Metadata{DataSetName: in.DatasetName, Cohort: in.Cohort, Phenotype: m.Phenotype, Ancestry: in.Ancestry, TotalSampleSize: in.NTotal, Cases: in.Cases}); err != nil {
+		if was, err = json.Marshal(
+			Metadata{
+				DataSetName:     in.DatasetName,
+				Cohort:          in.Cohort,
+				Phenotype:       m.Phenotype,
+				Ancestry:        in.Ancestry,
+				TotalSampleSize: in.NTotal,
+				Cases:           in.Cases,
+			},
+		); err != nil {
 			return nil, err
 		}
-		if is, err = json.Marshal(Metadata{DataSetName: u.DatasetName, Cohort: u.Cohort, Phenotype: u.Phenotype, Ancestry: u.Ancestry, TotalSampleSize: u.NTotal, Cases: u.Cases}); err != nil {
+		if is, err = json.Marshal(
+			Metadata{DataSetName: u.DatasetName, Cohort: u.Cohort, Phenotype: u.Phenotype, Ancestry: u.Ancestry, TotalSampleSize: u.NTotal, Cases: u.Cases},
+		); err != nil {
 			return nil, err
 		}
 	}

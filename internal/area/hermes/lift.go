@@ -51,7 +51,13 @@ func (s *Service) lifted(ctx context.Context, a *attempt, facts *qc.LiftFacts) e
 		if facts == nil {
 			return s.moveOn(ctx, tx, u, SubmittedToQC, "nothing to lift", "the file has rs numbers and no positions; reference data provide them")
 		}
-		detail := fmt.Sprintf("%s of %s lifted from %s to %s", phrase.Thousands(facts.Lifted), phrase.Counted(facts.Input, "row", "rows"), facts.From.Label(), facts.To.Label())
+		detail := fmt.Sprintf(
+			"%s of %s lifted from %s to %s",
+			phrase.Thousands(facts.Lifted),
+			phrase.Counted(facts.Input, "row", "rows"),
+			facts.From.Label(),
+			facts.To.Label(),
+		)
 		if err := s.moveOn(ctx, tx, u, LiftoverComplete, "lifted over", detail); err != nil {
 			return err
 		}

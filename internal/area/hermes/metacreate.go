@@ -193,7 +193,10 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submissio
 			return nil, nil, err
 		}
 		if u.Status != ReviewApproved {
-			faults = append(faults, errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only accepted submissions can be combined."})
+			faults = append(
+				faults,
+				errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only accepted submissions can be combined."},
+			)
 		}
 		uploads = append(uploads, u)
 	}
@@ -251,8 +254,10 @@ func (in *NewMeta) withoutCases(uploads []*Submission, phenotypes []*Phenotype) 
 	for _, u := range uploads {
 		ofCases := slices.ContainsFunc(phenotypes, func(p *Phenotype) bool { return p.Code == u.Phenotype && p.Dichotomous })
 		if in.Options.Scheme == string(meta.SampleSize) && ofCases && u.Cases == nil {
-			faults = append(faults, errs.Field{Field: "datasets",
-				Message: u.DatasetName + " does not state its number of cases, so its effective sample size is not known. Add the number to its metadata, or combine by inverse variance."})
+			faults = append(faults, errs.Field{
+				Field:   "datasets",
+				Message: u.DatasetName + " does not state its number of cases, so its effective sample size is not known. Add the number to its metadata, or combine by inverse variance.",
+			})
 		}
 	}
 	return faults
@@ -265,7 +270,10 @@ func ownStrata(uploads []*Submission) []errs.Field {
 	for _, whole := range uploads {
 		for _, part := range uploads {
 			if sameCohort(whole.Cohort, part.Cohort) && whole.Sex == Everybody && part.Sex != Everybody && whole.Ancestry == part.Ancestry {
-				faults = append(faults, errs.Field{Field: "datasets", Message: part.DatasetName + " is a part of " + whole.DatasetName + ": its participants would count twice."})
+				faults = append(
+					faults,
+					errs.Field{Field: "datasets", Message: part.DatasetName + " is a part of " + whole.DatasetName + ": its participants would count twice."},
+				)
 			}
 		}
 	}

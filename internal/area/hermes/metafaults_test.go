@@ -28,7 +28,11 @@ func TestRequestedResultsAreComputed(t *testing.T) {
 			{Scheme: "samplesize", MinStudies: 2, Palindromic: "frequency", Overlaps: []hermes.MetaOverlap{{A: one, B: two, Correlation: 0.25}},
 				XCoding: map[string]meta.XCoding{two: meta.XMales02}},
 		} {
-			m, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: options.Scheme, Phenotype: "ALL_HF", Datasets: []string{one, two}, Options: options})
+			m, err := b.CreateMeta(
+				t.Context(),
+				b.reviewer,
+				hermes.NewMeta{Name: options.Scheme, Phenotype: "ALL_HF", Datasets: []string{one, two}, Options: options},
+			)
 			must(t, err)
 			must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
 			files := byName(b.contents(t, "hermes/ma/"+m.ID+"/"))
@@ -36,7 +40,9 @@ func TestRequestedResultsAreComputed(t *testing.T) {
 			must(t, json.Unmarshal([]byte(files["summary.json"]), &s))
 			got, want := s.Settings, meta.DefaultOptions()
 			want.Scheme, want.MinStudies, want.MAF, want.Info = meta.Scheme(options.Scheme), options.MinStudies, options.MAF, options.Info
-			want.Palindromic, want.GenomicControl, want.OutputGenomicControl = meta.Palindromic(options.Palindromic), options.GenomicControl, options.OutputGenomicControl
+			want.Palindromic, want.GenomicControl, want.OutputGenomicControl = meta.Palindromic(
+				options.Palindromic,
+			), options.GenomicControl, options.OutputGenomicControl
 			if len(options.Overlaps) > 0 {
 				want.Overlaps = []meta.Overlap{{A: "One", B: "Two", Correlation: 0.25}}
 				want.XCoding = map[string]meta.XCoding{"Two": meta.XMales02}
@@ -44,7 +50,8 @@ func TestRequestedResultsAreComputed(t *testing.T) {
 			want.RandomModel = options.RandomModel
 			if got.Scheme != want.Scheme || got.MinStudies != want.MinStudies || got.MAF != want.MAF || got.Info != want.Info || got.Palindromic != want.Palindromic ||
 				got.GenomicControl != want.GenomicControl || got.OutputGenomicControl != want.OutputGenomicControl || !cmp.Equal(got.Overlaps, want.Overlaps) ||
-				got.RandomModel != want.RandomModel || !cmp.Equal(got.XCoding, want.XCoding) {
+				got.RandomModel != want.RandomModel ||
+				!cmp.Equal(got.XCoding, want.XCoding) {
 				t.Errorf("asked for %+v, computed with %+v", options, got)
 			}
 			figuresShowTheResult(t, files, &s)
@@ -70,7 +77,8 @@ func figuresShowTheResult(t *testing.T, files map[string]string, s *meta.Summary
 		Band   struct{ Expected, Lower, Upper []float64 }
 	}
 	must(t, json.Unmarshal([]byte(files["qq.json"]), &qq))
-	if qq.N != s.NVariants || qq.Lambda == nil || len(qq.Band.Expected) == 0 || len(qq.Band.Lower) != len(qq.Band.Expected) || len(qq.Band.Upper) != len(qq.Band.Expected) {
+	if qq.N != s.NVariants || qq.Lambda == nil || len(qq.Band.Expected) == 0 || len(qq.Band.Lower) != len(qq.Band.Expected) ||
+		len(qq.Band.Upper) != len(qq.Band.Expected) {
 		t.Errorf("QQ of %d variants, λ %v, band of %d", qq.N, qq.Lambda, len(qq.Band.Expected))
 	}
 }

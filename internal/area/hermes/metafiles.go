@@ -113,8 +113,28 @@ func topLociRows(loci []meta.Locus) [][]string {
 		if l.Near != nil {
 			genes, distance = spreadsheet.Text(spreadsheet.List(l.Genes)), strconv.Itoa(int(l.Distance))
 		}
-		rows = append(rows, append(variantCells(l), genes, distance, numberCell(l.EAF), numberCell(l.Beta), numberCell(l.SE), textCell(l.P), numberCell(l.NegLog10P),
-			numberCell(l.N), strconv.Itoa(l.NStudies), spreadsheet.Text(l.Direction), textCell(l.HetP), numberCell(l.I2), strconv.Itoa(l.Variants), spreadsheet.Text(l.DrivenBy)))
+		rows = append(
+			rows,
+			append(
+				variantCells(l),
+				genes,
+				distance,
+				numberCell(l.EAF),
+				numberCell(l.Beta),
+				numberCell(l.SE),
+				textCell(l.P),
+				numberCell(l.NegLog10P),
+				numberCell(
+					l.N,
+				),
+				strconv.Itoa(l.NStudies),
+				spreadsheet.Text(l.Direction),
+				textCell(l.HetP),
+				numberCell(l.I2),
+				strconv.Itoa(l.Variants),
+				spreadsheet.Text(l.DrivenBy),
+			),
+		)
 	}
 	return rows
 }

@@ -45,8 +45,12 @@ func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 		out.finding(finding)
 	}
 	for _, f := range floors.Rest {
-		out.finding(metalscript.Finding{Line: f.Line, Text: f.Text, Blocks: true,
-			Message: "there is no option for this filter, or not all files have it; the submissions were filtered by QC, and the minimum MAF and INFO can be chosen"})
+		out.finding(metalscript.Finding{
+			Line:    f.Line,
+			Text:    f.Text,
+			Blocks:  true,
+			Message: "there is no option for this filter, or not all files have it; the submissions were filtered by QC, and the minimum MAF and INFO can be chosen",
+		})
 	}
 	return out, nil
 }

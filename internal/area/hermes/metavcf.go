@@ -54,7 +54,11 @@ func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work
 	if err != nil {
 		return nil, err
 	}
-	turned, err := s.convertResult(ctx, job.ResultDir(work), gwasvcf.Options{Study: study, Panel: panel.open(), Sequence: sequence, TempDir: work, Workers: s.cfg.Workers})
+	turned, err := s.convertResult(
+		ctx,
+		job.ResultDir(work),
+		gwasvcf.Options{Study: study, Panel: panel.open(), Sequence: sequence, TempDir: work, Workers: s.cfg.Workers},
+	)
 	if fault := new(qc.PanelError); errors.As(err, &fault) {
 		return &MadeVCF{Missing: "The reference panel " + panel.Name + " cannot be used for it: " + fault.Public() + " Then run the meta-analysis again."}, nil
 	}

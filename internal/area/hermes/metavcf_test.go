@@ -104,7 +104,9 @@ func TestGWASVCFOfAResult(t *testing.T) {
 		b.panels = panels{foreignPanel(t), {Name: "sites", Build: hermes.Hg19, Ancestry: "EAS", Rows: int64(len(want)), Path: path, Column: "AF"}}
 		with := b.combined(t, "With", ids)
 		got := vcfOf(t, with)
-		if got.Missing != "" || got.Panel != "sites" || got.RowsIn != int64(len(rows)) || got.RowsOut != int64(len(want)) || got.LeftOut != int64(len(rows)-len(want)) || got.Switched != int64(turned) {
+		if got.Missing != "" || got.Panel != "sites" || got.RowsIn != int64(len(rows)) || got.RowsOut != int64(len(want)) ||
+			got.LeftOut != int64(len(rows)-len(want)) ||
+			got.Switched != int64(turned) {
 			t.Errorf("%+v %+v; %d rows, %d expected, %d turned", got, got.Turned, len(rows), len(want), turned)
 		}
 		written, header := b.linesOf(t, with.ID, hermes.FileVCF)

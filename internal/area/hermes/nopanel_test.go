@@ -23,7 +23,9 @@ func TestAReportStatesWhyItHasNoPanel(t *testing.T) {
 				}
 			}
 		}
-		says("No reference panel on GRCh37 (hg19) is installed here, so frequencies were not compared with one; ask an administrator to install one, and run QC again.")
+		says(
+			"No reference panel on GRCh37 (hg19) is installed here, so frequencies were not compared with one; ask an administrator to install one, and run QC again.",
+		)
 
 		b.panels = append(b.panels, hermes.Panel{Name: "asian", Build: hermes.Hg19, Ancestry: "EAS"})
 		_, err := b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none"}, true)

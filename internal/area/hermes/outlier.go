@@ -108,7 +108,14 @@ func figuresIn(report []byte) (*Figures, error) {
 	if err := json.Unmarshal(report, &r); err != nil {
 		return nil, err
 	}
-	f := &Figures{LambdaGC: r.LambdaGC, Lambda1000: r.Lambda1000, Intercept: r.Polygenic.Intercept, InterceptSE: r.Polygenic.InterceptSE, Ratio: r.SEN.Ratio, Scale: r.Scale}
+	f := &Figures{
+		LambdaGC:    r.LambdaGC,
+		Lambda1000:  r.Lambda1000,
+		Intercept:   r.Polygenic.Intercept,
+		InterceptSE: r.Polygenic.InterceptSE,
+		Ratio:       r.SEN.Ratio,
+		Scale:       r.Scale,
+	}
 	for _, step := range r.Steps {
 		if (step.Verdict == qc.Warned || step.Verdict == qc.Fail) && slices.Contains(judging(), step.Name) {
 			f.Concerns = append(f.Concerns, Concern{Step: step.Name, Messages: step.Messages})

@@ -98,7 +98,9 @@ func TestARequestIsGranted(t *testing.T) {
 		ctx := t.Context()
 		r, err := b.AskForPhenotype(ctx, b.uploader, asked)
 		must(t, err)
-		grant := hermes.RequestDecision{Grant: &hermes.PhenotypeInput{Code: "HFPEF", Description: "HF with preserved EF", Dichotomous: true, Terms: []string{r.Term}}}
+		grant := hermes.RequestDecision{
+			Grant: &hermes.PhenotypeInput{Code: "HFPEF", Description: "HF with preserved EF", Dichotomous: true, Terms: []string{r.Term}},
+		}
 		_, err = b.DecidePhenotypeRequest(ctx, b.uploader, r.ID, grant)
 		wantCode(t, err, errs.Forbidden, "")
 		clash := hermes.RequestDecision{Grant: &hermes.PhenotypeInput{Code: "all-hf", Description: "x"}}
@@ -198,7 +200,14 @@ func TestTheRequesterIsNotified(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
 		var box mailbox
-		s := hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: &box, Accounts: addresses{}, BaseURL: "https://cohortium.example.org/"})
+		s := hermes.NewService(
+			b.store.Hermes(),
+			b.files,
+			b.blobs,
+			b.now,
+			b.newID,
+			hermes.Config{Mailer: &box, Accounts: addresses{}, BaseURL: "https://cohortium.example.org/"},
+		)
 		for wanted, decision := range map[string]hermes.RequestDecision{
 			"One":   {Grant: &hermes.PhenotypeInput{Code: "ONE", Description: "Trait one"}},
 			"Two":   {Use: "NI_CM", Answer: "They are the same."},

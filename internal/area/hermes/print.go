@@ -69,8 +69,15 @@ func printedFacts(u *Submission, run *QCRun, phenotype string) []qc.Fact {
 
 // statusWords are the pages' labels of the statuses.
 var statusWords = map[UploadStatus]string{
-	SubmittedToQC: "In QC", FailedToSubmitToQC: "QC did not start", FailedQC: "Failed QC", ReadyForReview: "Ready for review",
-	ReviewApproved: "Accepted", ReviewRejected: "Rejected", SubmittedToLiftover: "In liftover", LiftoverComplete: "Lifted over", LiftoverFailed: "Liftover failed",
+	SubmittedToQC:       "In QC",
+	FailedToSubmitToQC:  "QC did not start",
+	FailedQC:            "Failed QC",
+	ReadyForReview:      "Ready for review",
+	ReviewApproved:      "Accepted",
+	ReviewRejected:      "Rejected",
+	SubmittedToLiftover: "In liftover",
+	LiftoverComplete:    "Lifted over",
+	LiftoverFailed:      "Liftover failed",
 }
 
 // printedOthers returns the other files of the phenotype that the reader may see and that have a

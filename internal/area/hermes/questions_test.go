@@ -83,7 +83,8 @@ func TestMarksOfAListAreAskedForTogether(t *testing.T) {
 		clear(c.asked)
 		page, err := s.Metas(t.Context(), reviewer, hermes.MetaFilter{Limit: n})
 		must(t, err)
-		if len(page.Items) != n || len(page.Items[n-1].Changed) != 3 || c.asked["metas"] != 1 || c.asked["uploads"] != 1 || c.asked["runs"] != 1 || c.asked["jobs"] != 1 {
+		if len(page.Items) != n || len(page.Items[n-1].Changed) != 3 || c.asked["metas"] != 1 || c.asked["uploads"] != 1 || c.asked["runs"] != 1 ||
+			c.asked["jobs"] != 1 {
 			t.Errorf("%d meta-analyses: %d rows by %v", n, len(page.Items), c.asked)
 		}
 	}

@@ -52,7 +52,8 @@ func TestMetaRegressionOfStudies(t *testing.T) {
 		must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
 		failed, err := b.Meta(t.Context(), b.reviewer, m.ID)
 		must(t, err)
-		if failed.Status != hermes.MetaFailed || failed.Error != "The frequencies of the studies do not differ along 1 axis: choose fewer axes, or another scheme" {
+		if failed.Status != hermes.MetaFailed ||
+			failed.Error != "The frequencies of the studies do not differ along 1 axis: choose fewer axes, or another scheme" {
 			t.Fatalf("frequencies alike: %s %q", failed.Status, failed.Error)
 		}
 		m, err = start(ids)
@@ -62,7 +63,9 @@ func TestMetaRegressionOfStudies(t *testing.T) {
 		must(t, err)
 		var s meta.Summary
 		must(t, json.Unmarshal(done.Summary, &s))
-		if done.Status != hermes.MetaCompleted || s.Axes == nil || len(s.Axes.Studies) != 4 || len(s.Axes.Studies[0].Places) != 1 || s.Settings.MinStudies != 4 || s.NVariants == 0 {
+		if done.Status != hermes.MetaCompleted || s.Axes == nil || len(s.Axes.Studies) != 4 || len(s.Axes.Studies[0].Places) != 1 ||
+			s.Settings.MinStudies != 4 ||
+			s.NVariants == 0 {
 			t.Fatalf("%s: %s, axes %+v", done.Status, done.Error, s.Axes)
 		}
 	})

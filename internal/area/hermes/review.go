@@ -217,7 +217,13 @@ func (s *Service) reject(u *Submission, by *auth.User, in Decision, h *record.Ev
 // settled; the others stay open.
 func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision, h *record.Event) error {
 	if len(u.Review.Comments)+len(in.Comments) > maxComments {
-		return errs.New(errs.Rule, "rule", "This submission has %d comments; more than %d are not kept. Reject it with a reason instead.", len(u.Review.Comments), maxComments)
+		return errs.New(
+			errs.Rule,
+			"rule",
+			"This submission has %d comments; more than %d are not kept. Reject it with a reason instead.",
+			len(u.Review.Comments),
+			maxComments,
+		)
 	}
 	run, err := tx.QCRun(ctx, u.RunID)
 	if err != nil {

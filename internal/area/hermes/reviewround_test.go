@@ -26,7 +26,14 @@ func (p *posts) Send(_ context.Context, m auth.Message) error {
 
 // mailing returns the service of a bench that sends mails, at its time.
 func (b *bench) mailing(box *posts) *hermes.Service {
-	return hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: box, Accounts: addresses{}, BaseURL: "https://cohortium.example.org"})
+	return hermes.NewService(
+		b.store.Hermes(),
+		b.files,
+		b.blobs,
+		b.now,
+		b.newID,
+		hermes.Config{Mailer: box, Accounts: addresses{}, BaseURL: "https://cohortium.example.org"},
+	)
 }
 
 // decided sets what the consortium decided, as an administrator does.
@@ -79,7 +86,8 @@ func TestChangesAreAskedForAnsweredAndAccepted(t *testing.T) {
 		u := b.run(t, b.register(t, "One", 1))
 		asked, err := b.Review(ctx, b.reviewer, u.ID, asks("Is it all European?", "In which units?"))
 		must(t, err)
-		if asked.Status != hermes.ReadyForReview || asked.Step() != hermes.ChangesRequested || asked.WaitsOn() != hermes.WaitingOnUploader || asked.Reviewer.UserName != "reviewer" {
+		if asked.Status != hermes.ReadyForReview || asked.Step() != hermes.ChangesRequested || asked.WaitsOn() != hermes.WaitingOnUploader ||
+			asked.Reviewer.UserName != "reviewer" {
 			t.Fatalf("after asking: %s, %s, waits on %s, reviewer %q", asked.Status, asked.Step(), asked.WaitsOn(), asked.Reviewer.UserName)
 		}
 		first, second := asked.Review.Comments[0], asked.Review.Comments[1]
@@ -115,10 +123,16 @@ func TestChangesAreAskedForAnsweredAndAccepted(t *testing.T) {
 		if accepted.Status != hermes.ReviewApproved || !accepted.Review.Comments[0].Settled || !accepted.Review.Comments[1].Settled {
 			t.Errorf("accepted: %s, %+v", accepted.Status, accepted.Review.Comments)
 		}
-		if diff := cmp.Diff([]string{"reviewer asks for changes of One: 2 comments to answer.", "reviewer accepted One."}, b.notices(t, b.uploader)); diff != "" {
+		if diff := cmp.Diff(
+			[]string{"reviewer asks for changes of One: 2 comments to answer.", "reviewer accepted One."},
+			b.notices(t, b.uploader),
+		); diff != "" {
 			t.Errorf("the uploader was told (-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff([]string{"One has passed QC and waits for review.", "uploader answered what was asked about One: it waits for your review."}, b.notices(t, b.reviewer)); diff != "" {
+		if diff := cmp.Diff(
+			[]string{"One has passed QC and waits for review.", "uploader answered what was asked about One: it waits for your review."},
+			b.notices(t, b.reviewer),
+		); diff != "" {
 			t.Errorf("the reviewer was told (-want +got):\n%s", diff)
 		}
 	})
@@ -168,7 +182,12 @@ func TestAnEditWhileChangesAreAskedForStaysWithItsUploader(t *testing.T) {
 		if again.Step() != hermes.ChangesRequested || again.WaitsOn() != hermes.WaitingOnUploader {
 			t.Errorf("after another run: %s, waits on %s", again.Step(), again.WaitsOn())
 		}
-		back, err := b.Answer(ctx, b.uploader, u.ID, hermes.Answers{Version: again.Version, Texts: map[string]string{asked.Review.Comments[0].ID: "None now."}, SendBack: true})
+		back, err := b.Answer(
+			ctx,
+			b.uploader,
+			u.ID,
+			hermes.Answers{Version: again.Version, Texts: map[string]string{asked.Review.Comments[0].ID: "None now."}, SendBack: true},
+		)
 		must(t, err)
 		want := []string{
 			"This run was made without a reference panel.",
@@ -267,7 +286,11 @@ func TestANewRunWithdrawsAcceptances(t *testing.T) {
 		if detail := again.History[i].Detail; detail != "the acceptance by reviewer and other is withdrawn" {
 			t.Errorf("history: %s", detail)
 		}
-		if notices := b.notices(t, b.reviewer); len(notices) == 0 || notices[0] != "uploader changed One (QC started again). The acceptance by reviewer and other is withdrawn." {
+		if notices := b.notices(
+			t,
+			b.reviewer,
+		); len(notices) == 0 ||
+			notices[0] != "uploader changed One (QC started again). The acceptance by reviewer and other is withdrawn." {
 			t.Errorf("who had accepted was told %q", notices)
 		}
 	})

@@ -39,7 +39,11 @@ func TestAFileOfRSNumbersIsPlacedByThePanel(t *testing.T) {
 		b.run(t, u)
 		u, err = b.Upload(t.Context(), b.uploader, u.ID)
 		must(t, err)
-		if u.Status != hermes.FailedQC || !strings.Contains(u.Run.Error, "The file has rs numbers and no positions. Ask an administrator to install a table of rs numbers, or a reference panel that has them, on GRCh37 (hg19) and run QC again, or add chromosome and position to the file.") {
+		if u.Status != hermes.FailedQC ||
+			!strings.Contains(
+				u.Run.Error,
+				"The file has rs numbers and no positions. Ask an administrator to install a table of rs numbers, or a reference panel that has them, on GRCh37 (hg19) and run QC again, or add chromosome and position to the file.",
+			) {
 			t.Fatalf("without a panel: %s, %q", u.Status, u.Run.Error)
 		}
 		content := hermestest.Sumstats(4400, 1)

@@ -150,7 +150,13 @@ func (s *Service) checkSettings(ctx context.Context, target genome.Build, in QCS
 		case err != nil:
 			return err
 		case scores == nil:
-			faults = append(faults, errs.Field{Field: "adj", Message: fmt.Sprintf("This needs LD scores of these people on %s, and none are installed. Choose none or lambda.", target.Label())})
+			faults = append(
+				faults,
+				errs.Field{
+					Field:   "adj",
+					Message: fmt.Sprintf("This needs LD scores of these people on %s, and none are installed. Choose none or lambda.", target.Label()),
+				},
+			)
 		}
 	default:
 		faults = append(faults, errs.Field{Field: "adj", Message: "Choose none, lambda or ldsc."})
@@ -163,7 +169,10 @@ func (s *Service) checkSettings(ctx context.Context, target genome.Build, in QCS
 		case panel == nil:
 			faults = append(faults, errs.Field{Field: "panel", Message: "No panel of this name is installed."})
 		case panel.Build != BuildWord(target):
-			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the submissions are on %s.", buildLabel(panel.Build), target.Label())})
+			faults = append(
+				faults,
+				errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the submissions are on %s.", buildLabel(panel.Build), target.Label())},
+			)
 		}
 	}
 	if len(faults) > 0 {
@@ -200,8 +209,14 @@ func (s *Service) panelFor(ctx context.Context, u *Submission, settings QCSettin
 		case panel == nil:
 			return nil, &qc.SettingError{Setting: "panel", Why: *settings.Panel + " is no longer installed; choose another one, or none"}
 		case panel.Build != settings.Build:
-			return nil, &qc.SettingError{Setting: "panel",
-				Why: *settings.Panel + " is on " + buildLabel(panel.Build) + ", and this run is on " + buildLabel(settings.Build) + "; choose another one, or none"}
+			return nil, &qc.SettingError{
+				Setting: "panel",
+				Why: *settings.Panel + " is on " + buildLabel(
+					panel.Build,
+				) + ", and this run is on " + buildLabel(
+					settings.Build,
+				) + "; choose another one, or none",
+			}
 		}
 		return panel, nil
 	}

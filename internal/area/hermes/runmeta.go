@@ -124,7 +124,10 @@ func (s *Service) describeInputs(ctx context.Context, m *Meta) (*manifest, error
 		if out.Build, err = run.Build(); err != nil {
 			return nil, err
 		}
-		out.Inputs = append(out.Inputs, manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean, twin: runPrefix(in.UploadID, in.RunID, run.Attempt) + qc.FileColumnar})
+		out.Inputs = append(
+			out.Inputs,
+			manifestInput{MetaInput: in, FileSHA256: u.SHA256, RowsClean: run.RowsClean, twin: runPrefix(in.UploadID, in.RunID, run.Attempt) + qc.FileColumnar},
+		)
 	}
 	return out, nil
 }

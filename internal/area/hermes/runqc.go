@@ -50,7 +50,14 @@ func (s *Service) runQC(ctx context.Context, a *attempt, run *QCRun) error {
 	return nil
 }
 
-func (s *Service) computeQC(ctx context.Context, u *Submission, run *QCRun, work string, progress *job.Meter, lifted func(*qc.LiftFacts) error) (*qc.Report, error) {
+func (s *Service) computeQC(
+	ctx context.Context,
+	u *Submission,
+	run *QCRun,
+	work string,
+	progress *job.Meter,
+	lifted func(*qc.LiftFacts) error,
+) (*qc.Report, error) {
 	build, err := s.targetOf(ctx, run)
 	if err != nil {
 		return nil, err

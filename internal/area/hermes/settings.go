@@ -197,9 +197,16 @@ func (s *Service) checkConsortium(ctx context.Context, in *Settings) error {
 func (in Settings) values() map[string]string {
 	d := in.QC.Defaults
 	out := map[string]string{
-		"reviewers": strconv.Itoa(in.Reviewers), "checklist": spreadsheet.List(in.Checklist), "reason": in.QC.Reason,
-		"largest difference of the allele frequency": decimal(d.FD), "adjustment of the figures": adjustmentWords(d.Adj), "leave indels out": strconv.FormatBool(d.NoInd),
-		"smallest imputation quality": "default of the score", "panel": "the best installed",
+		"reviewers": strconv.Itoa(in.Reviewers),
+		"checklist": spreadsheet.List(in.Checklist),
+		"reason":    in.QC.Reason,
+		"largest difference of the allele frequency": decimal(
+			d.FD,
+		),
+		"adjustment of the figures":   adjustmentWords(d.Adj),
+		"leave indels out":            strconv.FormatBool(d.NoInd),
+		"smallest imputation quality": "default of the score",
+		"panel":                       "the best installed",
 	}
 	for _, t := range ChoosableThresholds() {
 		name := qc.StepTitle(t.Step) + ", “" + strings.TrimSuffix(t.Does, ".") + "”"

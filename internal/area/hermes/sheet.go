@@ -153,10 +153,24 @@ func sheetError(err error) error {
 
 // meantColumns maps other column names, without case and symbols, to their probable keys.
 var meantColumns = map[string]string{
-	"ncases": "cases", "ncase": "cases", "numberofcases": "cases", "casecount": "cases",
-	"n": "totalSampleSize", "ntotal": "totalSampleSize", "totaln": "totalSampleSize", "samplesize": "totalSampleSize", "numberofparticipants": "totalSampleSize",
-	"trait": phenotypeKey, "disease": phenotypeKey, "population": "ancestry", "gender": "sex", "study": keyName, "name": keyName,
-	"build": buildKey, "assembly": buildKey, "referencebuild": buildKey,
+	"ncases":               "cases",
+	"ncase":                "cases",
+	"numberofcases":        "cases",
+	"casecount":            "cases",
+	"n":                    "totalSampleSize",
+	"ntotal":               "totalSampleSize",
+	"totaln":               "totalSampleSize",
+	"samplesize":           "totalSampleSize",
+	"numberofparticipants": "totalSampleSize",
+	"trait":                phenotypeKey,
+	"disease":              phenotypeKey,
+	"population":           "ancestry",
+	"gender":               "sex",
+	"study":                keyName,
+	"name":                 keyName,
+	"build":                buildKey,
+	"assembly":             buildKey,
+	"referencebuild":       buildKey,
 }
 
 // columnsOf returns the key of each header, "" for an ignored column.
@@ -186,7 +200,14 @@ func (c *CheckedMetadata) columnsOf(headers []string) ([]string, error) {
 		keys[i] = key
 	}
 	if !slices.Contains(keys, sheetFile) {
-		return nil, sheetError(errs.New(errs.Rule, "no_file_column", "The first line has to name the columns, and one of them is “%s”: the name of the file that a line is about.", sheetFile))
+		return nil, sheetError(
+			errs.New(
+				errs.Rule,
+				"no_file_column",
+				"The first line has to name the columns, and one of them is “%s”: the name of the file that a line is about.",
+				sheetFile,
+			),
+		)
 	}
 	return keys, nil
 }

@@ -124,7 +124,15 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 func TestColumnsThatWereMeant(t *testing.T) {
 	sheet := "file,N cases,Sample size,Trait,Gender,Reference build,ethnicity\na.gz,1,2,3,4,5,6\n"
 	want := []LooseColumn{
-		{"N cases", "cases"}, {"Sample size", "totalSampleSize"}, {"Trait", "phenotype"}, {"Gender", "sex"}, {"Reference build", "genomeBuild"}, {"ethnicity", ""},
+		{
+			"N cases",
+			"cases",
+		},
+		{"Sample size", "totalSampleSize"},
+		{"Trait", "phenotype"},
+		{"Gender", "sex"},
+		{"Reference build", "genomeBuild"},
+		{"ethnicity", ""},
 	}
 	if diff := cmp.Diff(want, check(t, sheet, BatchFile{"a.gz", typed(nil)}).Columns); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -208,10 +216,34 @@ func TestSheetsThatAreNone(t *testing.T) {
 			}
 		})
 	}
-	if _, err := NewService(defaultPhenotypes{}, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Sheet: []byte(lines(500))}); err != nil {
+	if _, err := NewService(
+		defaultPhenotypes{},
+		nil,
+		nil,
+		nil,
+		nil,
+		Config{},
+	).CheckMetadata(
+		t.Context(),
+		nil,
+		MetadataCheck{Sheet: []byte(lines(500))},
+	); err != nil {
 		t.Errorf("500 lines: %v", err)
 	}
-	if _, err := NewService(defaultPhenotypes{}, nil, nil, nil, nil, Config{}).CheckMetadata(t.Context(), nil, MetadataCheck{Files: make([]BatchFile, 51)}); errs.KindOf(err) != errs.TooLarge {
+	if _, err := NewService(
+		defaultPhenotypes{},
+		nil,
+		nil,
+		nil,
+		nil,
+		Config{},
+	).CheckMetadata(
+		t.Context(),
+		nil,
+		MetadataCheck{Files: make([]BatchFile, 51)},
+	); errs.KindOf(
+		err,
+	) != errs.TooLarge {
 		t.Errorf("51 files: %v", err)
 	}
 }

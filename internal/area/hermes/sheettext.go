@@ -25,7 +25,12 @@ type textReader struct {
 }
 
 func newTextReader(phenotypes []*Phenotype) *textReader {
-	r := &textReader{phenotypes: phenotypes, fields: reflect.VisibleFields(reflect.TypeFor[Metadata]()), lists: lists(), near: make(map[string]*spelling.Dictionary)}
+	r := &textReader{
+		phenotypes: phenotypes,
+		fields:     reflect.VisibleFields(reflect.TypeFor[Metadata]()),
+		lists:      lists(),
+		near:       make(map[string]*spelling.Dictionary),
+	}
 	for key, choices := range r.lists {
 		var words []string
 		for _, c := range choices {

@@ -67,7 +67,13 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Submission, by *auth.User)
 	if err := s.history(ctx, tx, h); err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, u, by, "The "+what+" of "+u.DatasetName+" was undone by "+by.UserName+": it waits for review again.", append(accepted, u.UploaderID)...)
+	return s.tell(
+		ctx,
+		tx,
+		u,
+		by,
+		"The "+what+" of "+u.DatasetName+" was undone by "+by.UserName+": it waits for review again.",
+		append(accepted, u.UploaderID)...)
 }
 
 // lastDecision returns the reviewer and the kind of the decision that can be undone; "" if there is

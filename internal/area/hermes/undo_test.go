@@ -237,7 +237,8 @@ func TestDecideUndoAndUseAtOnce(t *testing.T) {
 			"approved": {"approval undone"}, "rejected": {"rejection undone"},
 		}
 		for _, e := range slices.Backward(b.look(t, one).History) {
-			if e.Action == "submitted" || e.Action == before || !slices.Contains([]string{"approved", "rejected", "approval undone", "rejection undone"}, e.Action) {
+			if e.Action == "submitted" || e.Action == before ||
+				!slices.Contains([]string{"approved", "rejected", "approval undone", "rejection undone"}, e.Action) {
 				continue
 			}
 			if !slices.Contains(follows[before], e.Action) {

@@ -178,7 +178,14 @@ func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Submi
 	}
 	out := make([]*UploadView, len(uploads))
 	for i, u := range uploads {
-		out[i] = &UploadView{Submission: u, Withdrawal: withdrawalOf(u, uses[u.RunID]), NamesMetas: seesAll(id), Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, j, u)}
+		out[i] = &UploadView{
+			Submission: u,
+			Withdrawal: withdrawalOf(u, uses[u.RunID]),
+			NamesMetas: seesAll(id),
+			Controls:   controls(u.NTotal, u.Cases),
+			Run:        byID[u.RunID],
+			Actions:    actions(id, j, u),
+		}
 		if out[i].Run != nil {
 			out[i].Run.Warnings = u.QCRank.Warnings()
 		}

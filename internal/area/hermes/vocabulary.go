@@ -48,8 +48,11 @@ var vocabularies = []struct {
 	{"imputationQualityMeasure", []string{"INFO > 0.3", "INFO > 0.8", "R² > 0.3", "R² > 0.8"}, func(m *Metadata) string { return m.ImputationQualityMeasure }},
 	{"analysisSoftware", []string{"REGENIE", "SAIGE", "BOLT-LMM", "PLINK 2", "PLINK 1.9", "GCTA fastGWA", "GCTA fastGWA-GLMM", "SNPTEST", "GEMMA", "RVTESTS",
 		"EPACTS", "GENESIS", "Hail", "METAL"}, func(m *Metadata) string { return m.AnalysisSoftware }},
-	{"statisticalModel", []string{"Logistic regression", "Firth logistic regression", "Logistic mixed model", "Linear regression", "Linear mixed model", "Cox regression"},
-		func(m *Metadata) string { return m.StatisticalModel }},
+	{
+		"statisticalModel",
+		[]string{"Logistic regression", "Firth logistic regression", "Logistic mixed model", "Linear regression", "Linear mixed model", "Cox regression"},
+		func(m *Metadata) string { return m.StatisticalModel },
+	},
 }
 
 // Vocabularies suggests values for the free texts of the metadata sheet: those of the submissions

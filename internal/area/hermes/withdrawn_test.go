@@ -194,7 +194,13 @@ var withdrawals = map[string]struct {
 		do: func(t *testing.T, a *acceptedStory) error {
 			p, err := a.Phenotype(t.Context(), a.reviewer, "ALL_HF")
 			must(t, err)
-			_, err = a.s.UpdatePhenotype(t.Context(), a.reviewer, p.Code, p.Version, hermes.PhenotypeInput{Description: "Other words", Dichotomous: p.Dichotomous, Retired: true})
+			_, err = a.s.UpdatePhenotype(
+				t.Context(),
+				a.reviewer,
+				p.Code,
+				p.Version,
+				hermes.PhenotypeInput{Description: "Other words", Dichotomous: p.Dichotomous, Retired: true},
+			)
 			return err
 		},
 	},

@@ -55,7 +55,9 @@ func newOffice(t *testing.T) *office {
 	newID := func() string { ids++; return fmt.Sprintf("id%05d", ids) }
 	settings := auth.DefaultSettings()
 	settings.Registration = true
-	accounts, err := auth.New(auth.Deps{Store: o.store.Accounts(), Now: now, NewID: newID, Random: rand.Reader, Settings: settings, Log: slog.New(slog.DiscardHandler)})
+	accounts, err := auth.New(
+		auth.Deps{Store: o.store.Accounts(), Now: now, NewID: newID, Random: rand.Reader, Settings: settings, Log: slog.New(slog.DiscardHandler)},
+	)
 	must(t, err)
 	t.Cleanup(func() { _ = accounts.Close() })
 	o.blobs, err = blob.Open(t.Context(), "mem://")
@@ -67,8 +69,15 @@ func newOffice(t *testing.T) *office {
 	}
 	o.admin, o.uploader = identity("ada", auth.RoleAdmin), identity("ulla", "uploader")
 	o.steps = setup.Deps{
-		Accounts: accounts, Hermes: hermes.NewService(o.store.Hermes(), upload.NewService(o.store, o.blobs, now, newID, upload.Options{}), o.blobs, now, newID, hermes.Config{}),
-		Reference: reference.Open(t.TempDir(), now), Audit: audit.NewLog(o.store, now), LinksTo: "http://localhost:8080", Rules: rule.NewService(o.store.Rule(), now),
+		Accounts: accounts,
+		Hermes:   hermes.NewService(o.store.Hermes(), upload.NewService(o.store, o.blobs, now, newID, upload.Options{}), o.blobs, now, newID, hermes.Config{}),
+		Reference: reference.Open(
+			t.TempDir(),
+			now,
+		),
+		Audit:   audit.NewLog(o.store, now),
+		LinksTo: "http://localhost:8080",
+		Rules:   rule.NewService(o.store.Rule(), now),
 	}
 	must(t, o.steps.Hermes.EnsurePhenotypes(t.Context()))
 	o.deps = operation.Deps{

@@ -148,7 +148,14 @@ func (s *Service) numbers(ctx context.Context, by *auth.Identity, o *Overview, c
 // Kinds names the kinds of stored files by the first folder of their keys.
 func Kinds() map[string]string {
 	return map[string]string{
-		"uploads": "uploads", "hermes": "results", "datasets": "datasets", "sgc": "sgc", "indexes": "indexes", "tables": "pages", "pages": "pages", "tools": "tools",
+		"uploads":  "uploads",
+		"hermes":   "results",
+		"datasets": "datasets",
+		"sgc":      "sgc",
+		"indexes":  "indexes",
+		"tables":   "pages",
+		"pages":    "pages",
+		"tools":    "tools",
 	}
 }
 

@@ -227,7 +227,10 @@ func (s *Service) mayShare(ctx context.Context, p *Page, sharing Sharing) error 
 // allows rejects sharing that is wider than that of the source.
 func (src *Source) allows(p *Page, sharing Sharing) error {
 	if src.Brought && p.Copied {
-		return errs.AtField("sharing", "Another user uploaded the data of this page, and only they can share it. Create a table from your own data and show that.")
+		return errs.AtField(
+			"sharing",
+			"Another user uploaded the data of this page, and only they can share it. Create a table from your own data and show that.",
+		)
 	}
 	if slices.Index(Sharings(), sharing) > slices.Index(Sharings(), src.Widest) {
 		return errs.AtField("sharing", src.Advice)

@@ -55,7 +55,11 @@ func (k *Checker) Check(document json.RawMessage, table *Table) []Problem {
 }
 
 func newerSentence(version float64) string {
-	return fmt.Sprintf("This document is of version %g, and this server knows versions up to %d. Open it where it was made, or have this server updated.", version, DocumentVersion)
+	return fmt.Sprintf(
+		"This document is of version %g, and this server knows versions up to %d. Open it where it was made, or have this server updated.",
+		version,
+		DocumentVersion,
+	)
 }
 
 // check is the check of one document.
@@ -137,7 +141,14 @@ func (c *check) unknown(ref part, id string) {
 	maker, made := c.makers[id]
 	switch {
 	case made && c.document.at("steps").items()[maker].isTrue("off"):
-		c.failed(UnknownColumn, ref.path, "%s uses column %s, which step %d makes, and that is switched off. Switch it on, or choose another column.", thing, quoted(c.titleOf(id)), maker+1)
+		c.failed(
+			UnknownColumn,
+			ref.path,
+			"%s uses column %s, which step %d makes, and that is switched off. Switch it on, or choose another column.",
+			thing,
+			quoted(c.titleOf(id)),
+			maker+1,
+		)
 	case made && c.names == nil: // still among the steps
 		c.failed(MadeLater, ref.path, "%s uses column %s, which step %d makes. Move that step before it.", thing, quoted(c.titleOf(id)), maker+1)
 	default:
@@ -145,6 +156,14 @@ func (c *check) unknown(ref part, id string) {
 		if names == nil {
 			names = spelling.New(slices.Sorted(maps.Keys(c.made))...)
 		}
-		c.add(Problem{UnknownColumn, ref.path, Error, fmt.Sprintf("%s uses column %s, which is not there. Choose another one.", thing, quoted(id)), names.Nearest(id)})
+		c.add(
+			Problem{
+				UnknownColumn,
+				ref.path,
+				Error,
+				fmt.Sprintf("%s uses column %s, which is not there. Choose another one.", thing, quoted(id)),
+				names.Nearest(id),
+			},
+		)
 	}
 }

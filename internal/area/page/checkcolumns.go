@@ -72,7 +72,14 @@ func (c *check) compare(p part, made *column) *TableColumn {
 		return nil
 	}
 	if holds := typeNamed(there.Type); made.types != 0 && holds != made.types {
-		c.failed(ColumnType, p.at("type").path, "Column %s of the table holds %s, and the page takes it for %s. Take it as it is, and add a step that makes the other of it.", quoted(source), holds, made.types)
+		c.failed(
+			ColumnType,
+			p.at("type").path,
+			"Column %s of the table holds %s, and the page takes it for %s. Take it as it is, and add a step that makes the other of it.",
+			quoted(source),
+			holds,
+			made.types,
+		)
 	}
 	return there
 }

@@ -48,7 +48,15 @@ func (c *check) checkPreset(preset part, thing, kind string, of *column) {
 	}
 	least, most := of.source.Min, of.source.Max
 	if least != nil && most != nil && kind != "outside" && (hasLow && low > *most || hasHigh && high < *least) {
-		c.warned(BadPreset, preset.path, "%s begins with %s, and the column holds %g to %g: no row is shown.", thing, bounds(low, hasLow, high, hasHigh), *least, *most)
+		c.warned(
+			BadPreset,
+			preset.path,
+			"%s begins with %s, and the column holds %g to %g: no row is shown.",
+			thing,
+			bounds(low, hasLow, high, hasHigh),
+			*least,
+			*most,
+		)
 	}
 	c.checkTexts(preset, thing, kind, of.source.Values)
 }

@@ -42,11 +42,25 @@ func (c *check) checkStrength(p part) {
 	switch p.at("y").text("is") {
 	case "neg_log_10_p":
 		if least >= 0 && most <= 1 {
-			c.warned(RawP, ref.path, "%s draws column %s as −log10 P, and its values lie between 0 and 1 as P values do. Say that it holds P values.", thing, name)
+			c.warned(
+				RawP,
+				ref.path,
+				"%s draws column %s as −log10 P, and its values lie between 0 and 1 as P values do. Say that it holds P values.",
+				thing,
+				name,
+			)
 		}
 	case "p":
 		if least < 0 || most > 1 {
-			c.warned(NotP, ref.path, "%s draws column %s as P values, and its values lie between %g and %g. P values lie between 0 and 1.", thing, name, least, most)
+			c.warned(
+				NotP,
+				ref.path,
+				"%s draws column %s as P values, and its values lie between %g and %g. P values lie between 0 and 1.",
+				thing,
+				name,
+				least,
+				most,
+			)
 		}
 	}
 }

@@ -86,7 +86,15 @@ func joinSeparators(c *check, step part, _ []*column) {
 	inputs, by := len(step.at("inputs").items()), len(step.at("by").items())
 	if inputs > 0 && by != inputs-1 {
 		thing, _ := c.subject(step.path)
-		c.failed(Separators, step.at("by").path, "%s joins %d columns and has %d separators; it needs one between each two, %d in all.", thing, inputs, by, inputs-1)
+		c.failed(
+			Separators,
+			step.at("by").path,
+			"%s joins %d columns and has %d separators; it needs one between each two, %d in all.",
+			thing,
+			inputs,
+			by,
+			inputs-1,
+		)
 	}
 }
 
@@ -94,7 +102,15 @@ func splitSeparators(c *check, step part, _ []*column) {
 	outputs, by := len(step.at("outputs").items()), len(step.at("by").items())
 	if outputs > 0 && by != outputs-1 {
 		thing, _ := c.subject(step.path)
-		c.failed(Separators, step.at("by").path, "%s makes %d columns with %d separators; it needs one between each two, %d in all.", thing, outputs, by, outputs-1)
+		c.failed(
+			Separators,
+			step.at("by").path,
+			"%s makes %d columns with %d separators; it needs one between each two, %d in all.",
+			thing,
+			outputs,
+			by,
+			outputs-1,
+		)
 	}
 }
 

@@ -119,7 +119,12 @@ func (s *Service) areaOf(ctx context.Context, by *auth.Identity, tableID string,
 func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	n, err := tx.Count(ctx, ownerID)
 	if err == nil && n > s.cfg.MaxPages {
-		return errs.New(errs.Rule, "quota_reached", "You have %d pages, which is as many as an account may have, those in the bin too. Remove one for ever first.", s.cfg.MaxPages)
+		return errs.New(
+			errs.Rule,
+			"quota_reached",
+			"You have %d pages, which is as many as an account may have, those in the bin too. Remove one for ever first.",
+			s.cfg.MaxPages,
+		)
 	}
 	return err
 }
@@ -130,7 +135,13 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 func compact(document json.RawMessage) (json.RawMessage, error) {
 	var out bytes.Buffer
 	if err := json.Compact(&out, document); err != nil || out.Len() == 0 || out.Bytes()[0] != '{' {
-		return nil, errs.New(errs.Rule, "not_a_document", "A document is an object in JSON.").WithFields(errs.Field{Field: "document", Message: "This is none."})
+		return nil, errs.New(
+			errs.Rule,
+			"not_a_document",
+			"A document is an object in JSON.",
+		).WithFields(
+			errs.Field{Field: "document", Message: "This is none."},
+		)
 	}
 	if out.Len() > MaxDocument {
 		return nil, errs.New(errs.TooLarge, "too_large", "This document is larger than 1 MiB.")

@@ -28,7 +28,10 @@ func (s *Service) SetEmbedding(ctx context.Context, by *auth.Identity, id string
 	for _, text := range origins {
 		origin, ok := originOf(text)
 		if !ok {
-			return nil, errs.AtField("origins", quoted(text)+" is not the address of a site. Enter https:// and the name only, such as https://portal.example.org.")
+			return nil, errs.AtField(
+				"origins",
+				quoted(text)+" is not the address of a site. Enter https:// and the name only, such as https://portal.example.org.",
+			)
 		}
 		if !slices.Contains(kept, origin) {
 			kept = append(kept, origin)

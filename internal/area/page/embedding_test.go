@@ -26,7 +26,13 @@ func TestOnlySitesMayEmbedAPage(t *testing.T) {
 			_, err := w.SetEmbedding(t.Context(), w.ann, v.ID, v.Version, []string{origin})
 			wantAt(t, err, "origins")
 		}
-		v, err := w.SetEmbedding(t.Context(), w.ann, v.ID, v.Version, []string{" HTTPS://Portal.Example.ORG:443/ ", "https://portal.example.org", "http://localhost:5173", "https://a.example.org:8443"})
+		v, err := w.SetEmbedding(
+			t.Context(),
+			w.ann,
+			v.ID,
+			v.Version,
+			[]string{" HTTPS://Portal.Example.ORG:443/ ", "https://portal.example.org", "http://localhost:5173", "https://a.example.org:8443"},
+		)
 		must(t, err)
 		want := []string{"https://portal.example.org", "http://localhost:5173", "https://a.example.org:8443"}
 		if got, err := w.Frames(t.Context(), "abc"); err != nil || !slices.Equal(got, want) || !slices.Equal(v.Origins, want) {
@@ -63,7 +69,10 @@ func TestPicturesAreRedrawn(t *testing.T) {
 		got, err := io.ReadAll(content)
 		must(t, err)
 		must(t, content.Close())
-		if _, err := png.Decode(bytes.NewReader(got)); err != nil || bytes.Contains(got, []byte("script")) || bytes.Contains(got, []byte("secret")) || p.ID != v.PictureID {
+		if _, err := png.Decode(
+			bytes.NewReader(got),
+		); err != nil || bytes.Contains(got, []byte("script")) || bytes.Contains(got, []byte("secret")) ||
+			p.ID != v.PictureID {
 			t.Errorf("%d bytes, %v", len(got), err)
 		}
 		noise := image.NewRGBA(image.Rect(0, 0, 400, 400))

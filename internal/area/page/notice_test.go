@@ -44,7 +44,8 @@ func TestTheOwnerIsNotifiedThatATableFailed(t *testing.T) {
 		}
 		got, err := w.Page(t.Context(), w.ann, v.ID)
 		must(t, err)
-		if want := "The newest version of the source could not be read: Row 7 has 3 cells, not 4."; got.Publication.Behind != want || got.Publication.TableID != "t1" {
+		if want := "The newest version of the source could not be read: Row 7 has 3 cells, not 4."; got.Publication.Behind != want ||
+			got.Publication.TableID != "t1" {
 			t.Errorf("%+v", got.Publication)
 		}
 		if len(box.sent) != 1 || !strings.Contains(box.sent[0].Text, "Row 7 has 3 cells, not 4.") {

@@ -89,7 +89,8 @@ func TestVersionsNeverChange(t *testing.T) {
 		v, err = w.SaveDraft(t.Context(), w.ann, v.ID, v.Version, other)
 		must(t, err)
 		differences, err := w.Compare(t.Context(), w.ann, v.ID, 1, page.Draft)
-		if err != nil || len(differences) != 1 || differences[0].Path != "/title" || string(differences[0].Before) != `"Other"` || string(differences[0].After) != `"Heart failure"` {
+		if err != nil || len(differences) != 1 || differences[0].Path != "/title" || string(differences[0].Before) != `"Other"` ||
+			string(differences[0].After) != `"Heart failure"` {
 			t.Errorf("%+v, %v", differences, err)
 		}
 		restored, err := w.RestoreVersion(t.Context(), w.ann, v.ID, v.Version, 1)

@@ -69,7 +69,13 @@ func (s *Service) storePicture(ctx context.Context, pageID string, content []byt
 // redraw decodes a PNG file and encodes its pixels again.
 func redraw(content []byte) ([]byte, error) {
 	if len(content) > MaxPicture {
-		return nil, errs.New(errs.TooLarge, "too_large", "This picture is larger than 512 KiB. Make it smaller.").WithFields(errs.Field{Field: "picture", Message: "At most 512 KiB."})
+		return nil, errs.New(
+			errs.TooLarge,
+			"too_large",
+			"This picture is larger than 512 KiB. Make it smaller.",
+		).WithFields(
+			errs.Field{Field: "picture", Message: "At most 512 KiB."},
+		)
 	}
 	broken := errs.AtField("picture", "This PNG file cannot be read.")
 	if !bytes.HasPrefix(content, []byte("\x89PNG\r\n\x1a\n")) {

@@ -156,7 +156,14 @@ func lacking(path string) Code {
 func ruleOf(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case *kind.Type:
-		words := map[string]string{"string": "a text", "number": "a number", "integer": "a whole number", "boolean": "true or false", "array": "a list", "object": "an object"}
+		words := map[string]string{
+			"string":  "a text",
+			"number":  "a number",
+			"integer": "a whole number",
+			"boolean": "true or false",
+			"array":   "a list",
+			"object":  "an object",
+		}
 		return "has to be " + words[k.Want[0]]
 	case *kind.Enum:
 		return "has to be " + oneOf(k.Want)

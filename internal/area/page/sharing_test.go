@@ -238,7 +238,13 @@ func TestPublishedPagesFollowTheirSource(t *testing.T) {
 		for _, e := range list {
 			actions = append(actions, e.Action)
 		}
-		if got := strings.Join(actions, "; "); !strings.HasPrefix(got, "shows the newest version of its source; stays on its table; shows the newest version of its source; published") {
+		if got := strings.Join(
+			actions,
+			"; ",
+		); !strings.HasPrefix(
+			got,
+			"shows the newest version of its source; stays on its table; shows the newest version of its source; published",
+		) {
 			t.Error(got)
 		}
 	})

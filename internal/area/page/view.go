@@ -139,7 +139,13 @@ func (s *Service) at(ctx context.Context, by *auth.Identity, slug string) (*Page
 	read, err := s.store.PageBySlug(ctx, slug)
 	p, r, err := s.readable(ctx, by, read, err)
 	if errs.Is(err, errs.NotFound) {
-		err = errs.New(errs.NotFound, "not_public", "There is no page at this address, or you do not have access to it. It may have moved or been closed, or require you to sign in.").Because(err)
+		err = errs.New(
+			errs.NotFound,
+			"not_public",
+			"There is no page at this address, or you do not have access to it. It may have moved or been closed, or require you to sign in.",
+		).Because(
+			err,
+		)
 	}
 	return p, r, err
 }

@@ -254,7 +254,13 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	case u.Tables > s.cfg.MaxTables:
 		return errs.New(errs.Rule, "quota_reached", "You have %d tables, the maximum. Delete pages, or tables that no page shows.", s.cfg.MaxTables)
 	case u.Bytes > s.cfg.Quota:
-		return errs.New(errs.Rule, "quota_reached", "Your tables would take %s. The maximum is %s. Delete pages, or tables that no page shows.", file.SizeText(u.Bytes), file.SizeText(s.cfg.Quota))
+		return errs.New(
+			errs.Rule,
+			"quota_reached",
+			"Your tables would take %s. The maximum is %s. Delete pages, or tables that no page shows.",
+			file.SizeText(u.Bytes),
+			file.SizeText(s.cfg.Quota),
+		)
 	}
 	return nil
 }

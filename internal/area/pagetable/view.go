@@ -76,7 +76,15 @@ func (t *Table) withoutValues() *Table {
 	made := *t.Made
 	made.Findings, made.Columns = nil, slices.Clone(made.Columns)
 	for i, c := range made.Columns {
-		made.Columns[i] = pagedata.Column{ID: c.ID, Source: c.Source, Type: c.Type, Role: c.Role, Missing: c.Missing, Unreadable: c.Unreadable, NegLog10: c.NegLog10}
+		made.Columns[i] = pagedata.Column{
+			ID:         c.ID,
+			Source:     c.Source,
+			Type:       c.Type,
+			Role:       c.Role,
+			Missing:    c.Missing,
+			Unreadable: c.Unreadable,
+			NegLog10:   c.NegLog10,
+		}
 	}
 	out.Made = &made
 	return &out

@@ -43,7 +43,12 @@ func TestAddFasta(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := write(t, filepath.Join(dir, "hg38.fa.gz"), packed.String())
-	if _, err := r.Add(t.Context(), path, reference.Note{Type: reference.Fasta, Build: "GRCh37"}); err == nil || !strings.Contains(err.Error(), "--build says GRCh37, but the file is on GRCh38") {
+	if _, err := r.Add(
+		t.Context(),
+		path,
+		reference.Note{Type: reference.Fasta, Build: "GRCh37"},
+	); err == nil ||
+		!strings.Contains(err.Error(), "--build says GRCh37, but the file is on GRCh38") {
 		t.Errorf("%v", err)
 	}
 	n, err := r.Add(t.Context(), path, reference.Note{Type: reference.Fasta})

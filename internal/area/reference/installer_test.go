@@ -111,7 +111,8 @@ func TestInstallAnUploadedFile(t *testing.T) {
 	}
 	list := settled(t, i)
 	const sentence = "The field From says GRCh37, but the file is on NCBI36. Correct the field From or leave it out."
-	if len(list) != 1 || list[0].State != reference.Refused || list[0].Why != sentence || list[0].Copied != int64(len(hg18To38)) || list[0].By != "ada" || list[0].Note.Licence != "free" {
+	if len(list) != 1 || list[0].State != reference.Refused || list[0].Why != sentence || list[0].Copied != int64(len(hg18To38)) || list[0].By != "ada" ||
+		list[0].Note.Licence != "free" {
 		t.Fatalf("%+v", list)
 	}
 	if !s.has("up") || len(files(t, dir, "chains")) > 0 {
@@ -173,7 +174,8 @@ func TestRemoveRefusesReferencesInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := i.Remove(t.Context(), "old")
-	if !errs.Is(err, errs.Conflict) || !strings.Contains(err.Error(), "the current report of North, South, East and others was made with it") || s.asked != sum(hg18To38) {
+	if !errs.Is(err, errs.Conflict) || !strings.Contains(err.Error(), "the current report of North, South, East and others was made with it") ||
+		s.asked != sum(hg18To38) {
 		t.Errorf("used: %v; asked for %q", err, s.asked)
 	}
 	s.users = nil

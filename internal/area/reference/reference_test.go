@@ -39,7 +39,11 @@ func TestNotesOfEarlierVersions(t *testing.T) {
 		t.Fatalf("an empty folder gives %v, %v", got, err)
 	}
 	file := write(t, filepath.Join(dir, "panels", "eur.vcf.gz"), "x")
-	write(t, filepath.Join(dir, "panels", "eur.json"), `{"name": "eur", "build": "hg19", "ancestry": "EUR", "file": "eur.vcf.gz", "column": "AF", "version": "1", "rows": 3, "sha256": "ab"}`)
+	write(
+		t,
+		filepath.Join(dir, "panels", "eur.json"),
+		`{"name": "eur", "build": "hg19", "ancestry": "EUR", "file": "eur.vcf.gz", "column": "AF", "version": "1", "rows": 3, "sha256": "ab"}`,
+	)
 	got, err := r.Panels(t.Context())
 	if err != nil {
 		t.Fatal(err)

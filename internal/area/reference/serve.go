@@ -313,7 +313,11 @@ func (r *Registry) numbersBuild() (genome.Build, error) {
 	b, _ := notes[0].builds()
 	for i := range notes {
 		if other, _ := notes[i].builds(); other != b {
-			return genome.UnknownBuild, fmt.Errorf("tables of rs numbers are installed on %s and %s: name the genome build that the positions shall be on", b.Label(), other.Label())
+			return genome.UnknownBuild, fmt.Errorf(
+				"tables of rs numbers are installed on %s and %s: name the genome build that the positions shall be on",
+				b.Label(),
+				other.Label(),
+			)
 		}
 	}
 	return b, nil

@@ -197,7 +197,8 @@ func TestServe(t *testing.T) {
 	list, used, err = r.Genes(ctx, genome.GRCh38)
 	want := gene.Gene{Symbol: "PITX2", Ensembl: "ENSG00000164093", Body: genome.Region{Chromosome: 4, Start: 110617424, End: 110642123}, Reverse: true,
 		Exons: []gene.Span{{Start: 110617424, End: 110618000}, {Start: 110621110, End: 110621420}}}
-	if err != nil || used.Inside || used.Name != "gencode" || used.Version != "25" || used.SHA256 != sum(genes38) || list.Len() != 6 || !cmp.Equal(*list.Find("pitx2")[0], want) {
+	if err != nil || used.Inside || used.Name != "gencode" || used.Version != "25" || used.SHA256 != sum(genes38) || list.Len() != 6 ||
+		!cmp.Equal(*list.Find("pitx2")[0], want) {
 		t.Errorf("installed: %+v, %+v, %v", used, list.Find("PITX2"), err)
 	}
 	if _, used, err = r.Genes(ctx, genome.GRCh37); err != nil || !used.Inside {
@@ -257,7 +258,11 @@ func TestLDScoresOfTheOtherBuild(t *testing.T) {
 	r := open(dir)
 	add := func(name, text, build, people string) {
 		t.Helper()
-		_, err := r.Add(t.Context(), write(t, filepath.Join(dir, "in", name+".l2.ldscore"), text), reference.Note{Type: reference.LDScores, Ancestry: people, Build: build})
+		_, err := r.Add(
+			t.Context(),
+			write(t, filepath.Join(dir, "in", name+".l2.ldscore"), text),
+			reference.Note{Type: reference.LDScores, Ancestry: people, Build: build},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +279,14 @@ func TestLDScoresOfTheOtherBuild(t *testing.T) {
 		return s.Name + " on " + string(s.Build)
 	}
 	add("eur37", scores, "hg19", "EUR")
-	if got := []string{found(genome.GRCh37, "EUR"), found(genome.GRCh38, "EUR"), found(genome.GRCh38, "AFR")}; !slices.Equal(got, []string{"eur37 on GRCh37", "eur37 on GRCh37", "none"}) {
+	if got := []string{
+		found(genome.GRCh37, "EUR"),
+		found(genome.GRCh38, "EUR"),
+		found(genome.GRCh38, "AFR"),
+	}; !slices.Equal(
+		got,
+		[]string{"eur37 on GRCh37", "eur37 on GRCh37", "none"},
+	) {
 		t.Errorf("%q", got)
 	}
 	add("eur38", "CHR\tSNP\tBP\tL2\n1\trs1\t100\t1\n", "hg38", "EUR")
@@ -302,13 +314,20 @@ func TestRSNumbers(t *testing.T) {
 	if e, err := table.Table.Find(700); err != nil || e.Current != 2286139 {
 		t.Errorf("%+v, %v", e, err)
 	}
-	if e, err := table.Table.Find(4040604); err != nil || len(e.Places) != 1 || e.Places[0].Position != 863124 || string(e.Places[0].Ref) != "G" || string(e.Places[0].Alts) != "T" {
+	if e, err := table.Table.Find(
+		4040604,
+	); err != nil || len(e.Places) != 1 || e.Places[0].Position != 863124 || string(e.Places[0].Ref) != "G" ||
+		string(e.Places[0].Alts) != "T" {
 		t.Errorf("%+v, %v", e, err)
 	}
 	if table, err := r.Numbers(t.Context(), genome.GRCh38); err != nil || table != nil {
 		t.Errorf("%+v, %v", table, err)
 	}
-	if _, err := r.Add(t.Context(), write(t, filepath.Join(dir, "in", "b38.txt"), strings.ReplaceAll("rsid chr pos\n"+known38, " ", "\t")), reference.Note{Type: reference.RSNumbers}); err != nil {
+	if _, err := r.Add(
+		t.Context(),
+		write(t, filepath.Join(dir, "in", "b38.txt"), strings.ReplaceAll("rsid chr pos\n"+known38, " ", "\t")),
+		reference.Note{Type: reference.RSNumbers},
+	); err != nil {
 		t.Fatal(err)
 	}
 	if table, err := r.Numbers(t.Context(), genome.GRCh38); err != nil || table == nil || table.Table.Build != genome.GRCh38 {

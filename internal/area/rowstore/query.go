@@ -96,7 +96,14 @@ func answer[T any](ctx context.Context, s *Service, keys []string, read func(ctx
 }
 
 // answerOf asks segments. whole is false when one could not be read.
-func answerOf[T any](ctx context.Context, s *Service, segments []*Segment, wanted map[string]bool, found map[string]T, read func(ctx context.Context, a *asked) (map[int]T, error)) (whole bool, err error) {
+func answerOf[T any](
+	ctx context.Context,
+	s *Service,
+	segments []*Segment,
+	wanted map[string]bool,
+	found map[string]T,
+	read func(ctx context.Context, a *asked) (map[int]T, error),
+) (whole bool, err error) {
 	var mu sync.Mutex
 	whole = true
 	group, ctx := guard.WithContext(ctx)

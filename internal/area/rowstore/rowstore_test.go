@@ -84,11 +84,25 @@ func (w *world) finish(t *testing.T, number int) {
 	key := fmt.Sprintf("hermes/ma/m%d/rows.tsv.gz", number)
 	var data, index bytes.Buffer
 	out := regionindex.NewWriter(&data, regionindex.WriterOptions{})
-	must(t, out.WriteHeader([]byte("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n")))
+	must(
+		t,
+		out.WriteHeader(
+			[]byte("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n"),
+		),
+	)
 	random := rand.New(rand.NewPCG(uint64(number), 1))
 	for c := genome.Chromosome(1); c <= 3; c++ {
 		for at := int32(1); at < 90; at += 1 + random.Int32N(6) {
-			line := fmt.Sprintf("%d\t%d\tA\t%s\t%.4f\t0.01\t#NA\t%.4g\trs%d\t%d\n", c, at, []string{"C", "GT"}[random.IntN(2)], random.NormFloat64(), random.Float64(), int32(c)*100+at, 100+number)
+			line := fmt.Sprintf(
+				"%d\t%d\tA\t%s\t%.4f\t0.01\t#NA\t%.4g\trs%d\t%d\n",
+				c,
+				at,
+				[]string{"C", "GT"}[random.IntN(2)],
+				random.NormFloat64(),
+				random.Float64(),
+				int32(c)*100+at,
+				100+number,
+			)
 			must(t, out.WriteRow([]byte(line), c, at))
 		}
 	}

@@ -248,7 +248,8 @@ func addRows(ctx context.Context, w *segment.Writer, file *resultfile.File) erro
 
 // unusable reports whether the rows of a result are absent or damaged. Its pages say so themselves.
 func unusable(err error) bool {
-	return errs.Is(err, errs.NotFound) || errors.Is(err, regionindex.ErrDamaged) || errors.Is(err, regionindex.ErrIndex) || errors.Is(err, resultfile.ErrColumns)
+	return errs.Is(err, errs.NotFound) || errors.Is(err, regionindex.ErrDamaged) || errors.Is(err, regionindex.ErrIndex) ||
+		errors.Is(err, resultfile.ErrColumns)
 }
 
 func (s *Service) leaveOut(ctx context.Context, key string, err error) {

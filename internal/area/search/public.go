@@ -46,7 +46,14 @@ func Public(results *browse.Service, datasets *dataset.Service) []Source {
 				}
 				hits := make([]Hit, len(page.Items))
 				for i, d := range page.Items {
-					hits[i] = newHit(q, d.Title(), d.Name, pageOf(dataset.PublicPath, d.ID), field{"Institution", d.Institution}, field{"Description", d.Description})
+					hits[i] = newHit(
+						q,
+						d.Title(),
+						d.Name,
+						pageOf(dataset.PublicPath, d.ID),
+						field{"Institution", d.Institution},
+						field{"Description", d.Description},
+					)
 				}
 				return hits, page.Total, nil
 			},

@@ -240,7 +240,12 @@ func (s *Service) people(ctx context.Context, by *auth.Identity) (Step, error) {
 		return Step{}, err
 	}
 	others := page.Total - 1
-	step := Step{Key: "people", Title: "Users invited", Done: others > 0, Fact: "Besides you, " + phrase.Counted(others, "person has an account or an invitation.", "people have accounts or invitations.")}
+	step := Step{
+		Key:   "people",
+		Title: "Users invited",
+		Done:  others > 0,
+		Fact:  "Besides you, " + phrase.Counted(others, "person has an account or an invitation.", "people have accounts or invitations."),
+	}
 	if !step.Done {
 		step.Fact, step.Action = "You have the only account, and there are no invitations.", &Action{Label: "Invite a user", Address: "/admin/users?new=1"}
 	}

@@ -53,7 +53,9 @@ func newOffice(t *testing.T) *office {
 	now := func() time.Time { return storetest.Epoch }
 	ids := 0
 	newID := func() string { ids++; return fmt.Sprintf("id%05d", ids) }
-	accounts, err := auth.New(auth.Deps{Store: db.Accounts(), Now: now, NewID: newID, Random: rand.Reader, Settings: auth.DefaultSettings(), Log: slog.New(slog.DiscardHandler)})
+	accounts, err := auth.New(
+		auth.Deps{Store: db.Accounts(), Now: now, NewID: newID, Random: rand.Reader, Settings: auth.DefaultSettings(), Log: slog.New(slog.DiscardHandler)},
+	)
 	must(t, err)
 	t.Cleanup(func() { _ = accounts.Close() })
 	blobs, err := blob.Open(t.Context(), "mem://")
@@ -63,8 +65,12 @@ func newOffice(t *testing.T) *office {
 	storetest.AddUser(t, db, "ada", auth.RoleAdmin)
 	o.admin = auth.NewIdentity(&auth.User{ID: "ada", UserName: "ada", Email: "ada@example.org", IsActive: true, Roles: []string{auth.RoleAdmin}}, nil)
 	o.deps = setup.Deps{
-		Accounts: accounts, Hermes: hermes.NewService(db.Hermes(), upload.NewService(db, blobs, now, newID, upload.Options{}), blobs, now, newID, hermes.Config{}),
-		Reference: reference.Open(o.dir, now), Audit: audit.NewLog(db, now), LinksTo: "http://localhost:8080", Rules: rule.NewService(db.Rule(), now),
+		Accounts:  accounts,
+		Hermes:    hermes.NewService(db.Hermes(), upload.NewService(db, blobs, now, newID, upload.Options{}), blobs, now, newID, hermes.Config{}),
+		Reference: reference.Open(o.dir, now),
+		Audit:     audit.NewLog(db, now),
+		LinksTo:   "http://localhost:8080",
+		Rules:     rule.NewService(db.Rule(), now),
 	}
 	return o
 }
@@ -105,7 +111,8 @@ func TestStepsTickThemselves(t *testing.T) {
 	o := newOffice(t)
 	const base = "https://gwas.example.org"
 	o.deps.BaseURL = base + "/"
-	if s := o.steps(t, "http://10.0.0.1")["address"]; s.Done || !strings.Contains(s.Fact, "you came by http://10.0.0.1") || s.Action.Address != base+"/admin/setup" {
+	if s := o.steps(t, "http://10.0.0.1")["address"]; s.Done || !strings.Contains(s.Fact, "you came by http://10.0.0.1") ||
+		s.Action.Address != base+"/admin/setup" {
 		t.Errorf("reached otherwise: %+v", s)
 	}
 	if s := o.steps(t, base)["address"]; !s.Done {

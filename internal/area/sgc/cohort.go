@@ -47,7 +47,15 @@ func (s *Service) CreateCohort(ctx context.Context, by *auth.Identity, in Cohort
 		return nil, err
 	}
 	now := s.now()
-	c := &Cohort{ID: s.newID(), Owner: Person{ID: by.User.ID, UserName: by.User.UserName}, Status: Incomplete, Version: 1, CreatedAt: now, UpdatedAt: now, LastActivityAt: now}
+	c := &Cohort{
+		ID:             s.newID(),
+		Owner:          Person{ID: by.User.ID, UserName: by.User.UserName},
+		Status:         Incomplete,
+		Version:        1,
+		CreatedAt:      now,
+		UpdatedAt:      now,
+		LastActivityAt: now,
+	}
 	in.fill(c)
 	err = s.store.InTx(ctx, func(tx Tx) error {
 		if err := tx.CreateCohort(ctx, c); err != nil {

@@ -158,7 +158,12 @@ func (s *Service) check(ctx context.Context, by *auth.Identity, r *Record, in Fi
 	if err != nil {
 		return nil, nil, err
 	}
-	found := &FileCheck{MinCell: minCell, Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:]), contentType: "text/tab-separated-values; charset=utf-8"}
+	found := &FileCheck{
+		MinCell:     minCell,
+		Size:        int64(len(content)),
+		SHA256:      hex.EncodeToString(sum[:]),
+		contentType: "text/tab-separated-values; charset=utf-8",
+	}
 	if in.Kind == check.Description {
 		found.contentType, err = descriptionType(content)
 		return found, content, err

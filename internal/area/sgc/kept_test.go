@@ -274,7 +274,8 @@ func TestReceipt(t *testing.T) {
 		v := o.fill(t, o.cohort(t, "North"))
 		r, err := o.Receipt(t.Context(), o.una, v.ID)
 		must(t, err)
-		if r.Version != v.Version || len(r.Files) != 5 || r.Files[1].Kind != check.CasesFemale || r.Files[1].Warnings != 1 || r.MinCell != 5 || r.Status != sgc.Complete {
+		if r.Version != v.Version || len(r.Files) != 5 || r.Files[1].Kind != check.CasesFemale || r.Files[1].Warnings != 1 || r.MinCell != 5 ||
+			r.Status != sgc.Complete {
 			t.Errorf("%+v", r)
 		}
 	})

@@ -321,7 +321,12 @@ func (s *Service) PhenotypesCSV(ctx context.Context, w io.Writer) (err error) {
 
 func writePhenotypes(w io.Writer, list []*Phenotype) error {
 	return writeCSV(w, []string{"phenotype_code", "description", "other_names", "retired"}, list, func(p *Phenotype) []string {
-		return []string{p.Code, spreadsheet.Text(p.Description), spreadsheet.Text(spreadsheet.List(p.Aliases)), map[bool]string{true: "yes", false: "no"}[p.Retired]}
+		return []string{
+			p.Code,
+			spreadsheet.Text(p.Description),
+			spreadsheet.Text(spreadsheet.List(p.Aliases)),
+			map[bool]string{true: "yes", false: "no"}[p.Retired],
+		}
 	})
 }
 

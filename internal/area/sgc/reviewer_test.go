@@ -85,12 +85,19 @@ func TestTotals(t *testing.T) {
 		list, err := o.Totals(ctx, o.rita, sgc.TotalsQuery{Q: "psor"})
 		must(t, err)
 		want := sgc.Total{
-			Code: "PSOR", Description: "Psoriasis",
+			Code:        "PSOR",
+			Description: "Psoriasis",
 			// By hand: 4·100·300/400 = 300 twice; 4·4·595/599 = 15.89; 4·100·895/995 = 359.8 and 4·104·895/999 = 372.7.
 			Male:   sgc.SexTotal{Cases: count.Exact(200), Controls: count.Exact(600), EffectiveN: count.Exact(600), Cohorts: 2},
 			Female: sgc.SexTotal{Cases: count.Below(5), Controls: count.Exact(595), EffectiveN: count.Below(17), Cohorts: 1, CasesHidden: 1},
 			// South counts males only, so it is not in the numbers of both.
-			Both: sgc.SexTotal{Cases: count.Count{Low: 100, High: 104}, Controls: count.Exact(895), EffectiveN: count.Count{Low: 360, High: 373}, Cohorts: 1, CasesHidden: 1},
+			Both: sgc.SexTotal{
+				Cases:       count.Count{Low: 100, High: 104},
+				Controls:    count.Exact(895),
+				EffectiveN:  count.Count{Low: 360, High: 373},
+				Cohorts:     1,
+				CasesHidden: 1,
+			},
 		}
 		if diff := cmp.Diff(want, list[0]); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -212,7 +219,9 @@ func BenchmarkCheckFile(b *testing.B) {
 	var text strings.Builder
 	text.WriteString("phenotype,cases,controls,breakdown\n")
 	for i := range 10_000 {
-		text.WriteString("PSOR_" + strings.Repeat("X", i%7) + string(rune('A'+i%26)) + string(rune('A'+i/26%26)) + string(rune('A'+i/676%26)) + ",100,300,L400:60;L401:50\n")
+		text.WriteString(
+			"PSOR_" + strings.Repeat("X", i%7) + string(rune('A'+i%26)) + string(rune('A'+i/26%26)) + string(rune('A'+i/676%26)) + ",100,300,L400:60;L401:50\n",
+		)
 	}
 	for b.Loop() {
 		found, err := o.CheckFile(b.Context(), o.una, v.ID, input(check.CasesMale, text.String()))

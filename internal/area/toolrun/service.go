@@ -120,7 +120,13 @@ func (s *Service) insert(ctx context.Context, tx Tx, r *Run) error {
 	if err := tx.KeepUpload(ctx, r.UploadID, r.ExpiresAt); err != nil {
 		return err
 	}
-	err = job.Enqueue(ctx, tx, &job.Job{ID: r.JobID, Kind: KindRun, Area: job.Own, SubjectID: r.ID, RunID: r.ID, OwnerID: r.Owner.ID}, job.MaxUnfinished, r.CreatedAt)
+	err = job.Enqueue(
+		ctx,
+		tx,
+		&job.Job{ID: r.JobID, Kind: KindRun, Area: job.Own, SubjectID: r.ID, RunID: r.ID, OwnerID: r.Owner.ID},
+		job.MaxUnfinished,
+		r.CreatedAt,
+	)
 	if err != nil {
 		return err
 	}

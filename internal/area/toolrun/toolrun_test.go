@@ -139,7 +139,10 @@ func TestAConversionIsTheTableOfTheStandard(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		id := b.send(t, b.ann, "my study.tsv.gz", readReal(t, fto))
 		v, err := b.Start(t.Context(), b.ann, toolrun.Input{
-			UploadID: id, Task: toolrun.Convert, Answers: toolrun.Answers{Build: genome.GRCh37, N: 339224}, Study: toolrun.Study{Trait: "Body mass index", Sex: "combined"},
+			UploadID: id,
+			Task:     toolrun.Convert,
+			Answers:  toolrun.Answers{Build: genome.GRCh37, N: 339224},
+			Study:    toolrun.Study{Trait: "Body mass index", Sex: "combined"},
 		})
 		must(t, err)
 		v = b.done(t, v)
@@ -157,7 +160,11 @@ func TestAConversionIsTheTableOfTheStandard(t *testing.T) {
 		text, err := io.ReadAll(z)
 		must(t, err)
 		lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-		if len(lines) != 1001 || !strings.HasPrefix(lines[0], "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value") {
+		if len(lines) != 1001 ||
+			!strings.HasPrefix(
+				lines[0],
+				"chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value",
+			) {
 			t.Fatalf("%d lines, the first %q", len(lines), lines[0])
 		}
 		if !slices.ContainsFunc(lines, func(l string) bool {

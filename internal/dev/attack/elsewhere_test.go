@@ -43,7 +43,17 @@ func TestElsewhere(t *testing.T) {
 		if !*elsewhere {
 			continue
 		}
-		cmd := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-count=1", "-v", "-run", "^("+strings.Join(tests, "|")+")$", "cohortium/internal/"+name)
+		cmd := exec.CommandContext(
+			t.Context(),
+			"go",
+			"test",
+			"-vet=off",
+			"-count=1",
+			"-v",
+			"-run",
+			"^("+strings.Join(tests, "|")+")$",
+			"cohortium/internal/"+name,
+		)
 		out, err := cmd.Output()
 		if read(string(out)); err != nil {
 			t.Errorf("internal/%s: %v\n%.20000s", name, err, out)

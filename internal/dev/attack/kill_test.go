@@ -94,7 +94,13 @@ func (w *writers) study(ctx context.Context) {
 	if json.Unmarshal(a.body, &study) != nil {
 		return
 	}
-	a, err = w.person.try(ctx, http.MethodPut, "/api/studies/"+study.ID, map[string]string{"name": name, "institution": "second"}, map[string]string{"If-Match": `"1"`})
+	a, err = w.person.try(
+		ctx,
+		http.MethodPut,
+		"/api/studies/"+study.ID,
+		map[string]string{"name": name, "institution": "second"},
+		map[string]string{"If-Match": `"1"`},
+	)
 	if err == nil && a.status == http.StatusOK {
 		w.acknowledge(name, "second")
 	}

@@ -162,8 +162,14 @@ func (b *bench) finemap() error {
 	}
 	ratio := ours.Seconds() / peer.Seconds()
 	b.add(row{
-		what: fmt.Sprintf("Verdict, λ and SuSiE of %d loci of %d variants with LD from a panel, one core", benchLoci, benchVariants), ours: seconds(ours),
-		peer: "susieR, LD and SuSiE only " + seconds(peer), ratio: fmt.Sprintf("%.3f", ratio), goal: fmt.Sprintf("≤ %g", finemapGoal), met: ratio <= finemapGoal,
+		what: fmt.Sprintf("Verdict, λ and SuSiE of %d loci of %d variants with LD from a panel, one core", benchLoci, benchVariants),
+		ours: seconds(ours),
+		peer: "susieR, LD and SuSiE only " + seconds(
+			peer,
+		),
+		ratio: fmt.Sprintf("%.3f", ratio),
+		goal:  fmt.Sprintf("≤ %g", finemapGoal),
+		met:   ratio <= finemapGoal,
 	})
 	b.add(row{
 		what: "Largest difference of a PIP from susieR", ours: fmt.Sprintf("%.1e", worst),

@@ -26,9 +26,17 @@ func main() {
 	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
 	pageRows := flag.Int("page-rows", 0, "make a study of so many `rows` and the table of a page of it at -o, and nothing else: for web/bench")
 	studyRows := flag.Int("study-rows", 0, "make a study of so many `rows`, print its path, and nothing else: for web/bench")
-	only := flag.String("only", "", "measure this alone and print it: meta, qc, judgement, ldsc, finemap, liftover, regions, index, tables, server, lists, variants, queries or numbers")
+	only := flag.String(
+		"only",
+		"",
+		"measure this alone and print it: meta, qc, judgement, ldsc, finemap, liftover, regions, index, tables, server, lists, variants, queries or numbers",
+	)
 	variantRows := flag.Int("variant-rows", 50_000, "rows of each of the results that variants are looked up in")
-	look := flag.String("look-up", "", "look up variants in the results of -dir in this `way`, write the times to -o, and nothing else: for the measurement of variants")
+	look := flag.String(
+		"look-up",
+		"",
+		"look up variants in the results of -dir in this `way`, write the times to -o, and nothing else: for the measurement of variants",
+	)
 	flag.Parse()
 	if *pageRows > 0 {
 		if err := pageTable(*pageRows, *out); err != nil {

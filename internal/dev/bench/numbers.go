@@ -83,10 +83,21 @@ func (b *bench) numbers() error {
 		return err
 	}
 	b.add(row{
-		what: fmt.Sprintf("rs numbers: 10 M rows gz placed by a table of 100 M (%s; built in %s, processor %s, %s), sorted and written gz, processor %s; %d placed right, %d wrong",
-			mebibytes(info.Size()), seconds(built.wall), seconds(built.cpu), mebibytes(built.maxRSS), seconds(u.cpu), right, wrong),
-		ours: seconds(u.wall), peer: "–", ratio: fmt.Sprintf("%.2f", u.wall.Seconds()/placeTime.Seconds()), goal: "≤ " + seconds(placeTime) + ", 0 wrong",
-		met: u.wall <= placeTime && wrong == 0 && right == placeable(),
+		what: fmt.Sprintf(
+			"rs numbers: 10 M rows gz placed by a table of 100 M (%s; built in %s, processor %s, %s), sorted and written gz, processor %s; %d placed right, %d wrong",
+			mebibytes(info.Size()),
+			seconds(built.wall),
+			seconds(built.cpu),
+			mebibytes(built.maxRSS),
+			seconds(u.cpu),
+			right,
+			wrong,
+		),
+		ours:  seconds(u.wall),
+		peer:  "–",
+		ratio: fmt.Sprintf("%.2f", u.wall.Seconds()/placeTime.Seconds()),
+		goal:  "≤ " + seconds(placeTime) + ", 0 wrong",
+		met:   u.wall <= placeTime && wrong == 0 && right == placeable(),
 	})
 	b.addMemory("the same, peak memory", u.maxRSS, placeMemory)
 	return nil

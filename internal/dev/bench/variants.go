@@ -140,7 +140,9 @@ func writeResults(dir string, rows int) error {
 func oneResult(seed uint64, rows int) (data, index []byte, err error) {
 	var out, beside bytes.Buffer
 	w := regionindex.NewWriter(&out, regionindex.WriterOptions{})
-	if err := w.WriteHeader([]byte("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n")); err != nil {
+	if err := w.WriteHeader(
+		[]byte("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n"),
+	); err != nil {
 		return nil, nil, err
 	}
 	random := rand.New(rand.NewPCG(seed, 7))
@@ -148,7 +150,17 @@ func oneResult(seed uint64, rows int) (data, index []byte, err error) {
 	var line []byte
 	for c := genome.Chromosome(1); c <= 22; c++ {
 		for at := apart; at < c.Length(genome.GRCh37); at += apart {
-			line = fmt.Appendf(line[:0], "%d\t%d\tA\tG\t%.4f\t%.4f\t%.4f\t%.4g\trs%d\t412510\n", c, at, random.NormFloat64()/50, 0.01+random.Float64()/100, random.Float64(), random.Float64(), int64(c)<<28|int64(at))
+			line = fmt.Appendf(
+				line[:0],
+				"%d\t%d\tA\tG\t%.4f\t%.4f\t%.4f\t%.4g\trs%d\t412510\n",
+				c,
+				at,
+				random.NormFloat64()/50,
+				0.01+random.Float64()/100,
+				random.Float64(),
+				random.Float64(),
+				int64(c)<<28|int64(at),
+			)
 			if err := w.WriteRow(line, c, at); err != nil {
 				return nil, nil, err
 			}

@@ -31,10 +31,24 @@ func studies() []studied {
 		{name: "Lakeland Dermatology Register", owner: "contact1", males: 61_032, females: 70_418, phenotypes: 18, validated: true},
 		{name: "Riverside Twins", owner: "contact1", males: 4_120, females: 5_006, phenotypes: 14, validated: true},
 		{name: "Valley Birth Cohort", owner: "contact1", males: 1_911, females: 1_874, phenotypes: 12},
-		{name: "Harbour Health Study", owner: "contact1", males: 22_480, females: 24_903, phenotypes: 16, without: []string{"cooccurrence_female", "cooccurrence_male"}},
+		{
+			name:       "Harbour Health Study",
+			owner:      "contact1",
+			males:      22_480,
+			females:    24_903,
+			phenotypes: 16,
+			without:    []string{"cooccurrence_female", "cooccurrence_male"},
+		},
 		{name: "Island Isolate", owner: "coordinator1", males: 412, females: 389, phenotypes: 10, validated: true},
 		{name: "Mountain Clinic", owner: "coordinator1", males: 903, females: 1_240, phenotypes: 11, without: []string{"cohort_description"}, unanswered: true},
-		{name: "Coast Registry", owner: "contact1", males: 96_400, females: 99_015, phenotypes: 20, without: []string{"cases_controls_female", "cooccurrence_female", "cohort_description"}},
+		{
+			name:       "Coast Registry",
+			owner:      "contact1",
+			males:      96_400,
+			females:    99_015,
+			phenotypes: 20,
+			without:    []string{"cases_controls_female", "cooccurrence_female", "cohort_description"},
+		},
 	}
 }
 

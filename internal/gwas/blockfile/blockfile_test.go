@@ -38,7 +38,10 @@ func TestFileOfBlocks(t *testing.T) {
 			t.Errorf("cut at byte %d: %v", i, err)
 		}
 	}
-	if small := (Format{Magic: "testtest", MaxDirectory: 6, Err: errFormat}); !errors.Is(second(small.Directory(bytes.NewReader(raw), int64(len(raw)))), errFormat) {
+	if small := (Format{Magic: "testtest", MaxDirectory: 6, Err: errFormat}); !errors.Is(
+		second(small.Directory(bytes.NewReader(raw), int64(len(raw)))),
+		errFormat,
+	) {
 		t.Error("a directory above its limit is read")
 	}
 }

@@ -49,7 +49,17 @@ func TestRead(t *testing.T) {
 	}
 	got := l.Within(genome.Region{Chromosome: 4, Start: 1, End: math.MaxInt32})
 	want := []Association{
-		{4, 110744064, "rs67249485", "Atrial fibrillation", "atrial fibrillation, cardiac rhythm", uris["atrial fibrillation, cardiac rhythm"], 400, "30061737", "GCST006414"},
+		{
+			4,
+			110744064,
+			"rs67249485",
+			"Atrial fibrillation",
+			"atrial fibrillation, cardiac rhythm",
+			uris["atrial fibrillation, cardiac rhythm"],
+			400,
+			"30061737",
+			"GCST006414",
+		},
 		{4, 110744064, "rs67249485", "Stroke", "stroke", "", 10 - math.Log10(2), "1", ""},
 		{4, 110789013, "rs2200733", "Atrial fibrillation", "atrial fibrillation", "", 40.52, "17603472", "GCST000043"},
 	}

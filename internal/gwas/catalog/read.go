@@ -61,8 +61,11 @@ func Read(file io.Reader) (*List, *Facts, error) {
 		t.Column("P-VALUE"), t.Column("PVALUE_MLOG"), t.Column("PUBMEDID"), t.Column("STUDY ACCESSION"),
 	}}
 	if c := &r.cols; min(c.chromosome, c.position, c.variant, c.trait, c.p, c.pubmed) < 0 || t.Layout.Delimiter != textfile.Tab {
-		return nil, nil, textfile.Fault(int64(t.Layout.HeaderLine), "Download all associations from the GWAS Catalog (file “All associations v1.0”) and use them as they come.",
-			"This is not a file of associations. Its header lacks the columns CHR_ID, CHR_POS, SNPS, DISEASE/TRAIT, P-VALUE and PUBMEDID between tabs.")
+		return nil, nil, textfile.Fault(
+			int64(t.Layout.HeaderLine),
+			"Download all associations from the GWAS Catalog (file “All associations v1.0”) and use them as they come.",
+			"This is not a file of associations. Its header lacks the columns CHR_ID, CHR_POS, SNPS, DISEASE/TRAIT, P-VALUE and PUBMEDID between tabs.",
+		)
 	}
 	if err := t.Rows(r.row); err != nil {
 		return nil, nil, err

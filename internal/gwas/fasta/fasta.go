@@ -86,7 +86,10 @@ func readBeside(path, end string) ([]byte, error) {
 	const most = 64 << 20
 	in, err := os.Open(path + end)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, &DamageError{filepath.Base(path), fmt.Sprintf("its index %s is missing. Make it with: samtools faidx %s", filepath.Base(path)+end, filepath.Base(path))}
+		return nil, &DamageError{
+			filepath.Base(path),
+			fmt.Sprintf("its index %s is missing. Make it with: samtools faidx %s", filepath.Base(path)+end, filepath.Base(path)),
+		}
 	}
 	if err != nil {
 		return nil, err

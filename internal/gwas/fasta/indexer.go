@@ -94,11 +94,21 @@ func (x *Indexer) bases(e *Entry, begin int64, text []byte, size int64) error {
 	n := int64(len(text))
 	switch {
 	case x.last:
-		return fmt.Errorf("line %d, in sequence %s, follows a shorter line: all lines of a sequence except the last must have the same length", x.number, e.Name)
+		return fmt.Errorf(
+			"line %d, in sequence %s, follows a shorter line: all lines of a sequence except the last must have the same length",
+			x.number,
+			e.Name,
+		)
 	case e.Bases == 0:
 		e.Offset, e.LineBases, e.LineBytes = begin, n, size
 	case n > e.LineBases:
-		return fmt.Errorf("line %d of %s has %d bases, the lines before %d: all lines of a sequence but the last must have one length", x.number, e.Name, n, e.LineBases)
+		return fmt.Errorf(
+			"line %d of %s has %d bases, the lines before %d: all lines of a sequence but the last must have one length",
+			x.number,
+			e.Name,
+			n,
+			e.LineBases,
+		)
 	}
 	x.last = n < e.LineBases || size != e.LineBytes
 	e.Bases += n

@@ -108,7 +108,8 @@ func read(folder string) []gene {
 		seen[[2]string{g.symbol, g.chromosome.String()}]++
 	}
 	for i, g := range genes {
-		if seen[[2]string{g.symbol, g.chromosome.String()}] > 1 || slices.ContainsFunc(g.exons, func(e [2]int32) bool { return e[0] < g.start || e[1] > g.end }) {
+		if seen[[2]string{g.symbol, g.chromosome.String()}] > 1 ||
+			slices.ContainsFunc(g.exons, func(e [2]int32) bool { return e[0] < g.start || e[1] > g.end }) {
 			genes[i].exons = nil
 		}
 	}

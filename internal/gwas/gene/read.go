@@ -132,7 +132,10 @@ func read(r io.Reader, want *genome.Build) (*List, error) {
 
 func (l *List) otherBuild(line int, want *genome.Build) error {
 	if want == nil {
-		return &ListError{line, "it is not a list of genes: neither an annotation of GENCODE or Ensembl (GTF or GFF3), nor a list that begins with a line such as # genome_build: GRCh38"}
+		return &ListError{
+			line,
+			"it is not a list of genes: neither an annotation of GENCODE or Ensembl (GTF or GFF3), nor a list that begins with a line such as # genome_build: GRCh38",
+		}
 	}
 	return &ListError{line, fmt.Sprintf("the list is of %s, where genes of %s are wanted", orUnstated(l.Build), *want)}
 }

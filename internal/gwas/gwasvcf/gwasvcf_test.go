@@ -222,7 +222,16 @@ func stored(t *testing.T) string {
 
 func TestTabixFindsRows(t *testing.T) {
 	path := stored(t)
-	if got, want := tool(t, "tabix", path, "1:2000-4000", "X"), strings.Join(strings.SplitAfter(rows, "\n")[1:3], "")+strings.SplitAfter(rows, "\n")[5]; got != want {
+	if got, want := tool(
+		t,
+		"tabix",
+		path,
+		"1:2000-4000",
+		"X",
+	), strings.Join(
+		strings.SplitAfter(rows, "\n")[1:3],
+		"",
+	)+strings.SplitAfter(rows, "\n")[5]; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	// A deletion is found by its last base, within a window of the index.

@@ -43,8 +43,11 @@ func header(s *Study, counts *qc.Turned) []string {
 		lines = append(lines, "##META=<ID="+m+">")
 	}
 	name := sampleName(s.Name)
-	lines = append(lines, fmt.Sprintf("##SAMPLE=<ID=%s,TotalVariants=%d,VariantsNotRead=%d,HarmonisedVariants=%d,VariantsNotHarmonised=%d,SwitchedAlleles=%d%s>",
-		name, counts.RowsIn, counts.NoResult, counts.RowsOut, counts.LeftOut()-counts.NoResult, counts.Switched, s.people(counts)))
+	lines = append(
+		lines,
+		fmt.Sprintf("##SAMPLE=<ID=%s,TotalVariants=%d,VariantsNotRead=%d,HarmonisedVariants=%d,VariantsNotHarmonised=%d,SwitchedAlleles=%d%s>",
+			name, counts.RowsIn, counts.NoResult, counts.RowsOut, counts.LeftOut()-counts.NoResult, counts.Switched, s.people(counts)),
+	)
 	lines = append(lines,
 		fmt.Sprintf("##reference_panel=<ID=%s,Name=%s,SHA256=%s>", "REF", quoted(counts.Panel), counts.SHA256),
 		fmt.Sprintf("##left_out=<ID=LeftOut,Rows=%d,NotOnPanel=%d,BothWays=%d,Symbolic=%d,StrandUnknown=%d,NoResult=%d>",

@@ -99,7 +99,8 @@ func TestBlocksThatEndTooEarly(t *testing.T) {
 			cut := append(bytes.Clone(file[:end]), make([]byte, padding)...)
 			got, err := expand(bytes.NewReader(cut))
 			whole := i == len(ends)-1
-			if whole != (err == nil) || !whole && !errors.Is(err, io.ErrUnexpectedEOF) || !bytes.HasPrefix(plain, got) || i < len(ends)-2 && len(got) == len(plain) {
+			if whole != (err == nil) || !whole && !errors.Is(err, io.ErrUnexpectedEOF) || !bytes.HasPrefix(plain, got) ||
+				i < len(ends)-2 && len(got) == len(plain) {
 				t.Errorf("cut behind block %d of %d, %d zeros: %d bytes, %v", i+1, len(ends), padding, len(got), err)
 			}
 		}

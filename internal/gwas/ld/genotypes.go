@@ -49,10 +49,18 @@ func PrepareGenotypes(ctx context.Context, in io.Reader, out *regionindex.Writer
 	}
 	h := t.Layout.Header
 	if len(h) < 8 || h[0] != "CHROM" || h[1] != "POS" || h[3] != "REF" || h[4] != "ALT" {
-		return nil, textfile.Fault(int64(t.Layout.HeaderLine), "Use a VCF with its header.", "This is not a VCF: the header is not #CHROM, POS, ID, REF, ALT and so on.")
+		return nil, textfile.Fault(
+			int64(t.Layout.HeaderLine),
+			"Use a VCF with its header.",
+			"This is not a VCF: the header is not #CHROM, POS, ID, REF, ALT and so on.",
+		)
 	}
 	if len(h) <= vcfFixed {
-		return nil, textfile.Fault(int64(t.Layout.HeaderLine), "Use the VCF with the genotypes of the people, or install it as a panel of allele frequencies.", "The VCF holds no people.")
+		return nil, textfile.Fault(
+			int64(t.Layout.HeaderLine),
+			"Use the VCF with the genotypes of the people, or install it as a panel of allele frequencies.",
+			"The VCF holds no people.",
+		)
 	}
 	w, err := newOrdered(out, Genotypes, "#chromosome\tposition\tid\tref\talt\thaplotypes")
 	if err != nil {
@@ -80,7 +88,11 @@ func (g *genotyper) check() error {
 	case f.Rows == 0:
 		return textfile.Fault(0, "Use a VCF with phased genotypes (GT).", "None of its variants has genotypes.")
 	case f.Unphased > g.phased:
-		return textfile.Fault(0, "Use phased genotypes (0|1), as 1000 Genomes publishes them, or phase them first.", "Most of its genotypes are not phased (0/1). LD needs phased genotypes such as 0|1.")
+		return textfile.Fault(
+			0,
+			"Use phased genotypes (0|1), as 1000 Genomes publishes them, or phase them first.",
+			"Most of its genotypes are not phased (0/1). LD needs phased genotypes such as 0|1.",
+		)
 	}
 	return nil
 }
@@ -232,7 +244,9 @@ func (s *Source) genotypes(ctx context.Context, lead Variant, region genome.Regi
 	case first == nil && len(here) == 0:
 		return nil, &UnknownError{Why: fmt.Sprintf("It has no variant at %s:%d.", lead.Chromosome, lead.Position)}
 	case first == nil:
-		return nil, &UnknownError{Why: fmt.Sprintf("At %s:%d it has %s, and not the alleles of the lead.", lead.Chromosome, lead.Position, strings.Join(here, " and "))}
+		return nil, &UnknownError{
+			Why: fmt.Sprintf("At %s:%d it has %s, and not the alleles of the lead.", lead.Chromosome, lead.Position, strings.Join(here, " and ")),
+		}
 	case constant(first.haplotypes):
 		return nil, &UnknownError{Why: fmt.Sprintf("%s does not vary among its people.", lead.String())}
 	}

@@ -201,7 +201,14 @@ func which(byID map[string][]Linked, lead Variant) (string, error) {
 		}
 	}
 	if len(ids) != 1 {
-		return "", &UnknownError{Why: fmt.Sprintf("Its %d variants at %s:%d are not told apart by their ids, or are others than the lead.", len(byID), lead.Chromosome, lead.Position)}
+		return "", &UnknownError{
+			Why: fmt.Sprintf(
+				"Its %d variants at %s:%d are not told apart by their ids, or are others than the lead.",
+				len(byID),
+				lead.Chromosome,
+				lead.Position,
+			),
+		}
 	}
 	return ids[0], nil
 }

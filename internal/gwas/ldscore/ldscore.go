@@ -61,7 +61,11 @@ func Read(file io.ReadSeeker, fn func(Score) error) (*Facts, error) {
 		return nil // lists of variants, notes, counts of all variants
 	})
 	if err == nil && facts.Rows == 0 {
-		err = textfile.Fault(0, "Use the archive that LDSC's authors publish (eur_w_ld_chr), or the tables that ldsc.py --l2 writes.", "It contains no LD scores.")
+		err = textfile.Fault(
+			0,
+			"Use the archive that LDSC's authors publish (eur_w_ld_chr), or the tables that ldsc.py --l2 writes.",
+			"It contains no LD scores.",
+		)
 	}
 	return facts, err
 }

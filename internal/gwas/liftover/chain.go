@@ -149,7 +149,10 @@ func (l lengths) build(side string) (genome.Build, error) {
 			case n.bases == int64(c.Length(b)):
 				fits++
 			case misfit == nil || n.line < misfit.Line:
-				misfit = &ChainError{Line: n.line, What: fmt.Sprintf("chromosome %s has %d bases here and %d on %s, which the others fit", c, n.bases, c.Length(b), b)}
+				misfit = &ChainError{
+					Line: n.line,
+					What: fmt.Sprintf("chromosome %s has %d bases here and %d on %s, which the others fit", c, n.bases, c.Length(b), b),
+				}
 			}
 		}
 		switch {
@@ -159,7 +162,9 @@ func (l lengths) build(side string) (genome.Build, error) {
 			return genome.UnknownBuild, misfit
 		}
 	}
-	return genome.UnknownBuild, &ChainError{What: "the chromosomes that it leads " + side + " have the lengths of no human genome build that is known (GRCh37, GRCh38, NCBI36)"}
+	return genome.UnknownBuild, &ChainError{
+		What: "the chromosomes that it leads " + side + " have the lengths of no human genome build that is known (GRCh37, GRCh38, NCBI36)",
+	}
 }
 
 // chainParser reads chains one after another.

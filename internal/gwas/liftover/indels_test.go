@@ -85,7 +85,18 @@ func TestIndelsOfReversedBlocks(t *testing.T) {
 		lifted++
 		want := front + otherStrand(old[:p-1]+alt+old[p-1+len(ref):]) + back
 		if at, ok := makes(fresh, want, int(got[0].Position), dict.Text(got[0].EA), dict.Text(got[0].OA)); !ok || at != int(got[0].Position) {
-			t.Fatalf("%s %d %s %s: lifted to %d %s %s of %s, first at %d", old, p, ref, alt, got[0].Position, dict.Text(got[0].EA), dict.Text(got[0].OA), fresh, at)
+			t.Fatalf(
+				"%s %d %s %s: lifted to %d %s %s of %s, first at %d",
+				old,
+				p,
+				ref,
+				alt,
+				got[0].Position,
+				dict.Text(got[0].EA),
+				dict.Text(got[0].OA),
+				fresh,
+				at,
+			)
 		}
 		if s := rows.Summary(); s.Indels.Reversed != 1 || s.StrandFlips != 1 || s.Indels.Sequence != "s" {
 			t.Fatalf("%+v", s)

@@ -129,7 +129,13 @@ func (m *mitochondrial) proof() Mitochondrial {
 	bases := fmt.Sprintf("%s of %s single bases have the base of the rCRS.", phrase.Thousands(m.agreeing), phrase.Thousands(m.compared))
 	switch {
 	case m.last > genome.MT.Length(genome.GRCh37):
-		return Mitochondrial{Sequence: Older, Evidence: fmt.Sprintf("Position %s exists on chrM of UCSC hg19 only (NC_001807, 16,571 bases); the rCRS has 16,569.", phrase.Thousands(int64(m.last)))}
+		return Mitochondrial{
+			Sequence: Older,
+			Evidence: fmt.Sprintf(
+				"Position %s exists on chrM of UCSC hg19 only (NC_001807, 16,571 bases); the rCRS has 16,569.",
+				phrase.Thousands(int64(m.last)),
+			),
+		}
 	case names == sumstats.NamedOlder:
 		return Mitochondrial{Sequence: Older, Evidence: "The chromosome is named NC_001807."}
 	case m.compared >= leastCompared && share <= disagreeing:

@@ -180,7 +180,12 @@ func TestBasesIdentifyTheMitochondrion(t *testing.T) {
 				}
 				in = append(in, row)
 			}
-			rows, err := NewRows(&in, ucsc(t), variant.NewDict(), RowOptions{Sequence: &Reference{rcrs, "s"}, Names: func() sumstats.MitochondrialNames { return sumstats.NamedM }})
+			rows, err := NewRows(
+				&in,
+				ucsc(t),
+				variant.NewDict(),
+				RowOptions{Sequence: &Reference{rcrs, "s"}, Names: func() sumstats.MitochondrialNames { return sumstats.NamedM }},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -125,7 +125,8 @@ func TestAncestriesAreRunsOfTheirStudies(t *testing.T) {
 				t.Errorf("%s, %s: %d lines, alone %d, and they differ", scheme, name, len(got), len(want))
 			}
 			a := s.Ancestries[i]
-			if a.NVariants != only.NVariants || a.NSignificant != only.NSignificant || a.NLoci != only.NLoci || off(float64(a.LambdaGC), float64(only.LambdaGC)) > 1e-9 {
+			if a.NVariants != only.NVariants || a.NSignificant != only.NSignificant || a.NLoci != only.NLoci ||
+				off(float64(a.LambdaGC), float64(only.LambdaGC)) > 1e-9 {
 				t.Errorf("%s: %+v, alone %d variants, %d loci, λ %v", scheme, a, only.NVariants, only.NLoci, only.LambdaGC)
 			}
 		}
@@ -182,7 +183,15 @@ func TestAncestriesOf(t *testing.T) {
 			t.Errorf("%v: %v, want %v", c.of, got, c.want)
 		}
 	}
-	if _, err := meta.Run(t.Context(), testDict, named("EU", "../EU"), meta.DefaultOptions(), meta.Output{}, nil); err == nil || !strings.Contains(err.Error(), `"../EU"`) {
+	if _, err := meta.Run(
+		t.Context(),
+		testDict,
+		named("EU", "../EU"),
+		meta.DefaultOptions(),
+		meta.Output{},
+		nil,
+	); err == nil ||
+		!strings.Contains(err.Error(), `"../EU"`) {
 		t.Errorf("a path as an ancestry: %v", err)
 	}
 }

@@ -277,8 +277,10 @@ func (r *run) findAxes(ctx context.Context, studies []Study, progress func(Progr
 		return err
 	}
 	if n := c.distances.n; n < leastForAxes {
-		return &AxesError{fmt.Sprintf("%d variants are in all studies with a frequency above %v and a million bases apart; distinguishing ancestries needs %d or more: "+
-			"meta-regression needs files of the whole genome that state frequencies", n, axesMAF, leastForAxes)}
+		return &AxesError{
+			fmt.Sprintf("%d variants are in all studies with a frequency above %v and a million bases apart; distinguishing ancestries needs %d or more: "+
+				"meta-regression needs files of the whole genome that state frequencies", n, axesMAF, leastForAxes),
+		}
 	}
 	var explained []float64
 	r.places, explained = Scale(c.distances.mean(), r.opt.Axes)

@@ -73,7 +73,17 @@ func TestFailingOutputEndsTheRun(t *testing.T) {
 			t.Errorf("room for %d bytes: error %v", room, err)
 		}
 	}
-	if _, err := meta.Run(context.Background(), testDict, studies, meta.DefaultOptions(), meta.Output{Results: io.Discard, Index: &failing{5}}, nil); !errors.Is(err, errDiskFull) {
+	if _, err := meta.Run(
+		context.Background(),
+		testDict,
+		studies,
+		meta.DefaultOptions(),
+		meta.Output{Results: io.Discard, Index: &failing{5}},
+		nil,
+	); !errors.Is(
+		err,
+		errDiskFull,
+	) {
 		t.Errorf("index: error %v", err)
 	}
 }

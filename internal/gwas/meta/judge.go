@@ -124,7 +124,10 @@ func (a *Analysis) judge(s *Summary, samples []*studyset.Sample) error {
 	}
 	for _, one := range s.Studies {
 		if n := one.DroppedByReason[MissingN.String()]; n > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s of %s rows of %s have no sample size and are left out.", phrase.Thousands(n), phrase.Thousands(one.RowsIn), one.Name))
+			s.Warnings = append(
+				s.Warnings,
+				fmt.Sprintf("%s of %s rows of %s have no sample size and are left out.", phrase.Thousands(n), phrase.Thousands(one.RowsIn), one.Name),
+			)
 		}
 	}
 	return nil
@@ -139,7 +142,13 @@ func unusable(s *Summary) error {
 		var own, matching int64
 		for reason, n := range one.DroppedByReason {
 			switch reason {
-			case Duplicate.String(), PalindromicRow.String(), AlleleMismatch.String(), UnclearAxes.String(), FewStudies.String(), OutputMAF.String(), OutputN.String():
+			case Duplicate.String(),
+				PalindromicRow.String(),
+				AlleleMismatch.String(),
+				UnclearAxes.String(),
+				FewStudies.String(),
+				OutputMAF.String(),
+				OutputN.String():
 				matching += n
 			default:
 				own += n

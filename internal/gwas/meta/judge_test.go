@@ -93,7 +93,12 @@ func TestWriteFilesJudges(t *testing.T) {
 		bad[i].SE = 0
 	}
 	a.Studies[1] = memoryStudy("b", bad)
-	if _, err := a.WriteFiles(context.Background(), noFiles{}, nil); err == nil || !strings.Contains(err.Error(), "b: none of its 60 rows can be used: effect_missing 60") {
+	if _, err := a.WriteFiles(
+		context.Background(),
+		noFiles{},
+		nil,
+	); err == nil ||
+		!strings.Contains(err.Error(), "b: none of its 60 rows can be used: effect_missing 60") {
 		t.Error(err)
 	}
 }

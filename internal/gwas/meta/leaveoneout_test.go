@@ -74,7 +74,13 @@ func checkWithout(t fatal, tb testing.TB, studies []meta.Study, opt meta.Options
 	for i, w := range s.LeaveOneOut {
 		out, alone := runTable(tb, slices.Delete(slices.Clone(studies), i, i+1), opt)
 		runs[studies[i].Name] = cells(out)
-		want := meta.WithoutStudy{Name: studies[i].Name, NVariants: alone.NVariants, NSignificant: alone.NSignificant, NLoci: alone.NLoci, LambdaGC: alone.LambdaGC}
+		want := meta.WithoutStudy{
+			Name:         studies[i].Name,
+			NVariants:    alone.NVariants,
+			NSignificant: alone.NSignificant,
+			NLoci:        alone.NLoci,
+			LambdaGC:     alone.LambdaGC,
+		}
 		for key, c := range runs[studies[i].Name] {
 			if whole, in := all[key]; significant(c) && (!in || !significant(whole)) {
 				want.NGained++

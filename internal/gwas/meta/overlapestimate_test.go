@@ -195,7 +195,11 @@ func TestEstimateOfKnownOverlap(t *testing.T) {
 	// The same study twice is one study: its z, N once.
 	twice := []meta.Study{studies[0], studies[0]}
 	twice[1].Name = "again"
-	one, _ := runTable(t, studies[:1], meta.Options{Scheme: meta.SampleSize, Key: meta.ByPosition, GCThreshold: 1, MinStudies: 1, Palindromic: meta.KeepAsStated})
+	one, _ := runTable(
+		t,
+		studies[:1],
+		meta.Options{Scheme: meta.SampleSize, Key: meta.ByPosition, GCThreshold: 1, MinStudies: 1, Palindromic: meta.KeepAsStated},
+	)
 	same, s := runTable(t, twice, opt)
 	for i := range same.rows {
 		if d := same.number(i, "neg_log_10_p_value") - one.number(i, "neg_log_10_p_value"); math.Abs(d) > 1e-4 || math.Abs(same.number(i, "n")-1500) > 0.1 {
@@ -262,7 +266,39 @@ func TestEstimatesThatMakeNoSense(t *testing.T) {
 // The rules of METAL that a run can have: the first of duplicates, a least weight, an effect
 // of 0, and λ of a part of the genome.
 func TestRulesOfMetal(t *testing.T) {
-	small, large, zero, minus := row(1, 1, "A", "G", 0.1, 0.05, 0.3), row(1, 1, "A", "G", 0.2, 0.05, 0.3), row(1, 2, "A", "G", 0, 0.05, 0.3), row(1, 3, "A", "G", 0, 0.05, 0.3)
+	small, large, zero, minus := row(
+		1,
+		1,
+		"A",
+		"G",
+		0.1,
+		0.05,
+		0.3,
+	), row(
+		1,
+		1,
+		"A",
+		"G",
+		0.2,
+		0.05,
+		0.3,
+	), row(
+		1,
+		2,
+		"A",
+		"G",
+		0,
+		0.05,
+		0.3,
+	), row(
+		1,
+		3,
+		"A",
+		"G",
+		0,
+		0.05,
+		0.3,
+	)
 	small.N, large.N, small.Line, large.Line = 100, 200, 1, 2
 	zero.NegLog10P, minus.NegLog10P, minus.Beta = 1, 1, math.Copysign(0, -1)
 	turned := minus

@@ -59,7 +59,11 @@ func TestSizesAreThoseOfTheVariants(t *testing.T) {
 			opt.MinStudies, opt.GenomicControl = 2, false
 			_, summary := runTable(t, studies, opt)
 			got := summary.PerVariant
-			if diff := cmp.Diff(c.want, got, cmp.Comparer(func(a, b meta.Number) bool { return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b)) })); diff != "" {
+			if diff := cmp.Diff(
+				c.want,
+				got,
+				cmp.Comparer(func(a, b meta.Number) bool { return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b)) }),
+			); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})

@@ -178,7 +178,18 @@ func TestRunOfRandomModels(t *testing.T) {
 	var studies []meta.Study
 	for i := range beta {
 		studies = append(studies, memoryStudy(fmt.Sprint(i), []sumstats.Row{
-			row(1, 10, "A", "G", beta[i], se[i], 0.3), row(1, 5_000_000, "A", "G", 0.1, se[i], 0.3), row(1, 6_000_000, "A", "G", 0.1+1e-9*float64(i), se[i], 0.3)}))
+			row(
+				1,
+				10,
+				"A",
+				"G",
+				beta[i],
+				se[i],
+				0.3,
+			),
+			row(1, 5_000_000, "A", "G", 0.1, se[i], 0.3),
+			row(1, 6_000_000, "A", "G", 0.1+1e-9*float64(i), se[i], 0.3),
+		}))
 	}
 	for _, m := range models {
 		opt := meta.DefaultOptions()

@@ -87,7 +87,16 @@ func TestRegressionsAreThoseComputedInSixtyDigits(t *testing.T) {
 			t.Fatalf("case %d was refused", n)
 		}
 		got := []float64{e.Beta, e.SE, r.Association, e.NegLog10P, r.Ancestry, r.NegLog10AncestryP, r.Residual, r.NegLog10ResidualP}
-		want := []float64{c.Want.Effects[0], c.Want.Errors[0], c.Want.Association, c.Want.P, c.Want.Ancestry, c.Want.AncestryP, c.Want.Residual, c.Want.ResidualP}
+		want := []float64{
+			c.Want.Effects[0],
+			c.Want.Errors[0],
+			c.Want.Association,
+			c.Want.P,
+			c.Want.Ancestry,
+			c.Want.AncestryP,
+			c.Want.Residual,
+			c.Want.ResidualP,
+		}
 		got = append(append(got, r.Effects[:c.Axes]...), r.Errors[:c.Axes]...)
 		want = append(append(want, c.Want.Effects[1:]...), c.Want.Errors[1:]...)
 		for i := range got {

@@ -203,7 +203,8 @@ func TestJoinByRSID(t *testing.T) {
 	opt := meta.DefaultOptions()
 	opt.Key = meta.ByRSID
 	out, summary := runTable(t, []meta.Study{memoryStudy("a", []sumstats.Row{a}), memoryStudy("b", []sumstats.Row{c, b})}, opt)
-	if len(out.rows) != 1 || out.text(0, "rsid") != "rs42" || out.text(0, "chromosome") != "NA" || out.text(0, "base_pair_location") != "NA" || out.text(0, "variant_id") != "NA" {
+	if len(out.rows) != 1 || out.text(0, "rsid") != "rs42" || out.text(0, "chromosome") != "NA" || out.text(0, "base_pair_location") != "NA" ||
+		out.text(0, "variant_id") != "NA" {
 		t.Errorf("result %v", out.rows)
 	}
 	if summary.Studies[1].DroppedByReason["unplaced"] != 1 {

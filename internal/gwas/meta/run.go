@@ -78,7 +78,14 @@ type run struct {
 // the run early. Errors that concern a study are a *StudyError. After an error the output is
 // invalid.
 func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (_ *Summary, err error) {
-	if err := errors.Join(opt.Validate(), opt.CompleteAxes(len(studies)), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies)), opt.validateEstimate(studies), opt.ValidateXCoding(namesOf(studies))); err != nil {
+	if err := errors.Join(
+		opt.Validate(),
+		opt.CompleteAxes(len(studies)),
+		validateStudies(studies, opt),
+		opt.ValidateOverlaps(namesOf(studies)),
+		opt.validateEstimate(studies),
+		opt.ValidateXCoding(namesOf(studies)),
+	); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if progress == nil {
@@ -288,8 +295,19 @@ func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idl
 func (r *run) combiner(survey bool) *combiner {
 	k := len(r.order)
 	return &combiner{
-		opt: &r.opt, key: r.opt.Key.of(), order: r.order, signs: r.signs, related: r.related, places: r.places, overlap: r.overlap, pairing: r.pairing, surveys: survey, scale: r.scale, leastN: r.leastN,
+		opt:     &r.opt,
+		key:     r.opt.Key.of(),
+		order:   r.order,
+		signs:   r.signs,
+		related: r.related,
+		places:  r.places,
+		overlap: r.overlap,
+		pairing: r.pairing,
+		surveys: survey,
+		scale:   r.scale,
+		leastN:  r.leastN,
 		matcher: matcher{opt: &r.opt, dict: r.dict, index: map[[2]variant.Allele]int{}},
-		cursors: make([]cursor, k), keys: make([]uint64, k),
+		cursors: make([]cursor, k),
+		keys:    make([]uint64, k),
 	}
 }

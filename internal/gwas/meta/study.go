@@ -147,7 +147,13 @@ type ScaleError struct {
 // Error explains what to state.
 func (e *ScaleError) Error() string {
 	if e.Scale == sumstats.ScaleUnknown {
-		return fmt.Sprintf("the scale of the effects of %s is unknown, and those of %s are %s: state the scale of %s", e.Study, e.Other, e.With.Words(), e.Study)
+		return fmt.Sprintf(
+			"the scale of the effects of %s is unknown, and those of %s are %s: state the scale of %s",
+			e.Study,
+			e.Other,
+			e.With.Words(),
+			e.Study,
+		)
 	}
 	text := fmt.Sprintf("the effects of %s are %s and those of %s %s, which cannot be averaged: correct the scale that is wrong, or combine by sample size",
 		e.Study, e.Scale.Words(), e.Other, e.With.Words())

@@ -149,9 +149,22 @@ type Heterogeneity struct {
 func (c *collector) summarise(studies []Study) *Summary {
 	opt := &c.run.opt
 	s := &Summary{
-		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, XChromosome: c.xSummary(), Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
-		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(inflation(&c.lambda, c.covered)), LambdaApplied: Number(c.run.scale * c.run.scale),
-		NMax: Number(c.nMax), PerVariant: c.sizes.perVariant(),
+		Studies: make(
+			[]StudySummary,
+			len(studies),
+		),
+		TopLoci:       []Locus{},
+		Axes:          c.run.axes,
+		XChromosome:   c.xSummary(),
+		Settings:      *opt,
+		Genes:         opt.Genes.NamedOrigin(),
+		Versions:      versions(opt),
+		NVariants:     c.variants,
+		NSignificant:  c.significant,
+		LambdaGC:      Number(inflation(&c.lambda, c.covered)),
+		LambdaApplied: Number(c.run.scale * c.run.scale),
+		NMax:          Number(c.nMax),
+		PerVariant:    c.sizes.perVariant(),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
 			Overdispersed: c.het.overdispersed, I2: c.het.i2[:]},
 	}

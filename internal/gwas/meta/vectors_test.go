@@ -29,7 +29,10 @@ func TestThreeFilesByHand(t *testing.T) {
 		at(row(1, 1000, "A", "G", -0.35, 0.15, 0.65), 0.8, 500, 1500), at(row(2, 500, "C", "T", -0.2, 0.05, 0.01), 0.2, 500, 1500),
 		at(row(23, 77, "A", "AT", -0.1, 0.1, 0.8), 0.95, 500, 1500),
 	})
-	c := memoryStudy("C", []sumstats.Row{at(row(1, 1000, "C", "T", -0.05, 0.20, 0.33), 1.1, 200, 200), at(row(2, 500, "C", "T", -0.1, 0.05, 0.05), 0.9, 200, 200)})
+	c := memoryStudy(
+		"C",
+		[]sumstats.Row{at(row(1, 1000, "C", "T", -0.05, 0.20, 0.33), 1.1, 200, 200), at(row(2, 500, "C", "T", -0.1, 0.05, 0.05), 0.9, 200, 200)},
+	)
 	for i, s := range []*meta.Study{&a, &b, &c} {
 		s.NCases, s.NControls = []float64{1000, 500, 200}[i], []float64{3000, 1500, 200}[i]
 	}
@@ -47,7 +50,15 @@ func TestThreeFilesByHand(t *testing.T) {
 		{"1000", "3", "G", "++-", 0.20245901639344266, 0.07682212795973759, 0.008403180120521514, 21.92, 1e-11},
 		{"77", "2", "A", "--?", -0.2, 0.0707107, 0.0046777, 50, 1e-5},
 	} {
-		if got := []string{out.text(i, "base_pair_location"), out.text(i, "n_studies"), out.text(i, "effect_allele"), out.text(i, "direction")}; !slices.Equal(got, []string{want.place, want.k, want.effect, want.direction}) {
+		if got := []string{
+			out.text(i, "base_pair_location"),
+			out.text(i, "n_studies"),
+			out.text(i, "effect_allele"),
+			out.text(i, "direction"),
+		}; !slices.Equal(
+			got,
+			[]string{want.place, want.k, want.effect, want.direction},
+		) {
 			t.Errorf("variant %d: %v, want %+v", i+1, got, want)
 		}
 		if !(off(out.number(i, "beta"), want.beta) <= want.within && off(out.number(i, "standard_error"), want.se) <= want.within &&

@@ -94,8 +94,14 @@ func (c *collector) xSummary() *XSummary {
 	case len(present) == 0:
 		return nil
 	case opt.leavesOutX():
-		return &XSummary{xDiffer, fmt.Sprintf("Chromosome X is left out (%s), because %s: effects on two codings cannot be averaged. Analyse X again with one coding, or combine by sample size.",
-			phrase.Counted(left, "row", "rows"), opt.xDifference())}
+		return &XSummary{
+			xDiffer,
+			fmt.Sprintf(
+				"Chromosome X is left out (%s), because %s: effects on two codings cannot be averaged. Analyse X again with one coding, or combine by sample size.",
+				phrase.Counted(left, "row", "rows"),
+				opt.xDifference(),
+			),
+		}
 	case len(silent) == len(present):
 		return &XSummary{xNotStated, "X coding not stated."}
 	case len(silent) > 0:

@@ -26,7 +26,9 @@ var conditions = map[string]sumstats.CellOp{
 // keeps all rows. Here the line is refused.
 func (p *parser) addFilter(w []string) {
 	if len(w) != 3 {
-		p.block("METAL ignores a filter that is not a column, a condition and a value with spaces between them and none within; write ADDFILTER COLUMN > NUMBER or ADDFILTER COLUMN IN (a,b,c)")
+		p.block(
+			"METAL ignores a filter that is not a column, a condition and a value with spaces between them and none within; write ADDFILTER COLUMN > NUMBER or ADDFILTER COLUMN IN (a,b,c)",
+		)
 		return
 	}
 	f := Filter{Line: p.line, Text: p.text, CellFilter: sumstats.CellFilter{Column: w[0], Op: conditions[strings.ToUpper(w[1])], Values: []string{w[2]}}}

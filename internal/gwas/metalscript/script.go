@@ -211,10 +211,19 @@ func (p *parser) process([]string) {
 	}
 	p.begun = true
 	s := &p.state
-	study := Study{Line: p.line, File: unquoted(strings.Trim(p.text[len(wordsOf(p.text)[0]):], blanks)), N: s.n, Lambda: s.lambda(), NullMarkers: s.list, Lenient: s.lenient,
-		Filters: slices.Clone(s.filters), scheme: p.script.Scheme, Columns: Columns{
+	study := Study{
+		Line:        p.line,
+		File:        unquoted(strings.Trim(p.text[len(wordsOf(p.text)[0]):], blanks)),
+		N:           s.n,
+		Lambda:      s.lambda(),
+		NullMarkers: s.list,
+		Lenient:     s.lenient,
+		Filters:     slices.Clone(s.filters),
+		scheme:      p.script.Scheme,
+		Columns: Columns{
 			Marker: s.marker, EffectAllele: s.effectAllele, OtherAllele: s.otherAllele, Beta: s.beta, SE: s.se, P: s.p,
-			Weight: s.weight, Frequency: s.frequency, Flip: s.flip, NeedsFrequency: s.average || s.minMax}}
+			Weight: s.weight, Frequency: s.frequency, Flip: s.flip, NeedsFrequency: s.average || s.minMax},
+	}
 	if s.useStrand {
 		study.Strand = s.strand
 	}

@@ -58,8 +58,16 @@ func TestTwoStudies(t *testing.T) {
 		{Line: 13, File: "first.txt", scheme: meta.FixedEffect, Lambda: 0, Columns: Columns{Marker: "SNP",
 			EffectAllele: "EFFECT_ALLELE", OtherAllele: "NON_EFFECT_ALLELE", Beta: "BETA", SE: "SE", P: "P_VAL", Weight: "N", Frequency: "EFFECT_ALLELE_FREQ"},
 			Filters: []Filter{
-				{Line: 11, Text: "ADDFILTER EFFECT_ALLELE_FREQ >= 0.01", CellFilter: sumstats.CellFilter{Column: "EFFECT_ALLELE_FREQ", Op: ">=", Values: []string{"0.01"}}},
-				{Line: 12, Text: "ADDFILTER EFFECT_ALLELE_FREQ <= 0.99", CellFilter: sumstats.CellFilter{Column: "EFFECT_ALLELE_FREQ", Op: "<=", Values: []string{"0.99"}}},
+				{
+					Line:       11,
+					Text:       "ADDFILTER EFFECT_ALLELE_FREQ >= 0.01",
+					CellFilter: sumstats.CellFilter{Column: "EFFECT_ALLELE_FREQ", Op: ">=", Values: []string{"0.01"}},
+				},
+				{
+					Line:       12,
+					Text:       "ADDFILTER EFFECT_ALLELE_FREQ <= 0.99",
+					CellFilter: sumstats.CellFilter{Column: "EFFECT_ALLELE_FREQ", Op: "<=", Values: []string{"0.99"}},
+				},
 			}},
 		{Line: 24, File: "folder/second study.txt", scheme: meta.FixedEffect, Lambda: 1.05, N: 4106, Columns: Columns{Marker: "rs",
 			EffectAllele: "AL1", OtherAllele: "AL2", Beta: "log(OR)", SE: "se", P: "p", Weight: "DONTUSECOLUMN", Frequency: "EFFECT_ALLELE_FREQ"}},
@@ -250,7 +258,8 @@ func TestTooLate(t *testing.T) {
 // CLEAR forgets files, filters and variables, and keeps columns and settings, as in METAL.
 func TestOneAnalysis(t *testing.T) {
 	s := parse(t, "CUSTOM N\nMARKER SNP\nADDFILTER N > 5\nPROCESS a\nCLEAR\nSCHEME STDERR\nPROCESS b\nANALYZE RANDOM\nCLEAR\nPROCESS c\nANALYZE\n")
-	if len(s.Studies) != 1 || s.Studies[0].File != "b" || s.Studies[0].Marker != "SNP" || len(s.Studies[0].Filters) > 0 || s.Studies[0].Customs != nil || s.Scheme != meta.RandomEffects {
+	if len(s.Studies) != 1 || s.Studies[0].File != "b" || s.Studies[0].Marker != "SNP" || len(s.Studies[0].Filters) > 0 || s.Studies[0].Customs != nil ||
+		s.Scheme != meta.RandomEffects {
 		t.Errorf("%+v", s)
 	}
 	if b := s.Blocking(); len(b) != 1 || b[0].Line != 10 || !strings.Contains(b[0].Message, "separate script") {

@@ -29,7 +29,12 @@ func TestTextsAtTheLimit(t *testing.T) {
 		t.Errorf("the limit: %v", err)
 	}
 	text = parquettest.LongTexts(columns, rows+1, pagedata.MaxCell)
-	if _, err := convert(t, source("a.parquet", string(text)), pagedata.Layout{}); err == nil || !strings.Contains(err.Error(), "row 65 hold more than 512 MiB") {
+	if _, err := convert(
+		t,
+		source("a.parquet", string(text)),
+		pagedata.Layout{},
+	); err == nil ||
+		!strings.Contains(err.Error(), "row 65 hold more than 512 MiB") {
 		t.Errorf("beyond: %v", err)
 	}
 }

@@ -102,7 +102,10 @@ func (f *learned) apply(p *plan) {
 	for i := range p.columns {
 		c := &p.columns[i]
 		if first, is := f.texts[c.Source]; is {
-			p.findings = append(p.findings, fmt.Sprintf("%s is text, since not every value is a %s (%s). Say that it is one, and such values are missing.", c.Source, c.Type, first))
+			p.findings = append(
+				p.findings,
+				fmt.Sprintf("%s is text, since not every value is a %s (%s). Say that it is one, and such values are missing.", c.Source, c.Type, first),
+			)
 			c.Type = Text
 		}
 	}
@@ -160,7 +163,11 @@ func (c *conversion) run(ctx context.Context, out Output) error {
 		return nil
 	}
 	if c.rows == 0 {
-		return &textfile.FileError{Code: textfile.CodeNoRows, What: "The table has no rows.", Remedy: "Check that the export finished, and send the file again."}
+		return &textfile.FileError{
+			Code:   textfile.CodeNoRows,
+			What:   "The table has no rows.",
+			Remedy: "Check that the export finished, and send the file again.",
+		}
 	}
 	if err := c.plan.judgeAll(c.sampled.Lines); err != nil {
 		return err
@@ -200,7 +207,11 @@ const reportRows = 8192
 // row takes a row.
 func (c *conversion) row(no int64, cells [][]byte) error {
 	if c.rows++; c.rows > MaxRows {
-		return &textfile.FileError{Code: textfile.CodeTooLarge, What: fmt.Sprintf("The table has more than %d rows.", MaxRows), Remedy: "Send the rows that the page is to show."}
+		return &textfile.FileError{
+			Code:   textfile.CodeTooLarge,
+			What:   fmt.Sprintf("The table has more than %d rows.", MaxRows),
+			Remedy: "Send the rows that the page is to show.",
+		}
 	}
 	if c.sampled.Wants(uint32(no)) {
 		c.line = appendLine(c.line[:0], len(cells), func(i int) []byte { return cells[i] })
@@ -280,7 +291,14 @@ func (c *conversion) finish(out Output) (*Summary, error) {
 	for _, v := range c.all() {
 		s.Columns = append(s.Columns, v.summary())
 		if v.NegLog10 != "" {
-			s.Findings = append(s.Findings, fmt.Sprintf("Some values of %s are below 1e-308, which a number cannot hold; their −log10 is the column %s.", v.Source, v.Source+companionTitle))
+			s.Findings = append(
+				s.Findings,
+				fmt.Sprintf(
+					"Some values of %s are below 1e-308, which a number cannot hold; their −log10 is the column %s.",
+					v.Source,
+					v.Source+companionTitle,
+				),
+			)
 		}
 	}
 	if c.overview == nil {

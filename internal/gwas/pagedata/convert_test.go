@@ -249,8 +249,29 @@ func TestInspectHolds(t *testing.T) {
 	whole := func(n int) *int { return &n }
 	want := []pagedata.Column{
 		{ID: "gene", Source: "gene", Type: "text", Role: "gene", Distinct: whole(2), First: []string{"A", "B"}},
-		{ID: "p", Source: "p", Type: "number", Role: "p_value", Missing: 1, Distinct: whole(2), Min: number(1e-9), Max: number(0.5), First: []string{"0.5", "1e-9"}},
-		{ID: "mix", Source: "mix", Type: "number", Missing: 2, Unreadable: 1, FirstUnreadable: "row 2: x", Distinct: whole(1), Min: number(1), Max: number(1), First: []string{"1"}},
+		{
+			ID:       "p",
+			Source:   "p",
+			Type:     "number",
+			Role:     "p_value",
+			Missing:  1,
+			Distinct: whole(2),
+			Min:      number(1e-9),
+			Max:      number(0.5),
+			First:    []string{"0.5", "1e-9"},
+		},
+		{
+			ID:              "mix",
+			Source:          "mix",
+			Type:            "number",
+			Missing:         2,
+			Unreadable:      1,
+			FirstUnreadable: "row 2: x",
+			Distinct:        whole(1),
+			Min:             number(1),
+			Max:             number(1),
+			First:           []string{"1"},
+		},
 	}
 	if diff := cmp.Diff(want, p.Held); diff != "" || p.Looked != 3 {
 		t.Errorf("of %d rows: %s", p.Looked, diff)

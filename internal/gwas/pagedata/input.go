@@ -33,11 +33,19 @@ func open(ctx context.Context, src Source, l Layout, known ...string) (*input, e
 		return nil, err
 	}
 	if len(in.names) > MaxColumns {
-		return nil, &textfile.FileError{Code: textfile.CodeTooManyColumns, What: fmt.Sprintf("The table has %d columns. The maximum is %d.", len(in.names), MaxColumns), Remedy: "Send the columns that the page is to show."}
+		return nil, &textfile.FileError{
+			Code:   textfile.CodeTooManyColumns,
+			What:   fmt.Sprintf("The table has %d columns. The maximum is %d.", len(in.names), MaxColumns),
+			Remedy: "Send the columns that the page is to show.",
+		}
 	}
 	for i, name := range in.names {
 		if n := utf8.RuneCountInString(name); n > MaxHeader {
-			return nil, &textfile.FileError{Code: textfile.CodeHeader, What: fmt.Sprintf("The name of column %d has %d characters; %d are read at most.", i+1, n, MaxHeader), Remedy: "Shorten it."}
+			return nil, &textfile.FileError{
+				Code:   textfile.CodeHeader,
+				What:   fmt.Sprintf("The name of column %d has %d characters; %d are read at most.", i+1, n, MaxHeader),
+				Remedy: "Shorten it.",
+			}
 		}
 	}
 	return in, nil
@@ -45,7 +53,11 @@ func open(ctx context.Context, src Source, l Layout, known ...string) (*input, e
 
 func openAny(ctx context.Context, src Source, l Layout, known []string) (*input, error) {
 	if isParquet(src) && src.Partial {
-		return nil, &textfile.FileError{Code: textfile.CodeTooLarge, What: "A Parquet file is described at its end, and this one is too long to be fetched for a preview.", Remedy: "Make the table without a preview, or download the file and upload it."}
+		return nil, &textfile.FileError{
+			Code:   textfile.CodeTooLarge,
+			What:   "A Parquet file is described at its end, and this one is too long to be fetched for a preview.",
+			Remedy: "Make the table without a preview, or download the file and upload it.",
+		}
 	}
 	if isParquet(src) {
 		return openParquet(ctx, src)

@@ -64,7 +64,16 @@ func (o *overview) add(cells [][]byte) {
 		}
 		return math.NaN()
 	}
-	r := sumstats.Row{NegLog10P: number(NegLog10P), Beta: number(Beta), SE: number(SE), EAF: number(EAF), N: math.NaN(), NCases: math.NaN(), NControls: math.NaN(), Info: math.NaN()}
+	r := sumstats.Row{
+		NegLog10P: number(NegLog10P),
+		Beta:      number(Beta),
+		SE:        number(SE),
+		EAF:       number(EAF),
+		N:         math.NaN(),
+		NCases:    math.NaN(),
+		NControls: math.NaN(),
+		Info:      math.NaN(),
+	}
 	if _, has := o.at[P]; has {
 		y, ok := sumstats.ParseNegLog10P(cell(P))
 		if !ok {

@@ -36,7 +36,21 @@ func TestParquetIsRead(t *testing.T) {
 	t.Parallel()
 	p, city := 5e-8, "Oxford"
 	rows := []foreign{
-		{SNP: "rs1", CHR: 1, BP: 100, P: &p, Beta: 0.1, Coding: true, Genes: []string{"A", `B "q"`}, Scores: []float64{1, 2.5}, At: time.UnixMilli(0), Cost: 12345, Count: 1 << 31, Big: 1<<53 + 1, Key: [16]byte{0xde, 0xad, 4: 0xbe, 15: 0xef}},
+		{
+			SNP:    "rs1",
+			CHR:    1,
+			BP:     100,
+			P:      &p,
+			Beta:   0.1,
+			Coding: true,
+			Genes:  []string{"A", `B "q"`},
+			Scores: []float64{1, 2.5},
+			At:     time.UnixMilli(0),
+			Cost:   12345,
+			Count:  1 << 31,
+			Big:    1<<53 + 1,
+			Key:    [16]byte{0xde, 0xad, 4: 0xbe, 15: 0xef},
+		},
 		{SNP: "rs2", CHR: 2, BP: 200, Beta: -2, At: time.UnixMilli(1500), Cost: -5, Big: 7},
 	}
 	rows[1].Address.City = &city
@@ -54,7 +68,22 @@ func TestParquetIsRead(t *testing.T) {
 		t.Errorf("columns %s\nwant    %s", m.types(), types)
 	}
 	want := [][]string{
-		{"rs1", "1", "100", "5e-08", "0.1", "true", `["A","B \"q\""]`, "[1,2.5]", "1970-01-01T00:00:00Z", "123.45", "2.147483648e+09", "9007199254740993", "dead0000-be00-0000-0000-0000000000ef", "∅"},
+		{
+			"rs1",
+			"1",
+			"100",
+			"5e-08",
+			"0.1",
+			"true",
+			`["A","B \"q\""]`,
+			"[1,2.5]",
+			"1970-01-01T00:00:00Z",
+			"123.45",
+			"2.147483648e+09",
+			"9007199254740993",
+			"dead0000-be00-0000-0000-0000000000ef",
+			"∅",
+		},
 		{"rs2", "2", "200", "∅", "-2", "false", "∅", "∅", "1970-01-01T00:00:01.5Z", "-0.05", "0", "7", "00000000-0000-0000-0000-000000000000", "Oxford"},
 	}
 	if diff := cmp.Diff(want, m.rows(t)); diff != "" {

@@ -28,7 +28,9 @@ func TestRoundTrip(t *testing.T) {
 	cell := rapid.OneOf(
 		rapid.Map(rapid.Float64Range(-1e9, 1e9), func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }),
 		rapid.StringMatching(`[+-]?[0-9]{1,4}(\.[0-9]{1,3})?([eE][+-]?[0-9]{1,2})?`),
-		rapid.SampledFrom([]string{"", "NA", "007", "true", "FALSE", "rs12", "a b", `say "x"`, "x,y", "Zoë", "=1+1", "<b>", "1,000", "[1]", "9007199254740993"}),
+		rapid.SampledFrom(
+			[]string{"", "NA", "007", "true", "FALSE", "rs12", "a b", `say "x"`, "x,y", "Zoë", "=1+1", "<b>", "1,000", "[1]", "9007199254740993"},
+		),
 	)
 	number := rapid.StringMatching(`[+-]?[1-9][0-9]{0,3}(\.[0-9]{1,3})?([eE][+-]?[0-9]{1,2})?`)
 	rapid.Check(t, func(t *rapid.T) {

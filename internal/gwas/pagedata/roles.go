@@ -151,7 +151,8 @@ func ofResults(in *recognise.Inspection) bool {
 func (p *plan) lookAtNumbers() {
 	for i := range p.columns {
 		c := &p.columns[i]
-		if c.Type == Text && c.Doubt == "" && every(p.sample, i, func(cell []byte) bool { return isNumber(cell) || sumstats.HasDecimalComma(cell) }) && !every(p.sample, i, isNumber) {
+		if c.Type == Text && c.Doubt == "" && every(p.sample, i, func(cell []byte) bool { return isNumber(cell) || sumstats.HasDecimalComma(cell) }) &&
+			!every(p.sample, i, isNumber) {
 			c.Doubt = "The numbers have commas, and are texts until it is said what the comma means."
 		}
 	}

@@ -149,5 +149,9 @@ func (p *plan) refuseLong(no int64, v *values, cell []byte) error {
 	if len(cell) > MaxCell {
 		return p.fault(no, v.Source, "The cell has more than %d bytes. Leave the column out, or shorten its texts.", MaxCell)
 	}
-	return &textfile.FileError{Code: textfile.CodeTooLarge, What: fmt.Sprintf("The texts are too long for a page: up to %d rows before %s %d hold more than %d MiB.", GroupRows, p.rowWord, no, maxGroup>>20), Remedy: "Leave columns out, or shorten their texts."}
+	return &textfile.FileError{
+		Code:   textfile.CodeTooLarge,
+		What:   fmt.Sprintf("The texts are too long for a page: up to %d rows before %s %d hold more than %d MiB.", GroupRows, p.rowWord, no, maxGroup>>20),
+		Remedy: "Leave columns out, or shorten their texts.",
+	}
 }

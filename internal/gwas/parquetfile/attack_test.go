@@ -104,7 +104,17 @@ func TestErrorsOfOthers(t *testing.T) {
 		t.Errorf("a broken disk: %v", err)
 	}
 	stop := errors.New("stop")
-	if err := parquetfile.Read(t.Context(), bytes.NewReader(content), size, limits, nothing, func(int64, [][]byte) error { return stop }); !errors.Is(err, stop) {
+	if err := parquetfile.Read(
+		t.Context(),
+		bytes.NewReader(content),
+		size,
+		limits,
+		nothing,
+		func(int64, [][]byte) error { return stop },
+	); !errors.Is(
+		err,
+		stop,
+	) {
 		t.Errorf("a row that is not wanted: %v", err)
 	}
 	ctx, end := context.WithCancelCause(t.Context())

@@ -112,14 +112,24 @@ func decode(data io.ReaderAt, q ask, out io.Writer) error {
 	}
 	switch {
 	case leaves > q.Limits.Columns:
-		return &textfile.FileError{Code: textfile.CodeTooManyColumns, What: fmt.Sprintf("The table has %d columns; %d are read at most.", leaves, q.Limits.Columns), Remedy: "Leave out columns that are not needed."}
+		return &textfile.FileError{
+			Code:   textfile.CodeTooManyColumns,
+			What:   fmt.Sprintf("The table has %d columns; %d are read at most.", leaves, q.Limits.Columns),
+			Remedy: "Leave out columns that are not needed.",
+		}
 	case unpacked > q.Limits.Bytes:
 		return tooLarge(fmt.Sprintf("The file unpacks to more than %d bytes.", q.Limits.Bytes), "Split it, or ask the administrator to raise the limit.")
 	}
 	if err := rowsFit(meta.NumRows, q); err != nil {
 		return err
 	}
-	file, err := parquet.OpenFile(data, q.Size, parquet.SkipBloomFilters(true), parquet.SkipPageIndex(true), parquet.ReadBufferSize(min(readBuffer, int(q.Size))))
+	file, err := parquet.OpenFile(
+		data,
+		q.Size,
+		parquet.SkipBloomFilters(true),
+		parquet.SkipPageIndex(true),
+		parquet.ReadBufferSize(min(readBuffer, int(q.Size))),
+	)
 	if err != nil {
 		return err
 	}
@@ -145,7 +155,10 @@ func rowsFit(rows int64, q ask) error {
 	case rows > q.Limits.Rows:
 		return tooLarge(fmt.Sprintf("The table has more than %d rows.", q.Limits.Rows), "Send the rows that are needed.")
 	case rows > rowsFrom && rows/maxRowsPerByte > q.Size:
-		return tooLarge(fmt.Sprintf("The file has more than %d rows for each byte of its size, which no real table has.", maxRowsPerByte), "Send the table as text.")
+		return tooLarge(
+			fmt.Sprintf("The file has more than %d rows for each byte of its size, which no real table has.", maxRowsPerByte),
+			"Send the table as text.",
+		)
 	}
 	return nil
 }

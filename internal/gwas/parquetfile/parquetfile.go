@@ -51,7 +51,12 @@ const (
 )
 
 func damaged(err error) error {
-	return &textfile.FileError{Code: textfile.CodeDamaged, What: "The Parquet file is damaged or cut off.", Remedy: "Write it again and send the complete file.", Err: err}
+	return &textfile.FileError{
+		Code:   textfile.CodeDamaged,
+		What:   "The Parquet file is damaged or cut off.",
+		Remedy: "Write it again and send the complete file.",
+		Err:    err,
+	}
 }
 
 func tooLarge(what, remedy string) error {

@@ -107,22 +107,45 @@ func (f *findings) causeOfReading() *Cause {
 }
 
 func (f *findings) beyondEnd(n int64) *Cause {
-	return newCause(CauseBuild, DeclareBuild, "%s past the end of the chromosome on %s, on which the file is declared to be.", counted(n, "position lies", "positions lie"), f.declared.Label())
+	return newCause(
+		CauseBuild,
+		DeclareBuild,
+		"%s past the end of the chromosome on %s, on which the file is declared to be.",
+		counted(n, "position lies", "positions lie"),
+		f.declared.Label(),
+	)
 }
 
 func (f *findings) causeOfBuild() *Cause {
 	if f.contradicted() {
-		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, and its positions are those of %s.", f.declared.Label(), f.guess.Guess.Label())
+		return newCause(
+			CauseBuild,
+			DeclareBuild,
+			"The file is declared to be on %s, and its positions are those of %s.",
+			f.declared.Label(),
+			f.guess.Guess.Label(),
+		)
 	}
 	if f.elsewhere() {
-		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, but almost no known variant is at its position there. %s", f.declared.Label(), f.guess.Reason)
+		return newCause(
+			CauseBuild,
+			DeclareBuild,
+			"The file is declared to be on %s, but almost no known variant is at its position there. %s",
+			f.declared.Label(),
+			f.guess.Reason,
+		)
 	}
 	return f.beyondEnd(f.byReason[sumstats.ReasonPositionBeyondEnd])
 }
 
 func (f *findings) causeOfExchange() *Cause {
 	if f.against() <= -fitUnrelated {
-		return newCause(CauseExchanged, ChangeMapping, "The frequencies are those of the other allele (with the panel's, %s): effect and other allele, or the column of the frequency, are exchanged.", f.againstWords())
+		return newCause(
+			CauseExchanged,
+			ChangeMapping,
+			"The frequencies are those of the other allele (with the panel's, %s): effect and other allele, or the column of the frequency, are exchanged.",
+			f.againstWords(),
+		)
 	}
 	return nil
 }
@@ -134,30 +157,68 @@ func (f *findings) causeOfAlleles() *Cause {
 		if f.byRSID {
 			remedy = ChoosePanel
 		}
-		return newCause(CausePanel, remedy, "The panel has only %s of %s of the file.", phrase.Thousands(r.positionHits), counted(r.positions, "variant", "variants"))
+		return newCause(
+			CausePanel,
+			remedy,
+			"The panel has only %s of %s of the file.",
+			phrase.Thousands(r.positionHits),
+			counted(r.positions, "variant", "variants"),
+		)
 	}
-	return newCause(CausePanel, ChangeMapping, "The panel has other alleles in %s of the %s that it knows.", phrase.Thousands(f.byReason[ReasonMismatch]), counted(r.positionHits, "variant", "variants"))
+	return newCause(
+		CausePanel,
+		ChangeMapping,
+		"The panel has other alleles in %s of the %s that it knows.",
+		phrase.Thousands(f.byReason[ReasonMismatch]),
+		counted(r.positionHits, "variant", "variants"),
+	)
 }
 
 func (f *findings) causeOfFrequency() *Cause {
-	return newCause(CauseFrequency, ChoosePanel, "The frequencies follow the panel's only loosely (r = %.3f): the panel is of another ancestry, or the column holds something else.", float64(f.report.EAFCorrelation))
+	return newCause(
+		CauseFrequency,
+		ChoosePanel,
+		"The frequencies follow the panel's only loosely (r = %.3f): the panel is of another ancestry, or the column holds something else.",
+		float64(f.report.EAFCorrelation),
+	)
 }
 
 func (f *findings) causeOfPZ() *Cause {
 	if math.IsNaN(float64(f.report.PZCorrelation)) {
-		return newCause(CausePZ, ChangeMapping, "P follows from effect and standard error in almost no row: one of the three columns is mapped to the wrong field.")
+		return newCause(
+			CausePZ,
+			ChangeMapping,
+			"P follows from effect and standard error in almost no row: one of the three columns is mapped to the wrong field.",
+		)
 	}
-	return newCause(CausePZ, ChangeMapping, "P does not follow from effect and standard error (r = %.3f): one of the three columns is mapped to the wrong field.", float64(f.report.PZCorrelation))
+	return newCause(
+		CausePZ,
+		ChangeMapping,
+		"P does not follow from effect and standard error (r = %.3f): one of the three columns is mapped to the wrong field.",
+		float64(f.report.PZCorrelation),
+	)
 }
 
 func (f *findings) causeOfDuplicates() *Cause {
 	n := f.byReason[ReasonDuplicate]
-	return newCause(CauseDuplicates, SendFile, "%s a variant (%s of the file): it holds several traits or models, or something twice.", counted(n, "row repeats", "rows repeat"), percent(share(n, f.file.RowsIn)))
+	return newCause(
+		CauseDuplicates,
+		SendFile,
+		"%s a variant (%s of the file): it holds several traits or models, or something twice.",
+		counted(n, "row repeats", "rows repeat"),
+		percent(share(n, f.file.RowsIn)),
+	)
 }
 
 func (f *findings) causeOfNothingLeft() *Cause {
 	main := f.mostFrequent(Reasons())
-	return newCause(CauseNothingLeft, remedyOf(main.Reason), "All %s that could be read were left out, most for this reason: %s", rows(f.file.RowsOut), main.Sentence)
+	return newCause(
+		CauseNothingLeft,
+		remedyOf(main.Reason),
+		"All %s that could be read were left out, most for this reason: %s",
+		rows(f.file.RowsOut),
+		main.Sentence,
+	)
 }
 
 // mostFrequent returns the reason that left out most rows, of those given; of those of the reader

@@ -55,7 +55,18 @@ func TestIndelsStayUnlessTheyAreNotWanted(t *testing.T) {
 func TestNamesOfColumnsMayHoldAnything(t *testing.T) {
 	study, _ := fortyRows("1", "1")
 	_, body, _ := strings.Cut(study, "\n")
-	names := []string{"chr; rm -rf /", "base pair", "effect allele", "other $(allele)", "beta value (adj.)", "s'e", `p"value`, "freq of EA", "P value", "N total"}
+	names := []string{
+		"chr; rm -rf /",
+		"base pair",
+		"effect allele",
+		"other $(allele)",
+		"beta value (adj.)",
+		"s'e",
+		`p"value`,
+		"freq of EA",
+		"P value",
+		"N total",
+	}
 	fields := strings.Fields(plantedHeader)
 	opt := NewOptions(genome.GRCh37)
 	opt.Mapping, opt.MappingConfirmed = sumstats.Mapping{}, true

@@ -235,16 +235,36 @@ func (f *PanelFit) say(byRSID bool, panel string, build genome.Build) string {
 	of := phrase.Counted(int64(f.Sampled), "variant", "variants")
 	switch f.Code {
 	case FitOtherBuild:
-		return fmt.Sprintf("Reference panel %s not used: of the %s rs numbers that it shares with the file %s at the same position, so one of the two is not on %s.",
-			panel, phrase.Thousands(int64(f.RSIDs)), lie(f.same()), build.Label())
+		return fmt.Sprintf(
+			"Reference panel %s not used: of the %s rs numbers that it shares with the file %s at the same position, so one of the two is not on %s.",
+			panel,
+			phrase.Thousands(int64(f.RSIDs)),
+			lie(f.same()),
+			build.Label(),
+		)
 	case FitTooLittle:
-		return fmt.Sprintf("Reference panel %s not used: of %s of the file that %s looked up it has %s; check the genome build of the file if it should hold them.", panel, of, were(f.Sampled), phrase.Thousands(int64(f.Found)))
+		return fmt.Sprintf(
+			"Reference panel %s not used: of %s of the file that %s looked up it has %s; check the genome build of the file if it should hold them.",
+			panel,
+			of,
+			were(f.Sampled),
+			phrase.Thousands(int64(f.Found)),
+		)
 	case FitNoFrequencies:
 		return fmt.Sprintf("Reference panel %s not used: it states no allele frequencies.", panel)
 	case FitAllelesDiffer:
-		return fmt.Sprintf("Reference panel %s not used: at the positions that it shares with the file only %s of the alleles agree, and no frequencies tell which of the two is right.", panel, percent(float64(f.AllelesAgree)))
+		return fmt.Sprintf(
+			"Reference panel %s not used: at the positions that it shares with the file only %s of the alleles agree, and no frequencies tell which of the two is right.",
+			panel,
+			percent(float64(f.AllelesAgree)),
+		)
 	case FitUnrelated:
-		return fmt.Sprintf("Reference panel %s not used: at the positions that it shares with the file only %s of the alleles agree, and their frequencies have nothing to do with those of the file (r = %.2f).", panel, percent(float64(f.AllelesAgree)), float64(f.FrequencyR))
+		return fmt.Sprintf(
+			"Reference panel %s not used: at the positions that it shares with the file only %s of the alleles agree, and their frequencies have nothing to do with those of the file (r = %.2f).",
+			panel,
+			percent(float64(f.AllelesAgree)),
+			float64(f.FrequencyR),
+		)
 	}
 	if f.Sampled == 0 {
 		return fmt.Sprintf("No row of the file could be looked up in the reference panel %s.", panel)
@@ -260,7 +280,13 @@ func (f *PanelFit) sayPlacing(panel string) string {
 	of, have := phrase.Counted(int64(f.Sampled), "rs number", "rs numbers"), phrase.Thousands(int64(f.Found))
 	switch f.Code {
 	case FitTooLittle:
-		return fmt.Sprintf("The reference panel %s has only %s of %s of the file that %s looked up, and without positions a variant is placed by the panel or not at all.", panel, have, of, were(f.Sampled))
+		return fmt.Sprintf(
+			"The reference panel %s has only %s of %s of the file that %s looked up, and without positions a variant is placed by the panel or not at all.",
+			panel,
+			have,
+			of,
+			were(f.Sampled),
+		)
 	case FitNoFrequencies:
 		return fmt.Sprintf("The reference panel %s places the variants of the file and states no allele frequencies to compare theirs with.", panel)
 	}

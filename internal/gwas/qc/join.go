@@ -121,7 +121,15 @@ func (c *cursor) sitesAt(ctx context.Context, r *sumstats.Row, sites *siteIndex)
 		}
 		if !before(p, r) {
 			if len(sites.all) == maxCrowd {
-				return &PanelError{Panel: sites.panel, Why: fmt.Sprintf("more than %d of its rows have position %d of chromosome %s; is this the right column?", maxCrowd, r.Position, r.Chromosome)}
+				return &PanelError{
+					Panel: sites.panel,
+					Why: fmt.Sprintf(
+						"more than %d of its rows have position %d of chromosome %s; is this the right column?",
+						maxCrowd,
+						r.Position,
+						r.Chromosome,
+					),
+				}
 			}
 			sites.all = append(sites.all, site{ref: p.OA, alt: p.EA, af: p.EAF, rsid: p.RSID})
 		}

@@ -40,8 +40,10 @@ const madeRows = 660 // 30 on each autosome
 // soundStudy returns a study of 10,000 people without a fault and the panel of its variants: P
 // uniform, errors as the sample size allows, neighbours 600 kb apart.
 func soundStudy() *made {
-	m := &made{columns: strings.Split("chromosome base_pair_location rsid effect_allele other_allele beta standard_error effect_allele_frequency p_value n", " "),
-		opt: NewOptions(genome.GRCh37)}
+	m := &made{
+		columns: strings.Split("chromosome base_pair_location rsid effect_allele other_allele beta standard_error effect_allele_frequency p_value n", " "),
+		opt:     NewOptions(genome.GRCh37),
+	}
 	for i := range madeRows {
 		f := 0.11 + 0.012*float64(i*7%30)
 		row := map[string]string{"chromosome": strconv.Itoa(1 + i/30), "base_pair_location": strconv.Itoa(1_000_003 + i%30*600_000),

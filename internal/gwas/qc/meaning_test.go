@@ -75,7 +75,12 @@ func TestStudyAndPanelSpellAlike(t *testing.T) {
 	for _, study := range spellings {
 		for _, panel := range spellings {
 			cells := strings.Split(panel, "\t")
-			sites := fmt.Sprintf("#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n1\t%s\trs5\t%s\t%s\t.\t.\tAF=0.3\n1\t999\t.\tA\tG\t.\t.\tAF=0.3\n", cells[0], cells[2], cells[1])
+			sites := fmt.Sprintf(
+				"#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n1\t%s\trs5\t%s\t%s\t.\t.\tAF=0.3\n1\t999\t.\tA\tG\t.\t.\tAF=0.3\n",
+				cells[0],
+				cells[2],
+				cells[1],
+			)
 			_, out := check(t, ssfHeader+"\n1\t"+study+"\t0.2\t0.1\t0.3\t0.0455\n"+between, sites, NewOptions(genome.GRCh37))
 			want := ssfHeader + "\trsid\n1\t999\tG\tA\t0.1\t0.1\t0.3\t0.317\t#NA\n1\t1000\tCT\tC\t0.2\t0.1\t0.3\t0.0455\trs5\n"
 			if diff := cmp.Diff(want, out.text(t, FileClean)); diff != "" {

@@ -146,12 +146,20 @@ func TestPlacing(t *testing.T) {
 		for _, r := range counts.Reasons() {
 			left += r.N
 		}
-		if counts.RowsIn != 1 || counts.RowsOut+left != 1 || counts.Replaced > 0 != (strings.HasPrefix(name, "replaced") && strings.HasSuffix(tt.want, " rs1")) {
+		if counts.RowsIn != 1 || counts.RowsOut+left != 1 ||
+			counts.Replaced > 0 != (strings.HasPrefix(name, "replaced") && strings.HasSuffix(tt.want, " rs1")) {
 			t.Errorf("%s: %+v", name, counts)
 		}
 	}
 	bare := numbersOf(t, "rsid\tchr\tpos\nrs1\tX\t5\n", "")
-	if got, _ := placeAll(t, []sumstats.Row{numbered1(d, 1, 1, "A", "G"), numbered1(d, 2, 1, "I", "D")}, bare, d, 0); got[1] != "23:5 A G rs1" || got[2] != "indel_without_sequence" {
+	if got, _ := placeAll(
+		t,
+		[]sumstats.Row{numbered1(d, 1, 1, "A", "G"), numbered1(d, 2, 1, "I", "D")},
+		bare,
+		d,
+		0,
+	); got[1] != "23:5 A G rs1" ||
+		got[2] != "indel_without_sequence" {
 		t.Errorf("a table without alleles: %v", got)
 	}
 }
@@ -305,7 +313,13 @@ func TestPlacedStudy(t *testing.T) {
 	if b.RowsClean < madeRows*9/10 || a.RowsClean != b.RowsClean || a.LambdaGC != b.LambdaGC || a.EAFCorrelation != b.EAFCorrelation || a.Leads != b.Leads {
 		t.Errorf("%d and %d clean rows, λ %v and %v", a.RowsClean, b.RowsClean, a.LambdaGC, b.LambdaGC)
 	}
-	if said := strings.Join(texts(b), "\n"); !strings.Contains(said, "those of the table of rs numbers made, on GRCh37 (hg19), are used. 660 of 660 rows were placed.") {
+	if said := strings.Join(
+		texts(b),
+		"\n",
+	); !strings.Contains(
+		said,
+		"those of the table of rs numbers made, on GRCh37 (hg19), are used. 660 of 660 rows were placed.",
+	) {
 		t.Error(said)
 	}
 }

@@ -98,7 +98,9 @@ func TestSizesOfTheStudyAreNoColumns(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var text strings.Builder
-			text.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value" + test.header + "\n")
+			text.WriteString(
+				"chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value" + test.header + "\n",
+			)
 			for i := range 50 {
 				fmt.Fprintf(&text, "1\t%d\tA\tG\t0.1\t0.1\t0.3\t0.317%s\n", 1000+i, test.cells)
 			}

@@ -221,10 +221,25 @@ func (f *findings) polygenic() *stepBuilder {
 	case p.Lacks == LackN:
 		s.unmeasured("There is no sample size, which LD score regression needs; map a column or state the total.")
 	case p.Lacks == LackMatched:
-		s.unmeasured("Only %s of %s variants that could have an LD score in %s have one (%s); at least %s are needed. They were matched by %s: check the genome build%s.",
-			phrase.Thousands(p.Matched), phrase.Thousands(p.ShareOf), p.Scores, percent(float64(p.Share)), percent(scoredShare), p.Joined.words(), p.Joined.check())
+		s.unmeasured(
+			"Only %s of %s variants that could have an LD score in %s have one (%s); at least %s are needed. They were matched by %s: check the genome build%s.",
+			phrase.Thousands(
+				p.Matched,
+			),
+			phrase.Thousands(p.ShareOf),
+			p.Scores,
+			percent(float64(p.Share)),
+			percent(scoredShare),
+			p.Joined.words(),
+			p.Joined.check(),
+		)
 	case p.Lacks == LackVariants:
-		s.unmeasured("%s an LD score of %s, too few for LD score regression; it takes %d.", only(p.Variants, "variant has", "variants have"), p.Scores, ldsc.Fewest)
+		s.unmeasured(
+			"%s an LD score of %s, too few for LD score regression; it takes %d.",
+			only(p.Variants, "variant has", "variants have"),
+			p.Scores,
+			ldsc.Fewest,
+		)
 	case p.Lacks == LackSpread:
 		s.unmeasured("The variants have one LD score, so there is nothing to compare.")
 	default:
@@ -263,9 +278,19 @@ func (s *stepBuilder) judgeIntercept(p *Polygenic, l *Limits) {
 	intercept, sure := float64(p.Intercept), warnSE*float64(p.InterceptSE)
 	switch {
 	case intercept > l.InterceptAbove && intercept-sure > 1:
-		s.say(Warned, "A part of the inflation is not the trait's (intercept %.3f, SE %.3f); look at ancestry, relatedness and the covariates of the model.", intercept, float64(p.InterceptSE))
+		s.say(
+			Warned,
+			"A part of the inflation is not the trait's (intercept %.3f, SE %.3f); look at ancestry, relatedness and the covariates of the model.",
+			intercept,
+			float64(p.InterceptSE),
+		)
 	case intercept < l.InterceptBelow && intercept+sure < 1:
-		s.say(Warned, "The intercept is below 1 (%.3f, SE %.3f): the P values seem to have been corrected already; send uncorrected ones.", intercept, float64(p.InterceptSE))
+		s.say(
+			Warned,
+			"The intercept is below 1 (%.3f, SE %.3f): the P values seem to have been corrected already; send uncorrected ones.",
+			intercept,
+			float64(p.InterceptSE),
+		)
 	}
 }
 
@@ -279,7 +304,12 @@ func (s *stepBuilder) judgeHeritability(p *Polygenic, scale sumstats.EffectScale
 	case !cases && surely > l.H2:
 		s.say(Warned, "The heritability is %.2f, more than all of the trait; N is probably too small or not that of this analysis.", h2)
 	case cases && h2 > 1:
-		s.say(Pass, "The heritability is %.2f on the observed scale%s. For cases and controls it may exceed 1 there; the liability scale needs the prevalence.", h2, p.nWords())
+		s.say(
+			Pass,
+			"The heritability is %.2f on the observed scale%s. For cases and controls it may exceed 1 there; the liability scale needs the prevalence.",
+			h2,
+			p.nWords(),
+		)
 	}
 }
 

@@ -26,8 +26,22 @@ func TestHeritabilityAndTheCountBehindTheScores(t *testing.T) {
 		scores.Common = common
 		in := newScored(scores, genome.GRCh37)
 		for i, row := range m.rows {
-			in.add(&sumstats.Row{Chromosome: genome.Chromosome(1 + i/30), Position: int32(1_000_003 + i%30*600_000), EA: variant.A, OA: variant.G,
-				Beta: number64(t, row["beta"]), SE: number64(t, row["standard_error"]), EAF: 0.3, N: 10_000, NCases: math.NaN(), NControls: math.NaN(), Info: math.NaN()})
+			in.add(&sumstats.Row{
+				Chromosome: genome.Chromosome(1 + i/30),
+				Position:   int32(1_000_003 + i%30*600_000),
+				EA:         variant.A,
+				OA:         variant.G,
+				Beta: number64(
+					t,
+					row["beta"],
+				),
+				SE:        number64(t, row["standard_error"]),
+				EAF:       0.3,
+				N:         10_000,
+				NCases:    math.NaN(),
+				NControls: math.NaN(),
+				Info:      math.NaN(),
+			})
 		}
 		return in.fit()
 	}

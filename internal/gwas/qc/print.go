@@ -41,15 +41,25 @@ var PrintedFigures = []string{"manhattan", "qq", "eaf", "pz", "histograms"}
 var printText string
 
 var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
-	"rows": phrase.Thousands[int64], "number": printedNumber, "drawing": func(svg []byte) template.HTML {
+	"rows":   phrase.Thousands[int64],
+	"number": printedNumber,
+	"drawing": func(svg []byte) template.HTML {
 		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
 	},
-	"outcome": printedOutcome, "found": func(v Verdict) string { return verdictWords[v] }, "adjustment": func(a Adjustment) string { return adjustmentWords[a] },
-	"known": func(n Number) bool { return !math.IsNaN(float64(n)) },
-	"title": StepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,
-	"p":     func(n Number) string { return stat.FormatP(float64(n)) },
-	"maybe": printedMaybe, "standing": func(accepted bool) string { return map[bool]string{true: "accepted", false: "not accepted"}[accepted] },
-	"frequency": func(n Number) string { return stat.FormatFrequency(float64(n)) }, "allele": func(s string) string { return short(s, 12) }, "join": strings.Join,
+	"outcome":    printedOutcome,
+	"found":      func(v Verdict) string { return verdictWords[v] },
+	"adjustment": func(a Adjustment) string { return adjustmentWords[a] },
+	"known":      func(n Number) bool { return !math.IsNaN(float64(n)) },
+	"title":      StepTitle,
+	"threshold":  printedThreshold,
+	"withError":  printedWithError,
+	"place":      printedPlace,
+	"p":          func(n Number) string { return stat.FormatP(float64(n)) },
+	"maybe":      printedMaybe,
+	"standing":   func(accepted bool) string { return map[bool]string{true: "accepted", false: "not accepted"}[accepted] },
+	"frequency":  func(n Number) string { return stat.FormatFrequency(float64(n)) },
+	"allele":     func(s string) string { return short(s, 12) },
+	"join":       strings.Join,
 }).Parse(printText))
 
 // Print writes a report as one HTML page that needs nothing else: no script, no other

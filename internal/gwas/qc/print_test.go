@@ -64,7 +64,8 @@ func TestPrintedReport(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	if !strings.Contains(page, ">Study B</td><td class=\"number\">0.991</td><td class=\"number\">0.87 (0.05)</td>") || !strings.Contains(page, "<dd>Planted</dd>") {
+	if !strings.Contains(page, ">Study B</td><td class=\"number\">0.991</td><td class=\"number\">0.87 (0.05)</td>") ||
+		!strings.Contains(page, "<dd>Planted</dd>") {
 		t.Error("the page lacks the other file, or the facts")
 	}
 	// Verdicts and settings have the words of the pages.
@@ -83,10 +84,21 @@ func TestPrintedReport(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	if page := printed(t, &Printed{Report: &Report{Software: "unknown", File: FileFacts{Name: "a.tsv", SHA256: "12"}}}); !strings.Contains(page, "<dd>a.tsv; SHA-256 12</dd>") {
+	if page := printed(
+		t,
+		&Printed{Report: &Report{Software: "unknown", File: FileFacts{Name: "a.tsv", SHA256: "12"}}},
+	); !strings.Contains(
+		page,
+		"<dd>a.tsv; SHA-256 12</dd>",
+	) {
 		t.Error("an unknown layout is named")
 	}
-	long := &Report{LeadVariants: []Lead{{P: "7.65420342072e-11", NegLog10P: Number(-math.Log10(7.65420342072e-11))}, {P: "4e-400", NegLog10P: Number(400 - math.Log10(4))}}}
+	long := &Report{
+		LeadVariants: []Lead{
+			{P: "7.65420342072e-11", NegLog10P: Number(-math.Log10(7.65420342072e-11))},
+			{P: "4e-400", NegLog10P: Number(400 - math.Log10(4))},
+		},
+	}
 	for _, want := range []string{`<td class="number">7.7e-11</td>`, `<td class="number">4.0e-400</td>`} {
 		if !strings.Contains(printed(t, &Printed{Report: long}), want) {
 			t.Errorf("the page lacks %s", want)

@@ -31,8 +31,24 @@ const (
 
 // reasonOrder is the order of the waterfall: that in which rows are tested.
 var reasonOrder = []sumstats.Reason{
-	ReasonUnplaced, ReasonNoNumber, ReasonSeveralPlaces, ReasonOtherAlleles, ReasonIndel, ReasonBeta, ReasonSE, ReasonMonomorphic, ReasonLowN, ReasonLowMAF, ReasonLowMAC,
-	ReasonLowInfo, ReasonSymbolicIndel, ReasonSeveralIndels, ReasonDuplicate, ReasonNotInPanel, ReasonMismatch, ReasonPalindromic,
+	ReasonUnplaced,
+	ReasonNoNumber,
+	ReasonSeveralPlaces,
+	ReasonOtherAlleles,
+	ReasonIndel,
+	ReasonBeta,
+	ReasonSE,
+	ReasonMonomorphic,
+	ReasonLowN,
+	ReasonLowMAF,
+	ReasonLowMAC,
+	ReasonLowInfo,
+	ReasonSymbolicIndel,
+	ReasonSeveralIndels,
+	ReasonDuplicate,
+	ReasonNotInPanel,
+	ReasonMismatch,
+	ReasonPalindromic,
 	ReasonFrequency,
 }
 

@@ -138,7 +138,10 @@ func (r *run) choosePlacing() error {
 	r.unlifted, r.in.Lift = r.in.Lift, nil // without positions there is nothing to lift
 	switch numbers := r.in.Numbers; {
 	case numbers != nil && numbers.Table.Build != r.opt.Build:
-		return &SettingError{"table of rs numbers", fmt.Sprintf("%s is on %s, and the rows are to be placed on %s", numbers.Name, numbers.Table.Build.Label(), r.opt.Build.Label())}
+		return &SettingError{
+			"table of rs numbers",
+			fmt.Sprintf("%s is on %s, and the rows are to be placed on %s", numbers.Name, numbers.Table.Build.Label(), r.opt.Build.Label()),
+		}
 	case numbers != nil:
 		r.byRSID = false // from the reader on they have positions
 	case r.in.Panel == nil:

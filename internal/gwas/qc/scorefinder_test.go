@@ -156,7 +156,12 @@ func TestFilesOfTwoBuildsAreCompared(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 1,945 variants, intercept 0.5404 on one assembly.
-	if both := Compare(first, second, scores); both.Variants < 1925 || math.Abs(float64(both.Intercept)-0.540443) > 0.02 || math.Abs(float64(both.Genetic)-0.311073) > 0.03 {
+	if both := Compare(
+		first,
+		second,
+		scores,
+	); both.Variants < 1925 || math.Abs(float64(both.Intercept)-0.540443) > 0.02 ||
+		math.Abs(float64(both.Genetic)-0.311073) > 0.03 {
 		t.Errorf("%+v", both)
 	}
 }

@@ -48,8 +48,14 @@ func casesOfPolygenic() []sentenceCase {
 	}
 	cases := all(with("n_cases", "5000"), with("n_controls", "5000"))
 	return []sentenceCase{
-		{"few matched", renamed(628), renamed(627), []string{"could have an LD score in"}, []string{"Only 32 of 660 variants that could have an LD score in made have one (4.85 %); " +
-			"at least 5 % are needed. They were matched by rs number: check the genome build and the rs numbers."}},
+		{
+			"few matched",
+			renamed(628),
+			renamed(627),
+			[]string{"could have an LD score in"},
+			[]string{"Only 32 of 660 variants that could have an LD score in made have one (4.85 %); " +
+				"at least 5 % are needed. They were matched by rs number: check the genome build and the rs numbers."},
+		},
 		{"a heritability of cases above 1", all(grown(1, 4), cases), all(grown(1, 0.5), cases), []string{"For cases and controls it may exceed 1 there"}, nil},
 		{"no LD scores", scoresOf(0), nil, []string{"no LD scores for this ancestry"}, nil},
 		{"a selection and LD scores", selected, nil, []string{"LD score regression needs all"}, nil},
@@ -67,8 +73,13 @@ func casesOfReading() []sentenceCase {
 	test := func(name string) func(*made) { return with("test", name) }
 	return []sentenceCase{
 		{"other models only", test("SEX"), test("ADD"), []string{"no row of the additive model", "no row that could be checked"}, nil},
-		{"34 of 660 unreadable", set(34, "p_value", "x"), set(33, "p_value", "x"), []string{" allowed; look at the reasons", "could not be used, most for this reason"},
-			[]string{"34 of 660 rows could not be used, most for this reason: The P value is not a number."}},
+		{
+			"34 of 660 unreadable",
+			set(34, "p_value", "x"),
+			set(33, "p_value", "x"),
+			[]string{" allowed; look at the reasons", "could not be used, most for this reason"},
+			[]string{"34 of 660 rows could not be used, most for this reason: The P value is not a number."},
+		},
 		{"no frequency", without("effect_allele_frequency"), nil, []string{"There is no effect allele frequency"}, nil},
 		{"no sample size", without("n"), nil, []string{"There is no sample size", "takes a sample size and allele frequencies"}, nil},
 		{"an empty column", with("info", "NA"), with("info", "0.9"), []string{"holds no value in any row"}, nil},
@@ -149,7 +160,14 @@ func casesOfBuild() []sentenceCase {
 		{"nothing tells the assembly", noPanel, nil, []string{"The genome build could not be checked"}, nil},
 		{"GRCh38 in truth", famous(genome.GRCh37), famous(genome.GRCh38), []string{"and looks like", "and its positions are those of"}, nil},
 		{"a hint of GRCh38", hinted("pos_hg38"), hinted("pos"), []string{"and may be on"}, nil},
-		{"the panel's names elsewhere", shifted, nil, []string{"so the file or the panel is on another genome build", "so one of the two is not on"},
-			[]string{"Reference panel made not used: of the 660 rs numbers that it shares with the file none lies at the same position, so one of the two is not on GRCh37 (hg19)."}},
+		{
+			"the panel's names elsewhere",
+			shifted,
+			nil,
+			[]string{"so the file or the panel is on another genome build", "so one of the two is not on"},
+			[]string{
+				"Reference panel made not used: of the 660 rs numbers that it shares with the file none lies at the same position, so one of the two is not on GRCh37 (hg19).",
+			},
+		},
 	}
 }

@@ -22,10 +22,23 @@ func casesOfFit() []sentenceCase {
 	names := all(without("chromosome"), without("base_pair_location"))
 	return []sentenceCase{
 		{"a damaged panel", func(m *made) { m.panel = "\x1f\x8b\x08\x00broken" }, nil, []string{"not used, because it is unreadable"}, nil},
-		{"329 of 660", covering(329), covering(330), []string{"check the genome build of the file if it should hold them"},
-			[]string{"Reference panel made not used: of 660 variants of the file that were looked up it has 329; check the genome build of the file if it should hold them."}},
+		{
+			"329 of 660",
+			covering(329),
+			covering(330),
+			[]string{"check the genome build of the file if it should hold them"},
+			[]string{
+				"Reference panel made not used: of 660 variants of the file that were looked up it has 329; check the genome build of the file if it should hold them.",
+			},
+		},
 		{"32 of 660 frequencies", silent(32), silent(33), []string{"it states no allele frequencies."}, nil},
-		{"no allele, no frequency", all(letters(400), without("effect_allele_frequency")), all(letters(264), without("effect_allele_frequency")), []string{"and no frequencies tell which"}, nil},
+		{
+			"no allele, no frequency",
+			all(letters(400), without("effect_allele_frequency")),
+			all(letters(264), without("effect_allele_frequency")),
+			[]string{"and no frequencies tell which"},
+			nil,
+		},
 		{"invented", all(letters(265), unrelated), all(letters(264), unrelated), []string{"their frequencies have nothing to do with"}, nil},
 		{"a panel that fits", sound, noPanel, []string{"of the file that %s looked up, the reference panel"}, nil},
 		{"rs numbers that it has not", all(names, covering(329)), all(names, covering(330)), []string{"and without positions a variant is placed"}, nil},

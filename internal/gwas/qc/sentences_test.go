@@ -133,7 +133,8 @@ func proveByFindings(t *testing.T, templates map[string]*regexp.Regexp, proven m
 		file, near := judged(), judged()
 		c.file(file)
 		c.near(near)
-		if templates[template] == nil || !slices.Contains(c.step(file).Messages, c.says) || slices.ContainsFunc(c.step(near).Messages, templates[template].MatchString) {
+		if templates[template] == nil || !slices.Contains(c.step(file).Messages, c.says) ||
+			slices.ContainsFunc(c.step(near).Messages, templates[template].MatchString) {
 			t.Errorf("%q, and near it %q; want %q of the first alone", c.step(file).Messages, c.step(near).Messages, c.says)
 		}
 		proven[template] = true

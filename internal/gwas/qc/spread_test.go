@@ -16,7 +16,9 @@ import (
 // one by one give these histograms and these counts.
 func TestHistogramsOfAFile(t *testing.T) {
 	var text strings.Builder
-	text.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tn\tinfo\tcall_rate\thwe_p\n")
+	text.WriteString(
+		"chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tn\tinfo\tcall_rate\thwe_p\n",
+	)
 	for i := range 40 {
 		rate, hwe, info := "0.993", "0.5", "0.95"
 		switch {

@@ -162,7 +162,14 @@ func (f *findings) reading() *stepBuilder {
 	case all == 0:
 		s.say(Fail, "The file holds no row of the additive model; send the table of that model.")
 	case part > f.opt.Limits.Unreadable:
-		s.say(Fail, "%s of %s could not be used (%s), more than %s allowed; look at the reasons, repair the export or the column mapping, and send the file again.", phrase.Thousands(bad), rows(all), percent(part), percent(f.opt.Limits.Unreadable))
+		s.say(
+			Fail,
+			"%s of %s could not be used (%s), more than %s allowed; look at the reasons, repair the export or the column mapping, and send the file again.",
+			phrase.Thousands(bad),
+			rows(all),
+			percent(part),
+			percent(f.opt.Limits.Unreadable),
+		)
 	}
 	for _, e := range f.file.Excluded {
 		s.say(Pass, "%s left out: %s", rows(e.N), e.Sentence)
@@ -177,7 +184,10 @@ func (f *findings) columns() *stepBuilder {
 		s.say(Pass, "%s (%s)", r.Sentence, phrase.Thousands(r.N)) // of values: a row may have two
 	}
 	if !f.tally.has.eaf && f.tally.rows > 0 {
-		s.say(Warned, "There is no effect allele frequency, so frequencies, minor allele counts and palindromic variants cannot be checked; map a frequency column if the file has one.")
+		s.say(
+			Warned,
+			"There is no effect allele frequency, so frequencies, minor allele counts and palindromic variants cannot be checked; map a frequency column if the file has one.",
+		)
 	}
 	if !f.tally.has.n && f.tally.rows > 0 {
 		s.say(Warned, "There is no sample size, neither by row nor for the study; map a column or state the total.")
@@ -246,7 +256,13 @@ var rowWarnings = []struct {
 	{WarnInfoAbove, Warned, "row has", "rows have", " an imputation quality above {info}; check that the column holds INFO or R²."},
 	{WarnHalfN, Pass, "row has", "rows have", " less than {half} of the largest sample size."},
 	{WarnMACInCases, Pass, "row has", "rows have", " a minor allele count below {mac} among the cases, where P values may be unreliable."},
-	{WarnCallRate, Pass, "row of those read has", "rows of those read have", " a call rate below {calls}; variants that are often not called are often called wrongly."},
+	{
+		WarnCallRate,
+		Pass,
+		"row of those read has",
+		"rows of those read have",
+		" a call rate below {calls}; variants that are often not called are often called wrongly.",
+	},
 	{WarnHWE, Pass, "row of those read is", "rows of those read are", " far from Hardy–Weinberg equilibrium (P below {hwe}), which wrong genotypes are."},
 	{WarnCaseControl, Warned, "row has", "rows have", " cases and controls that do not add up to N; check the three columns."},
 }
@@ -260,7 +276,13 @@ func (f *findings) duplicates() *stepBuilder {
 	s.metric("multi_allelic_positions", f.resolver.multiAllelic)
 	switch tested := f.resolver.positions + n; {
 	case part > f.opt.Limits.Duplicates:
-		s.say(Fail, "%s a variant (%s), more than %s allowed; the file may hold several traits or models, or the same chromosome twice.", counted(n, "row repeats", "rows repeat"), percent(part), percent(f.opt.Limits.Duplicates))
+		s.say(
+			Fail,
+			"%s a variant (%s), more than %s allowed; the file may hold several traits or models, or the same chromosome twice.",
+			counted(n, "row repeats", "rows repeat"),
+			percent(part),
+			percent(f.opt.Limits.Duplicates),
+		)
 	case n > 0:
 		s.say(Warned, "%s a variant; of each the row with the largest N was kept, of equals the first.", counted(n, "row repeats", "rows repeat"))
 	case tested < 2:

@@ -28,9 +28,20 @@ func (f *findings) build() *stepBuilder {
 	beyond := f.byReason[sumstats.ReasonPositionBeyondEnd]
 	s.metric("beyond_end", beyond)
 	if part := share(beyond, f.file.RowsIn); part > 1-buildAgrees {
-		s.say(Fail, "%s (%s) past the end of the chromosome on %s; the file is on another genome build or another column holds the positions.", counted(beyond, "position lies", "positions lie"), percent(part), f.declared.Label())
+		s.say(
+			Fail,
+			"%s (%s) past the end of the chromosome on %s; the file is on another genome build or another column holds the positions.",
+			counted(beyond, "position lies", "positions lie"),
+			percent(part),
+			f.declared.Label(),
+		)
 	} else if beyond > 0 {
-		s.say(Warned, "%s past the end of the chromosome on %s, which hints at another genome build or a damaged column.", counted(beyond, "position lies", "positions lie"), f.declared.Label())
+		s.say(
+			Warned,
+			"%s past the end of the chromosome on %s, which hints at another genome build or a damaged column.",
+			counted(beyond, "position lies", "positions lie"),
+			f.declared.Label(),
+		)
 	}
 	if f.opt.Build == genome.NCBI36 {
 		s.say(Warned, "The positions are on NCBI36 (hg18); lift the file to GRCh37 (hg19) or GRCh38 (hg38) before it is combined with others.")
@@ -98,7 +109,12 @@ func (f *findings) panelBuild(s *stepBuilder) (sentences bool) {
 		return true
 	}
 	if f.guess.Guess != f.declared {
-		s.say(Warned, "Of the %s rs numbers that the file shares with the panel %s at the same position, so the file or the panel is on another genome build; check what was declared.", phrase.Thousands(int64(f.fit.RSIDs)), lie(f.fit.same()))
+		s.say(
+			Warned,
+			"Of the %s rs numbers that the file shares with the panel %s at the same position, so the file or the panel is on another genome build; check what was declared.",
+			phrase.Thousands(int64(f.fit.RSIDs)),
+			lie(f.fit.same()),
+		)
 	}
 	return true
 }

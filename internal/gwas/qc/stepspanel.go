@@ -45,15 +45,36 @@ func (f *findings) alleles() *stepBuilder {
 	part := share(r.matched, r.positions)
 	switch {
 	case r.positions < enoughForVerdict:
-		s.unmeasured("%s compared with the panel, too few to judge alleles and strand; it takes %d.", only(r.positions, "row was", "rows were"), enoughForVerdict)
+		s.unmeasured(
+			"%s compared with the panel, too few to judge alleles and strand; it takes %d.",
+			only(r.positions, "row was", "rows were"),
+			enoughForVerdict,
+		)
 		return s
 	case part < f.opt.Limits.Matched && r.positionHits < r.positions/2:
-		s.say(Fail, "Of %s the panel has %s at that position, less than %s; run without this panel, or choose one that holds the variants of this file.", rows(r.positions), phrase.Thousands(r.positionHits), percent(f.opt.Limits.Matched))
+		s.say(
+			Fail,
+			"Of %s the panel has %s at that position, less than %s; run without this panel, or choose one that holds the variants of this file.",
+			rows(r.positions),
+			phrase.Thousands(r.positionHits),
+			percent(f.opt.Limits.Matched),
+		)
 	case part < f.opt.Limits.Matched:
-		s.say(Fail, "Of %s at positions of the panel %s its alleles, less than %s of the file; the allele columns are not the right ones, or the panel is not.", rows(r.positionHits), counted(r.matched, "has", "have"), percent(f.opt.Limits.Matched))
+		s.say(
+			Fail,
+			"Of %s at positions of the panel %s its alleles, less than %s of the file; the allele columns are not the right ones, or the panel is not.",
+			rows(r.positionHits),
+			counted(r.matched, "has", "have"),
+			percent(f.opt.Limits.Matched),
+		)
 	}
 	if n := f.byReason[ReasonMismatch]; share(n, r.positionHits) > f.opt.Limits.Mismatch {
-		s.say(Warned, "%s other alleles than the panel at the position (%s); check genome build and allele columns.", counted(n, "row has", "rows have"), percent(share(n, r.positionHits)))
+		s.say(
+			Warned,
+			"%s other alleles than the panel at the position (%s); check genome build and allele columns.",
+			counted(n, "row has", "rows have"),
+			percent(share(n, r.positionHits)),
+		)
 	}
 	return s
 }
@@ -87,18 +108,38 @@ func (f *findings) frequency() *stepBuilder {
 	s.metric("limit", f.opt.FrequencyDifference)
 	switch {
 	case m.compared < enoughForVerdict:
-		s.unmeasured("%s a frequency both in the file and in the panel, too few to compare them; it takes %d.", only(m.compared, "row has", "rows have"), enoughForVerdict)
+		s.unmeasured(
+			"%s a frequency both in the file and in the panel, too few to compare them; it takes %d.",
+			only(m.compared, "row has", "rows have"),
+			enoughForVerdict,
+		)
 		return s
 	case math.IsNaN(r):
 		s.unmeasured("All frequencies of the file or of the panel are the same, so they cannot be compared; check the frequency column.")
 	case f.against() <= -fitUnrelated:
-		s.say(Fail, "Frequencies run against the panel's (%s). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel contains the frequency of REF instead of ALT; correct the mapping, or state the allele of the panel's frequencies.", f.againstWords())
+		s.say(
+			Fail,
+			"Frequencies run against the panel's (%s). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel contains the frequency of REF instead of ALT; correct the mapping, or state the allele of the panel's frequencies.",
+			f.againstWords(),
+		)
 		return s
 	case r < f.opt.Limits.EAFr:
-		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below %s); the frequency column, the ancestry of the panel or the strand is not right.", r, number(f.opt.Limits.EAFr))
+		s.say(
+			Fail,
+			"Frequencies follow the panel's only loosely (r = %.3f, below %s); the frequency column, the ancestry of the panel or the strand is not right.",
+			r,
+			number(f.opt.Limits.EAFr),
+		)
 	}
 	if part := share(m.outliers, m.compared); part > f.opt.Limits.Outliers {
-		s.say(Warned, "%s from the panel's by %s or more (%s, above %s); check the ancestry of the panel and the frequency column.", counted(m.outliers, "frequency differs", "frequencies differ"), number(f.opt.FrequencyDifference), percent(part), percent(f.opt.Limits.Outliers))
+		s.say(
+			Warned,
+			"%s from the panel's by %s or more (%s, above %s); check the ancestry of the panel and the frequency column.",
+			counted(m.outliers, "frequency differs", "frequencies differ"),
+			number(f.opt.FrequencyDifference),
+			percent(part),
+			percent(f.opt.Limits.Outliers),
+		)
 	}
 	return s
 }
@@ -142,18 +183,43 @@ func (f *findings) pz() *stepBuilder {
 		s.unmeasured("P or the standard error was computed from the other in every row, so there is nothing to compare; map both columns if the file has them.")
 		return s
 	case m.pzRows < enoughForVerdict:
-		s.unmeasured("%s P beside effect and standard error, too few to compare them; it takes %d.", only(m.pzRows, "row of the clean file has", "rows of the clean file have"), enoughForVerdict)
+		s.unmeasured(
+			"%s P beside effect and standard error, too few to compare them; it takes %d.",
+			only(m.pzRows, "row of the clean file has", "rows of the clean file have"),
+			enoughForVerdict,
+		)
 		return s
 	case share(unexplained, m.pzRows) <= f.opt.Limits.PZ && share(m.pzRounded, m.pzRows) > f.opt.Limits.PZ:
-		s.say(Warned, "In %s (%s) P differs from effect and standard error by what their rounding allows: %s; ask for more digits, since a meta-analysis weighs by them.", rows(m.pzRounded), percent(share(m.pzRounded, m.pzRows)), m.rounding.words())
+		s.say(
+			Warned,
+			"In %s (%s) P differs from effect and standard error by what their rounding allows: %s; ask for more digits, since a meta-analysis weighs by them.",
+			rows(m.pzRounded),
+			percent(share(m.pzRounded, m.pzRows)),
+			m.rounding.words(),
+		)
 		return s
 	case math.IsNaN(r) && share(unexplained, m.pzRows) > mostUnexplained:
-		s.say(Fail, "P follows from effect and standard error in only %s, and the two are too far apart for a correlation; the effect, the standard error or P comes from another column, model or scale.", rows(m.pzRows-m.pzCheck))
+		s.say(
+			Fail,
+			"P follows from effect and standard error in only %s, and the two are too far apart for a correlation; the effect, the standard error or P comes from another column, model or scale.",
+			rows(m.pzRows-m.pzCheck),
+		)
 	case r < f.opt.Limits.PZr:
-		s.say(Fail, "P values do not follow from effect and standard error (r = %.3f, below %s); the effect, the standard error or P comes from another column, model or scale.", r, number(f.opt.Limits.PZr))
+		s.say(
+			Fail,
+			"P values do not follow from effect and standard error (r = %.3f, below %s); the effect, the standard error or P comes from another column, model or scale.",
+			r,
+			number(f.opt.Limits.PZr),
+		)
 	}
 	if part := share(m.pzCheck, m.pzRows); part > f.opt.Limits.PZ {
-		s.say(Warned, "In %s (%s) P disagrees with effect and standard error, %s of them with a minor allele frequency below 1 %%; corrected P values (GC, SPA, Firth) do this, a standard error on another scale does too.", rows(m.pzCheck), percent(part), phrase.Thousands(m.pzRare))
+		s.say(
+			Warned,
+			"In %s (%s) P disagrees with effect and standard error, %s of them with a minor allele frequency below 1 %%; corrected P values (GC, SPA, Firth) do this, a standard error on another scale does too.",
+			rows(m.pzCheck),
+			percent(part),
+			phrase.Thousands(m.pzRare),
+		)
 	}
 	return s
 }
@@ -170,13 +236,31 @@ func (f *findings) inflation() *stepBuilder {
 	case f.few():
 		s.unmeasured("%s too few to judge inflation; it takes %d.", f.kept(), enoughForVerdict)
 	case f.selected():
-		s.say(Warned, "The largest P value is %s: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.", stat.FormatP(f.metrics.weakest))
+		s.say(
+			Warned,
+			"The largest P value is %s: the file holds selected variants only, so inflation and QQ plot mean nothing; send all variants.",
+			stat.FormatP(f.metrics.weakest),
+		)
 	case f.autosomes() < genome.WholeGenome:
-		s.unmeasured("The file holds variants of %s, too few for λ to speak of the whole genome; it takes %d.", counted(int64(f.autosomes()), "autosome", "autosomes"), genome.WholeGenome)
+		s.unmeasured(
+			"The file holds variants of %s, too few for λ to speak of the whole genome; it takes %d.",
+			counted(int64(f.autosomes()), "autosome", "autosomes"),
+			genome.WholeGenome,
+		)
 	case lambda > f.opt.Limits.LambdaAbove:
-		s.say(Warned, "The P values are smaller than chance allows over the whole genome (λ = %.3f, above %s); a polygenic trait in a large study does this, stratification or relatedness does too.", lambda, number(f.opt.Limits.LambdaAbove))
+		s.say(
+			Warned,
+			"The P values are smaller than chance allows over the whole genome (λ = %.3f, above %s); a polygenic trait in a large study does this, stratification or relatedness does too.",
+			lambda,
+			number(f.opt.Limits.LambdaAbove),
+		)
 	case lambda < f.opt.Limits.LambdaBelow:
-		s.say(Warned, "The P values are larger than chance allows (λ = %.3f, below %s); they may have been corrected already, or the model is conservative.", lambda, number(f.opt.Limits.LambdaBelow))
+		s.say(
+			Warned,
+			"The P values are larger than chance allows (λ = %.3f, below %s); they may have been corrected already, or the model is conservative.",
+			lambda,
+			number(f.opt.Limits.LambdaBelow),
+		)
 	}
 	return s
 }
@@ -218,7 +302,12 @@ func (f *findings) completeness() *stepBuilder {
 	case f.few():
 		s.unmeasured("%s too few to say what is missing; it takes %d.", f.kept(), enoughForVerdict)
 	case len(missing) > 0:
-		s.say(Warned, "%s no variant (%s); send the complete genome unless the study is targeted.", counted(int64(len(missing)), "autosome holds", "autosomes hold"), strings.Join(missing, ", "))
+		s.say(
+			Warned,
+			"%s no variant (%s); send the complete genome unless the study is targeted.",
+			counted(int64(len(missing)), "autosome holds", "autosomes hold"),
+			strings.Join(missing, ", "),
+		)
 	}
 	return s
 }
@@ -234,7 +323,11 @@ func (f *findings) leads() *stepBuilder {
 		return s
 	}
 	if n := f.metrics.leads.alone; n > 0 && !f.selected() {
-		s.say(Warned, "%s without any neighbour of P ≤ 1e-5; single-variant peaks are often genotyping or imputation errors.", counted(n, "lead variant (P < 5e-8) stands", "lead variants (P < 5e-8) stand"))
+		s.say(
+			Warned,
+			"%s without any neighbour of P ≤ 1e-5; single-variant peaks are often genotyping or imputation errors.",
+			counted(n, "lead variant (P < 5e-8) stands", "lead variants (P < 5e-8) stand"),
+		)
 	}
 	return s
 }

@@ -29,7 +29,12 @@ func (f *findings) sampleSize() *stepBuilder {
 	if cases := f.metrics.nCasesMax; o.Cases > 0 && !math.IsNaN(cases) && states.HasAny(sumstats.FieldNCases) {
 		compared = true
 		if math.Abs(cases-o.Cases) > o.Limits.DeclaredN*o.Cases {
-			s.say(Warned, "The largest number of cases in the file is %s, the study declares %s; correct the one that is wrong.", people(cases), people(o.Cases))
+			s.say(
+				Warned,
+				"The largest number of cases in the file is %s, the study declares %s; correct the one that is wrong.",
+				people(cases),
+				people(o.Cases),
+			)
 		}
 	}
 	if o.Cases > 0 && o.Controls > 0 && o.N > 0 {
@@ -82,11 +87,24 @@ func (f *findings) seN() *stepBuilder {
 	switch {
 	case math.Abs(onYesNo-1) <= f.opt.Limits.SEN && *p.Ratio > 1+f.opt.Limits.SEN:
 		s.metric("ratio_linear_binary", onYesNo)
-		s.say(Warned, "Standard errors are those of a linear model of a yes/no trait, not of log odds (ratio %.2f, 1 is expected; %.2f on the scale of such a model); state that scale of the effects, and they are converted to log odds.", *p.Ratio, onYesNo)
+		s.say(
+			Warned,
+			"Standard errors are those of a linear model of a yes/no trait, not of log odds (ratio %.2f, 1 is expected; %.2f on the scale of such a model); state that scale of the effects, and they are converted to log odds.",
+			*p.Ratio,
+			onYesNo,
+		)
 	case *p.Ratio > 1+f.opt.Limits.SEN:
-		s.say(Warned, "Standard errors are smaller than the sample size allows (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too small.", *p.Ratio)
+		s.say(
+			Warned,
+			"Standard errors are smaller than the sample size allows (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too small.",
+			*p.Ratio,
+		)
 	case *p.Ratio < 1-f.opt.Limits.SEN:
-		s.say(Warned, "Standard errors are larger than the sample size lets expect (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too large.", *p.Ratio)
+		s.say(
+			Warned,
+			"Standard errors are larger than the sample size lets expect (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too large.",
+			*p.Ratio,
+		)
 	}
 	return s
 }

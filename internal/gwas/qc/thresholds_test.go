@@ -233,7 +233,20 @@ func TestThresholdOfTheFrequency(t *testing.T) {
 		d := variant.NewDict()
 		v := newResolver(&opt, d, true, 1000)
 		v.sites.all = []site{{ref: variant.G, alt: variant.A, af: c.af}}
-		row := sumstats.Row{Chromosome: 1, Position: 5, EA: variant.A, OA: variant.G, Beta: 0.1, SE: 0.1, EAF: c.eaf, N: 1000, Info: nan, NCases: nan, NControls: nan, NegLog10P: 1}
+		row := sumstats.Row{
+			Chromosome: 1,
+			Position:   5,
+			EA:         variant.A,
+			OA:         variant.G,
+			Beta:       0.1,
+			SE:         0.1,
+			EAF:        c.eaf,
+			N:          1000,
+			Info:       nan,
+			NCases:     nan,
+			NControls:  nan,
+			NegLog10P:  1,
+		}
 		got, err := v.resolve(t.Context(), []sumstats.Row{row})
 		if err != nil || (len(got.outliers) == 1) != c.out {
 			t.Errorf("%v against %v: out %v, want %v; %v", c.eaf, c.af, len(got.outliers) == 1, c.out, err)

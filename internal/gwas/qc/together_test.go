@@ -39,7 +39,18 @@ func twoCohorts(scores *Scores, h2, n1, n2, noise float64) (a, b cohort) {
 		z2 := math.Sqrt(n2*h2*ld/m)*effect + noise*common + math.Sqrt(1-noise*noise)*own
 		eaf := 0.1 + 0.8*random.Float64()
 		c, position := placeOf(i)
-		row := sumstats.Row{Chromosome: c, Position: position, EA: variant.A, OA: variant.G, SE: 0.01, EAF: eaf, Info: 1, NCases: nan, NControls: nan, NEff: float32(nan)}
+		row := sumstats.Row{
+			Chromosome: c,
+			Position:   position,
+			EA:         variant.A,
+			OA:         variant.G,
+			SE:         0.01,
+			EAF:        eaf,
+			Info:       1,
+			NCases:     nan,
+			NControls:  nan,
+			NEff:       float32(nan),
+		}
 		row.Beta, row.N = z1*row.SE, n1
 		a.rows = append(a.rows, row)
 		row.Beta, row.N = z2*row.SE, n2
@@ -74,7 +85,10 @@ func TestComparisonOfTwoFiles(t *testing.T) {
 	pairs := make([]ldsc.Pair, len(one.rows))
 	for i := range pairs {
 		a, b, ld := one.rows[i], two.rows[i], scores.L2(i)
-		pairs[i] = ldsc.Pair{First: ldsc.Variant{Z: a.Beta / a.SE, N: a.N, LD: ld, Weight: ld}, Second: ldsc.Variant{Z: b.Beta / b.SE, N: b.N, LD: ld, Weight: ld}}
+		pairs[i] = ldsc.Pair{
+			First:  ldsc.Variant{Z: a.Beta / a.SE, N: a.N, LD: ld, Weight: ld},
+			Second: ldsc.Variant{Z: b.Beta / b.SE, N: b.N, LD: ld, Weight: ld},
+		}
 	}
 	want, err := ldsc.Correlate(pairs, scores.variants(), ldsc.Options{TwoStep: math.Inf(1)})
 	if err != nil {
@@ -102,7 +116,12 @@ func TestComparisonOfTwoFiles(t *testing.T) {
 	if got.Frequencies != 20_000 || !near(got.FrequencyR, 1) || got.ShareApart != 0 {
 		t.Errorf("frequencies: %+v", got)
 	}
-	if back := Compare(two.peer(scores, nil), one.peer(scores, nil), scores); !near(back.Genetic, float64(got.Genetic)) || !near(back.Intercept, float64(got.Intercept)) {
+	if back := Compare(
+		two.peer(scores, nil),
+		one.peer(scores, nil),
+		scores,
+	); !near(back.Genetic, float64(got.Genetic)) ||
+		!near(back.Intercept, float64(got.Intercept)) {
 		t.Errorf("%+v the other way round, want %+v", back, got)
 	}
 }

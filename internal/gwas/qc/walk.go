@@ -17,7 +17,10 @@ import (
 // ones in genome order.
 func (r *run) placeRows(ctx context.Context) error {
 	if r.panelCounts.withRSID == 0 {
-		return &PanelError{Panel: r.in.Panel.Name, Why: "it has no rs numbers, and the study has nothing else to be placed by. Choose another panel, or map chromosome and position."}
+		return &PanelError{
+			Panel: r.in.Panel.Name,
+			Why:   "it has no rs numbers, and the study has nothing else to be placed by. Choose another panel, or map chromosome and position.",
+		}
 	}
 	r.progress.begin(StagePlacing, r.tally.rows)
 	study, err := r.study.Reader()
@@ -99,19 +102,37 @@ func (r *run) conclude(ctx context.Context, f *findings, clean *cleanWriter, pla
 	return group.Wait()
 }
 
-func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter, places *placedWriter, numbers *rsindex.Writer) error {
+func (r *run) walk(
+	ctx context.Context,
+	study, panel *cursor,
+	f *findings,
+	clean *cleanWriter,
+	twin *columnarWriter,
+	places *placedWriter,
+	numbers *rsindex.Writer,
+) error {
 	group, ctx := guard.WithContext(ctx)
-	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, places.write, studied(f.sample, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls}), numbered(numbers), func(b *batch) error {
-		for i := range b.clean {
-			f.metrics.add(&b.clean[i], b.af[i])
-			f.scored.add(&b.clean[i])
-			f.scored.peer.add(&b.clean[i])
-		}
-		for i := range b.outliers {
-			f.metrics.frequency(&b.outliers[i].row, b.outliers[i].af, true)
-		}
-		return nil
-	})
+	fan := newFan(
+		ctx,
+		group,
+		clean.write,
+		twin.write,
+		r.excluded.write,
+		places.write,
+		studied(f.sample, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls}),
+		numbered(numbers),
+		func(b *batch) error {
+			for i := range b.clean {
+				f.metrics.add(&b.clean[i], b.af[i])
+				f.scored.add(&b.clean[i])
+				f.scored.peer.add(&b.clean[i])
+			}
+			for i := range b.outliers {
+				f.metrics.frequency(&b.outliers[i].row, b.outliers[i].af, true)
+			}
+			return nil
+		},
+	)
 	group.Go(func() error {
 		err := guard.Do(func() error { // the consumers wait for close whatever happens
 			return join(ctx, study, panel, f.resolver, func(d *decisions) error {
@@ -132,8 +153,21 @@ func (r *run) newFindings() *findings {
 		resolver.sites.panel = r.in.Panel.Name
 	}
 	return &findings{
-		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, sentences: r.decision.Sentences(), guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, sample: studyset.NewSample(r.dict, false), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, placed: r.placed, fit: r.panelFit, noPanel: r.in.NoPanel,
+		opt:         &r.opt,
+		declared:    r.in.declared(&r.opt),
+		unconfirmed: r.unconfirmed,
+		sentences:   r.decision.Sentences(),
+		guess:       r.inspection.Build,
+		file:        &r.account,
+		tally:       r.tally,
+		metrics:     newMetrics(&r.opt, r.dict, r.panel != nil),
+		resolver:    resolver,
+		sample:      studyset.NewSample(r.dict, false),
+		scored:      newScored(r.in.Scores, r.opt.Build),
+		byRSID:      r.byRSID,
+		placed:      r.placed,
+		fit:         r.panelFit,
+		noPanel:     r.in.NoPanel,
 	}
 }
 

@@ -186,7 +186,14 @@ func (g *BuildGuess) decide(header genome.Build, past37, past38 int, byRSID bool
 }
 
 func pastEnd(n int, on, fits genome.Build) string {
-	return fmt.Sprintf("%s %s past the end of %s chromosome on %s and none on %s.", counted(n, "position"), verb(n, "lies", "lie"), verb(n, "its", "their"), on, fits)
+	return fmt.Sprintf(
+		"%s %s past the end of %s chromosome on %s and none on %s.",
+		counted(n, "position"),
+		verb(n, "lies", "lie"),
+		verb(n, "its", "their"),
+		on,
+		fits,
+	)
 }
 
 // headerBuild returns the assembly that column names mention, or the lengths of the chromosomes

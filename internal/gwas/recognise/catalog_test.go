@@ -58,9 +58,20 @@ var catalogTruth = map[string]string{
 
 // catalogSoftware are the files of which a person knows the software.
 var catalogSoftware = map[string]string{
-	"GCST90018795": "gwas-ssf", "GCST90077745": "gwas-ssf", "GCST90131434": "gwas-ssf", "GCST90131436": "gwas-ssf", "GCST90038646": "bolt-lmm", "GCST90018575": "gwas-ssf",
-	"GCST90025994": "bolt-lmm", "GCST009004": "metal", "GCST005839": "daner", "GCST90029021": "gwas-ssf", "GCST90296604": "gwas-ssf",
-	"GCST90000064": "metal", "GCST90134279": "gwas-ssf", "GCST90134286": "gwas-ssf",
+	"GCST90018795": "gwas-ssf",
+	"GCST90077745": "gwas-ssf",
+	"GCST90131434": "gwas-ssf",
+	"GCST90131436": "gwas-ssf",
+	"GCST90038646": "bolt-lmm",
+	"GCST90018575": "gwas-ssf",
+	"GCST90025994": "bolt-lmm",
+	"GCST009004":   "metal",
+	"GCST005839":   "daner",
+	"GCST90029021": "gwas-ssf",
+	"GCST90296604": "gwas-ssf",
+	"GCST90000064": "metal",
+	"GCST90134279": "gwas-ssf",
+	"GCST90134286": "gwas-ssf",
 }
 
 // TestCatalogFilesAreReadAsAPersonWould holds the recognition of real deposits

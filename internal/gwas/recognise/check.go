@@ -103,7 +103,12 @@ func (r *CheckReport) tellScale(opt CheckOptions) {
 	f := sumstats.Finding{Code: "effect_scale", Level: sumstats.Info, Field: sumstats.FieldEffectScale}
 	switch {
 	case opt.Scale != sumstats.ScaleUnknown && guess.Confidence == Certain && opt.Scale != guess.Scale:
-		f.Level, f.Message = sumstats.Warn, fmt.Sprintf("The effects are said to be on the scale of %s, and the file says %s. %s", opt.Scale.Words(), guess.Scale.Words(), guess.Reason)
+		f.Level, f.Message = sumstats.Warn, fmt.Sprintf(
+			"The effects are said to be on the scale of %s, and the file says %s. %s",
+			opt.Scale.Words(),
+			guess.Scale.Words(),
+			guess.Reason,
+		)
 		f.Remedy = "Correct the one that is wrong."
 	case opt.Scale != sumstats.ScaleUnknown || guess.Confidence == Certain:
 		return
@@ -144,12 +149,29 @@ func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspe
 const blockingShare = 0.5
 
 // harmless reasons leave rows out without anything being wrong with the file.
-var harmless = map[sumstats.Reason]bool{sumstats.ReasonOtherTest: true, sumstats.ReasonGeneTest: true, sumstats.ReasonRepeatedHeader: true, sumstats.ReasonAlleleSymbolic: true}
+var harmless = map[sumstats.Reason]bool{
+	sumstats.ReasonOtherTest:      true,
+	sumstats.ReasonGeneTest:       true,
+	sumstats.ReasonRepeatedHeader: true,
+	sumstats.ReasonAlleleSymbolic: true,
+}
 
 // reading returns how to read the rows with what is known of the file.
 func (r *CheckReport) reading(known CheckOptions) sumstats.ReadOptions {
-	return r.Decision.ReadOptions(sumstats.ReadOptions{Name: known.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: known.Build, ByRSID: r.Decision.Use.ByRSID,
-		N: known.N, NCases: known.Totals.NCases, NControls: known.Totals.NControls, Conventions: r.Inspection.Settle(known.Conventions, known.totals()), Limits: known.Limits})
+	return r.Decision.ReadOptions(
+		sumstats.ReadOptions{
+			Name:        known.Name,
+			PLINKCodes:  PLINKCodes(r.Inspection.Format),
+			Mapping:     r.Mapping,
+			Build:       known.Build,
+			ByRSID:      r.Decision.Use.ByRSID,
+			N:           known.N,
+			NCases:      known.Totals.NCases,
+			NControls:   known.Totals.NControls,
+			Conventions: r.Inspection.Settle(known.Conventions, known.totals()),
+			Limits:      known.Limits,
+		},
+	)
 }
 
 // Reading returns how to read the rows for writing them again: with what is known of the file, else
@@ -201,7 +223,10 @@ func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOpti
 	case errors.As(err, &fault) && r.Blocked() && (fault.Code == sumstats.CodeMapping || fault.Code == CodeContradicted || fault.Code == CodeMixedBuilds):
 		// reported before
 	case errors.As(err, &fault):
-		r.Findings = append(r.Findings, sumstats.Finding{Code: string(fault.Code), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
+		r.Findings = append(
+			r.Findings,
+			sumstats.Finding{Code: string(fault.Code), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line},
+		)
 	case err != nil:
 		return err
 	}
@@ -237,11 +262,29 @@ func accountOf(file io.Reader, opt sumstats.ReadOptions) (*sumstats.Account, err
 func (r *CheckReport) wordAccount() {
 	a := r.Account
 	if a.RowsOut == 0 {
-		r.Findings = append(r.Findings, sumstats.Finding{Code: string(textfile.CodeNoRows), Level: sumstats.Block, Message: "No row of the file can be used.", Remedy: "See the reasons below and check the mapping."})
+		r.Findings = append(
+			r.Findings,
+			sumstats.Finding{
+				Code:    string(textfile.CodeNoRows),
+				Level:   sumstats.Block,
+				Message: "No row of the file can be used.",
+				Remedy:  "See the reasons below and check the mapping.",
+			},
+		)
 	}
 	for _, e := range a.Excluded {
-		f := sumstats.Finding{Code: string(e.Reason), Level: sumstats.Warn, Line: int64(e.Lines[0]),
-			Message: fmt.Sprintf("Left out: %s of %s. %s First lines: %s.", phrase.Thousands(e.N), phrase.Counted(a.RowsIn, "row", "rows"), e.Sentence, joinLines(e.Lines))}
+		f := sumstats.Finding{
+			Code:  string(e.Reason),
+			Level: sumstats.Warn,
+			Line:  int64(e.Lines[0]),
+			Message: fmt.Sprintf(
+				"Left out: %s of %s. %s First lines: %s.",
+				phrase.Thousands(e.N),
+				phrase.Counted(a.RowsIn, "row", "rows"),
+				e.Sentence,
+				joinLines(e.Lines),
+			),
+		}
 		if e.Example != "" {
 			f.Message += fmt.Sprintf(" Example: %q.", e.Example)
 		}
@@ -256,6 +299,9 @@ func (r *CheckReport) wordAccount() {
 		r.Findings = append(r.Findings, f)
 	}
 	for _, e := range a.Repaired {
-		r.Findings = append(r.Findings, sumstats.Finding{Code: string(e.Reason), Level: sumstats.Info, Line: int64(e.Lines[0]), Message: fmt.Sprintf("%s (%d)", e.Sentence, e.N)})
+		r.Findings = append(
+			r.Findings,
+			sumstats.Finding{Code: string(e.Reason), Level: sumstats.Info, Line: int64(e.Lines[0]), Message: fmt.Sprintf("%s (%d)", e.Sentence, e.N)},
+		)
 	}
 }

@@ -86,7 +86,10 @@ func TestCheckUnreadable(t *testing.T) {
 }
 
 func TestCheckRSIDOnly(t *testing.T) {
-	r, err := Check(opener(sumstatstest.ReadFile(t, filepath.Join(sumstatstest.RealFiles, "bmi_giant_2015.tsv.gz"))), CheckOptions{Map: sumstats.Mapping{sumstats.FieldEffectAllele: "A1"}})
+	r, err := Check(
+		opener(sumstatstest.ReadFile(t, filepath.Join(sumstatstest.RealFiles, "bmi_giant_2015.tsv.gz"))),
+		CheckOptions{Map: sumstats.Mapping{sumstats.FieldEffectAllele: "A1"}},
+	)
 	if err != nil || blocking(r) != "question effect_allele_frequency" || r.Account.RowsOut != 1000 {
 		t.Errorf("%v, %+v", err, r)
 	}

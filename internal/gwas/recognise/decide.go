@@ -42,11 +42,29 @@ type Decision struct {
 // decides are the fields whose open question prevents the use of a file. The frequency is among
 // them: palindromic variants are oriented by it.
 var decides = map[sumstats.Field]bool{
-	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true, sumstats.FieldChrPosRefAlt: true, sumstats.FieldAlleles: true,
-	sumstats.FieldEffectAllele: true, sumstats.FieldOtherAllele: true, sumstats.FieldReferenceAllele: true, sumstats.FieldAlternateAllele: true,
-	sumstats.FieldBeta: true, sumstats.FieldOddsRatio: true, sumstats.FieldHazardRatio: true, sumstats.FieldZ: true,
-	sumstats.FieldSE: true, sumstats.FieldSEOfRatio: true, sumstats.FieldP: true, sumstats.FieldNegLog10P: true, sumstats.FieldLnP: true, sumstats.FieldLog10P: true,
-	sumstats.FieldEAF: true, sumstats.FieldOAF: true, sumstats.FieldAlleleFrequency: true, sumstats.FieldFrequencyAllele: true,
+	sumstats.FieldChromosome:      true,
+	sumstats.FieldPosition:        true,
+	sumstats.FieldChrPos:          true,
+	sumstats.FieldChrPosRefAlt:    true,
+	sumstats.FieldAlleles:         true,
+	sumstats.FieldEffectAllele:    true,
+	sumstats.FieldOtherAllele:     true,
+	sumstats.FieldReferenceAllele: true,
+	sumstats.FieldAlternateAllele: true,
+	sumstats.FieldBeta:            true,
+	sumstats.FieldOddsRatio:       true,
+	sumstats.FieldHazardRatio:     true,
+	sumstats.FieldZ:               true,
+	sumstats.FieldSE:              true,
+	sumstats.FieldSEOfRatio:       true,
+	sumstats.FieldP:               true,
+	sumstats.FieldNegLog10P:       true,
+	sumstats.FieldLnP:             true,
+	sumstats.FieldLog10P:          true,
+	sumstats.FieldEAF:             true,
+	sumstats.FieldOAF:             true,
+	sumstats.FieldAlleleFrequency: true,
+	sumstats.FieldFrequencyAllele: true,
 }
 
 // Decide turns an inspection and the answers to its questions into the mapping to
@@ -326,7 +344,9 @@ func (in *Inspection) setOf(field sumstats.Field, column string) int {
 // bound are the frequencies that belong to the column of frequency_allele, and
 // what they are when that is the effect allele's.
 var bound = map[sumstats.Field]sumstats.Field{
-	sumstats.FieldAlleleFrequency: sumstats.FieldEAF, sumstats.FieldAlleleFrequencyCases: sumstats.FieldEAFCases, sumstats.FieldAlleleFrequencyControls: sumstats.FieldEAFControls,
+	sumstats.FieldAlleleFrequency:         sumstats.FieldEAF,
+	sumstats.FieldAlleleFrequencyCases:    sumstats.FieldEAFCases,
+	sumstats.FieldAlleleFrequencyControls: sumstats.FieldEAFControls,
 }
 
 // settled maps the frequencies of the effect allele's column to the plain fields, and drops an

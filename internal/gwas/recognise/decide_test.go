@@ -135,7 +135,10 @@ func TestAChosenAnalysisTakesNothingFromAnother(t *testing.T) {
 	in := inspectTable(t, "rsid chromosome position effect_allele other_allele beta_eur se_eur p_eur n_eur beta_afr se_afr p_afr", 60, func(i int) string {
 		return fmt.Sprintf("rs%d 1 %d A G 0.1 0.05 0.0455 900 0.2 0.1 0.0455", i+1, 1000+i)
 	})
-	if d := in.Decide(Answers{Map: sumstats.Mapping{sumstats.FieldBeta: "beta_afr"}}); d.Mapping[sumstats.FieldN] != "" || d.Mapping[sumstats.FieldSE] != "se_afr" || len(d.Open)+len(d.Aside) != 0 {
+	if d := in.Decide(
+		Answers{Map: sumstats.Mapping{sumstats.FieldBeta: "beta_afr"}},
+	); d.Mapping[sumstats.FieldN] != "" || d.Mapping[sumstats.FieldSE] != "se_afr" ||
+		len(d.Open)+len(d.Aside) != 0 {
 		t.Errorf("%v, open %v", d.Mapping, openFields(d))
 	}
 	if d := in.Decide(Answers{Map: sumstats.Mapping{sumstats.FieldBeta: "beta_eur"}}); d.Mapping[sumstats.FieldN] != "n_eur" {

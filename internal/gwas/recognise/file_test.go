@@ -206,14 +206,22 @@ func FuzzFile(f *testing.F) {
 			}
 			return
 		}
-		if _, err := Inspect(Source{Reader: bytes.NewReader(file), Partial: true}, InspectOptions{Rows: 50, Limits: limits}); err != nil && !errors.As(err, &fault) {
+		if _, err := Inspect(
+			Source{Reader: bytes.NewReader(file), Partial: true},
+			InspectOptions{Rows: 50, Limits: limits},
+		); err != nil &&
+			!errors.As(err, &fault) {
 			t.Fatalf("Inspect of a part: %v", err)
 		}
 		d := in.Decide(Answers{})
 		if faults := d.Mapping.Faults(in.header(), d.Use); len(faults) != len(d.Lacks) {
 			t.Fatalf("%v has faults besides %v: %v", d.Mapping, d.Lacks, faults)
 		}
-		_, _, err = sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format), ByRSID: d.Use.ByRSID, Limits: limits, Workers: 1})
+		_, _, err = sumstatstest.ReadRows(
+			t,
+			file,
+			sumstats.ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format), ByRSID: d.Use.ByRSID, Limits: limits, Workers: 1},
+		)
 		if err != nil && !errors.As(err, &fault) {
 			t.Fatalf("Open: %v", err)
 		}
@@ -222,7 +230,30 @@ func FuzzFile(f *testing.F) {
 
 // TestEveryRowIsAccountedFor throws arbitrary cells at the reader.
 func TestEveryRowIsAccountedFor(t *testing.T) {
-	cells := []string{"1", "chrX", "25", "", "NA", "A", "g", "<DEL>", "ACGT", "0.5", "-3", "1e-400", "inf", "1,5", "rs12", "0", "x\"y", "\"q\"", "70000", "#", "#NA", "."}
+	cells := []string{
+		"1",
+		"chrX",
+		"25",
+		"",
+		"NA",
+		"A",
+		"g",
+		"<DEL>",
+		"ACGT",
+		"0.5",
+		"-3",
+		"1e-400",
+		"inf",
+		"1,5",
+		"rs12",
+		"0",
+		"x\"y",
+		"\"q\"",
+		"70000",
+		"#",
+		"#NA",
+		".",
+	}
 	m := sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldEAF: "f", sumstats.FieldN: "n", sumstats.FieldInfo: "info", sumstats.FieldRSID: "rs"})
 	rapid.Check(t, func(rt *rapid.T) {
 		var b bytes.Buffer
@@ -279,7 +310,16 @@ func TestRowsWithoutChromosomeComeFirst(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, account, err := sumstatstest.ReadRows(t, []byte(tt.file), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 			if err != nil || account.RowsIn != tt.in || account.RowsOut != tt.out || account.Comments != tt.comment {
-				t.Errorf("%d rows in, %d out, %d comments, %v; want %d, %d, %d", account.RowsIn, account.RowsOut, account.Comments, err, tt.in, tt.out, tt.comment)
+				t.Errorf(
+					"%d rows in, %d out, %d comments, %v; want %d, %d, %d",
+					account.RowsIn,
+					account.RowsOut,
+					account.Comments,
+					err,
+					tt.in,
+					tt.out,
+					tt.comment,
+				)
 			}
 			in, err := Inspect(Source{Reader: strings.NewReader(tt.file)}, InspectOptions{Whole: true})
 			if err != nil || in.Rows != tt.in {

@@ -14,8 +14,11 @@ type foreign struct {
 }
 
 var foreignTables = []foreign{
-	{"strongest_snp_risk_allele risk_allele_frequency p_value", "These are associations of the GWAS Catalog, the lead variants of many studies, and no summary statistics.",
-		"Download the summary statistics of the study, from its page in the GWAS Catalog under its accession (GCST…)."},
+	{
+		"strongest_snp_risk_allele risk_allele_frequency p_value",
+		"These are associations of the GWAS Catalog, the lead variants of many studies, and no summary statistics.",
+		"Download the summary statistics of the study, from its page in the GWAS Catalog under its accession (GCST…).",
+	},
 	{"gene nsnps nparam zstat", "These are results of genes by MAGMA, not of variants.", genesRemedy},
 	{"region group max_maf pvalue_burden", "These are results of genes and sets by SAIGE-GENE, not of variants.", genesRemedy},
 	{"gene gene_name zscore var_g", "These are results of genes by S-PrediXcan, not of variants.", genesRemedy},

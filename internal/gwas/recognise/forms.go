@@ -39,10 +39,13 @@ func (l *look) judgeForms(m sumstats.Mapping, j *Judgement) {
 
 // several reports whether a row lists several alternate alleles.
 func (l *look) several(row sampleRow, m sumstats.Mapping) bool {
-	return slices.ContainsFunc([]sumstats.Field{sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldAlternateAllele, sumstats.FieldFrequencyAllele}, func(f sumstats.Field) bool {
-		col := slices.Index(l.layout.Header, m[f])
-		return col >= 0 && strings.ContainsRune(string(row.cell(col)), ',')
-	})
+	return slices.ContainsFunc(
+		[]sumstats.Field{sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldAlternateAllele, sumstats.FieldFrequencyAllele},
+		func(f sumstats.Field) bool {
+			col := slices.Index(l.layout.Header, m[f])
+			return col >= 0 && strings.ContainsRune(string(row.cell(col)), ',')
+		},
+	)
 }
 
 // hints name where a file has the lacking values in a form that cannot be mapped.
@@ -61,9 +64,24 @@ func (l *look) hints(lacks []sumstats.Need) (hints []string) {
 		c := &l.profiles[i]
 		switch {
 		case needed[sumstats.FieldBeta] && c.share(c.compound) >= leastPlaces:
-			hints = append(hints, fmt.Sprintf("The column %s holds an effect with its interval or error, such as %s: split it into columns of one number each, such as %s, ci_lower and ci_upper.", c.name, c.examples[0], c.effectName()))
+			hints = append(
+				hints,
+				fmt.Sprintf(
+					"The column %s holds an effect with its interval or error, such as %s: split it into columns of one number each, such as %s, ci_lower and ci_upper.",
+					c.name,
+					c.examples[0],
+					c.effectName(),
+				),
+			)
 		case needed[sumstats.FieldP] && c.share(c.intervals) >= leastPlaces:
-			hints = append(hints, fmt.Sprintf("The column %s holds both ends of an interval, such as %s: split it into two columns, ci_lower and ci_upper.", c.name, c.examples[0]))
+			hints = append(
+				hints,
+				fmt.Sprintf(
+					"The column %s holds both ends of an interval, such as %s: split it into two columns, ci_lower and ci_upper.",
+					c.name,
+					c.examples[0],
+				),
+			)
 		}
 	}
 	return hints

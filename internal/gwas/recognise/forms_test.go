@@ -66,7 +66,11 @@ func TestCellsOfSeveralNumbers(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(found, c.says) {
 			t.Errorf("%s: the decision says %v, the findings %s", c.name, err, found)
 		}
-		if flag := MapFlag(c.without, ""); c.without != "" && (!strings.Contains(found, flag) || in.Decide(Answers{Map: sumstats.Mapping{c.without: ""}}).Refusal(in) != nil) {
+		if flag := MapFlag(
+			c.without,
+			"",
+		); c.without != "" &&
+			(!strings.Contains(found, flag) || in.Decide(Answers{Map: sumstats.Mapping{c.without: ""}}).Refusal(in) != nil) {
 			t.Errorf("%s: %s does not help: %s", c.name, flag, found)
 		}
 	}
@@ -153,11 +157,17 @@ func TestColumnsBesideThoseOfAProgram(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	gwama := tableOf("chromosome;position;rs_number;reference_allele;other_allele;eaf;OR;OR_se;OR_95L;OR_95U;z;p-value;_-log10_p-value;q_statistic;q_p-value;i2;n_studies;n_samples;effects", func(i int) string {
-		return fmt.Sprintf("7;%d;rs%d;G;A;0.2;1.1;0.03;1.043;1.160;3.5;0.000465;3.33;1;0.3;0;2;9000;++", 5000+i, 300+i)
-	})
+	gwama := tableOf(
+		"chromosome;position;rs_number;reference_allele;other_allele;eaf;OR;OR_se;OR_95L;OR_95U;z;p-value;_-log10_p-value;q_statistic;q_p-value;i2;n_studies;n_samples;effects",
+		func(i int) string {
+			return fmt.Sprintf("7;%d;rs%d;G;A;0.2;1.1;0.03;1.043;1.160;3.5;0.000465;3.33;1;0.3;0;2;9000;++", 5000+i, 300+i)
+		},
+	)
 	in := inspectBytes(t, "gwama", gwama)
-	if d := in.Decide(Answers{}); in.Format != "gwama" || d.Refusal(in) != nil || d.Mapping[sumstats.FieldPosition] != "position" || d.Mapping[sumstats.FieldChromosome] != "chromosome" {
+	if d := in.Decide(
+		Answers{},
+	); in.Format != "gwama" || d.Refusal(in) != nil || d.Mapping[sumstats.FieldPosition] != "position" ||
+		d.Mapping[sumstats.FieldChromosome] != "chromosome" {
 		t.Errorf("%s: %v", in.Format, d.Mapping)
 	}
 }
@@ -179,7 +189,12 @@ func TestMinorAlleleBesideReferenceAndAlternate(t *testing.T) {
 			t.Fatalf("%s: %d rows, %v, %v", column, len(rows), err, d.Refusal(in))
 		}
 		for i := range rows {
-			if got := fmt.Sprintf("%s %.1f", map[variant.Allele]string{variant.A: "A", variant.G: "G"}[rows[i].EA], rows[i].EAF); got != want[i%3%2] || rows[i].Beta != 0.05 {
+			if got := fmt.Sprintf(
+				"%s %.1f",
+				map[variant.Allele]string{variant.A: "A", variant.G: "G"}[rows[i].EA],
+				rows[i].EAF,
+			); got != want[i%3%2] ||
+				rows[i].Beta != 0.05 {
 				t.Errorf("%s, row %d: %s and %g, want %s", column, i, got, rows[i].Beta, want[i%3%2])
 				break
 			}
@@ -198,7 +213,8 @@ func TestCheckWarnsOfRSNumbersOnly(t *testing.T) {
 	file := tableOf("SNP;EA;NEA;BETA;SE;P", func(i int) string { return fmt.Sprintf("rs%d;G;A;0.05;0.02;0.0124", 300+i) })
 	for byRSID, want := range map[bool]bool{false: true, true: false} {
 		r, err := Check(opener(file), CheckOptions{ByRSID: byRSID})
-		if err != nil || r.Blocked() || strings.Contains(fmt.Sprint(r.Findings), unplaced.Message) != want || !hasFinding(r.Inspection, unplaced.Code, sumstats.Warn) {
+		if err != nil || r.Blocked() || strings.Contains(fmt.Sprint(r.Findings), unplaced.Message) != want ||
+			!hasFinding(r.Inspection, unplaced.Code, sumstats.Warn) {
 			t.Errorf("by rs number %v: %v, %+v", byRSID, err, r.Findings)
 		}
 	}

@@ -65,7 +65,9 @@ func TestFrequencyInINFOIsLeftAside(t *testing.T) {
 		}
 	}
 	for info, want := range map[string]string{"AF=0.25": "0.25", "AC=3;AF=0.5": "0.5", "AF=": "", ".": "", "": "", "AAF=0.2;;AF=0.1;X": "0.1"} {
-		file := []byte("##fileformat=VCFv4.2\n" + infoDeclared + "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\ts\n1\t1000\trs1\tA\tG\t.\t.\t" + info + "\tES:SE:LP\t0.1:0.05:1.34\n")
+		file := []byte(
+			"##fileformat=VCFv4.2\n" + infoDeclared + "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\ts\n1\t1000\trs1\tA\tG\t.\t.\t" + info + "\tES:SE:LP\t0.1:0.05:1.34\n",
+		)
 		mapping := sumstats.Mapping{
 			sumstats.FieldChromosome: "CHROM", sumstats.FieldPosition: "POS", sumstats.FieldEffectAllele: "ALT", sumstats.FieldOtherAllele: "REF",
 			sumstats.FieldBeta: "ES", sumstats.FieldSE: "SE", sumstats.FieldNegLog10P: "LP", sumstats.FieldEAF: sumstats.InfoAF,

@@ -194,8 +194,20 @@ func (in *Inspection) describeColumns(s *suggestion) {
 			fields[p.col] = f
 		}
 		c := &s.profiles[p.col]
-		in.Columns = append(in.Columns, ColumnGuess{Field: f, Column: c.name, Confidence: p.confidence,
-			Reason: p.seen(c), Question: p.question, Likely: p.likely && p.confidence == Ask, Set: p.set, Alternatives: p.alternatives, Evidence: p.evidence, ColumnValues: c.values(f)})
+		in.Columns = append(in.Columns, ColumnGuess{
+			Field:      f,
+			Column:     c.name,
+			Confidence: p.confidence,
+			Reason: p.seen(
+				c,
+			),
+			Question:     p.question,
+			Likely:       p.likely && p.confidence == Ask,
+			Set:          p.set,
+			Alternatives: p.alternatives,
+			Evidence:     p.evidence,
+			ColumnValues: c.values(f),
+		})
 	}
 	for i := range s.profiles {
 		c := &s.profiles[i]

@@ -153,7 +153,8 @@ func (a *meanings) better() *hypothesis {
 		if h.name == hypothesisSERatio && a.ofRatio && h.share() >= agrees {
 			return h
 		}
-		if h.n >= leastAgreement && h.n >= a.read.n/2 && h.share() >= agrees && a.read.share() <= h.share()-clearlyBetter && (best == nil || h.share() > best.share()) {
+		if h.n >= leastAgreement && h.n >= a.read.n/2 && h.share() >= agrees && a.read.share() <= h.share()-clearlyBetter &&
+			(best == nil || h.share() > best.share()) {
 			best = h
 		}
 	}
@@ -264,8 +265,20 @@ func (r *reading) askMeaning(a *meanings, better *hypothesis) {
 		r.doubt(r.ask(se, fmt.Sprintf("Does %s hold the variance and not the standard error?", r.mapping[se]), with("with the square root of "+r.mapping[se]),
 			r.instead(se, "Do without it; the error is then derived from P", " to derive the error from P"), keep(se)))
 	case better.name == hypothesisSERatio && se != "":
-		r.doubt(r.ask(se, fmt.Sprintf("Is %s the standard error of the ratio and not of its logarithm?", r.mapping[se]), with("with "+r.mapping[se]+" as the error of the ratio"),
-			r.as("Of the ratio itself", se, sumstats.FieldSEOfRatio, "").likely(), r.as("Of its logarithm", se, sumstats.FieldSE, " if it is that of the logarithm")))
+		r.doubt(
+			r.ask(
+				se,
+				fmt.Sprintf("Is %s the standard error of the ratio and not of its logarithm?", r.mapping[se]),
+				with("with "+r.mapping[se]+" as the error of the ratio"),
+				r.as(
+					"Of the ratio itself",
+					se,
+					sumstats.FieldSEOfRatio,
+					"",
+				).likely(),
+				r.as("Of its logarithm", se, sumstats.FieldSE, " if it is that of the logarithm"),
+			),
+		)
 	case better.name == hypothesisNatural:
 		r.doubt(r.ask(p, fmt.Sprintf("Is %s −ln P and not −log10 P?", r.mapping[p]), with("with "+r.mapping[p]+" as −ln P"),
 			r.instead(p, "Do without it; P is then computed from effect and error", " to compute P from effect and error"), keep(p)))
@@ -316,9 +329,16 @@ func cmpOr(a, b string) string {
 // noteDisagreement reports that P does not follow from effect and error in many rows, and that
 // nothing explains it for all of them.
 func (r *reading) noteDisagreement(a agreement) {
-	r.note(sumstats.Finding{Code: codeDisagrees, Field: sumstats.FieldP,
-		Message: fmt.Sprintf("Only %s %s a P value that agrees with effect and standard error, P = 2Φ(−|beta / SE|).", of(a.agree, a.n, "row"), verb(a.agree, "has", "have")),
-		Remedy:  "The P values may be corrected, rounded or of another test, or one of the three columns is of another analysis."})
+	r.note(sumstats.Finding{
+		Code:  codeDisagrees,
+		Field: sumstats.FieldP,
+		Message: fmt.Sprintf(
+			"Only %s %s a P value that agrees with effect and standard error, P = 2Φ(−|beta / SE|).",
+			of(a.agree, a.n, "row"),
+			verb(a.agree, "has", "have"),
+		),
+		Remedy: "The P values may be corrected, rounded or of another test, or one of the three columns is of another analysis.",
+	})
 }
 
 // codeDisagrees is the code of that finding.
@@ -350,7 +370,14 @@ func (r *reading) findFloor() {
 		return
 	}
 	r.read.PFloor = floor
-	r.note(sumstats.Finding{Code: "p_floor", Field: r.pField(), Column: r.mapping[r.pField()],
-		Message: fmt.Sprintf("%s the smallest P value, 1e-%.4g: it is a limit. P of these rows is computed from effect and standard error; rows without a standard error are left out.",
-			counted(n, "row")+" "+verb(n, "has", "have"), floor)})
+	r.note(sumstats.Finding{
+		Code:   "p_floor",
+		Field:  r.pField(),
+		Column: r.mapping[r.pField()],
+		Message: fmt.Sprintf(
+			"%s the smallest P value, 1e-%.4g: it is a limit. P of these rows is computed from effect and standard error; rows without a standard error are left out.",
+			counted(n, "row")+" "+verb(n, "has", "have"),
+			floor,
+		),
+	})
 }

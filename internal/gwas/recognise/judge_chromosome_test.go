@@ -61,11 +61,19 @@ func TestOneChromosomeThresholds(t *testing.T) {
 		return rows
 	}
 	disagrees := func(t *testing.T, n, bad, elsewhere int) bool {
-		return says(judged(t, plain, "", odd(n, bad, elsewhere, func(_ int, r *sumstats.Row) { r.NegLog10P = disagreeing })).Against, "column_changes", "On chromosome 2 P follows")
+		return says(
+			judged(t, plain, "", odd(n, bad, elsewhere, func(_ int, r *sumstats.Row) { r.NegLog10P = disagreeing })).Against,
+			"column_changes",
+			"On chromosome 2 P follows",
+		)
 	}
 	// scaled has errors of another unit, which P follows.
 	scaled := func(t *testing.T, n, bad, elsewhere int, unit float64) bool {
-		return says(judged(t, plain, "", odd(n, bad, elsewhere, func(_ int, r *sumstats.Row) { r.Beta, r.SE = r.Beta*unit, r.SE*unit })).Against, "column_changes", "On chromosome 2 the standard errors")
+		return says(
+			judged(t, plain, "", odd(n, bad, elsewhere, func(_ int, r *sumstats.Row) { r.Beta, r.SE = r.Beta*unit, r.SE*unit })).Against,
+			"column_changes",
+			"On chromosome 2 the standard errors",
+		)
 	}
 	tryBothSides(t, []bothSides{
 		{"known variants on the chromosome", 10, 9, func(t *testing.T, n int) bool { return turned(t, n, n) }},
@@ -166,7 +174,12 @@ func TestLostSignThresholds(t *testing.T) {
 		{"negative effects", 0, 1, func(t *testing.T, n int) bool { return effects(t, 200, n, 100, 100, "") }},
 		{"sizes of a hundred effects", 11, 10, func(t *testing.T, n int) bool { return effects(t, 100, 0, 50, n, "") }},
 		{"reference alleles in a hundred", 5, 6, func(t *testing.T, n int) bool { return effects(t, 100, 0, n, 100, "is the alternate allele at") }},
-		{"reference alleles in a hundred, of the other rule", 95, 94, func(t *testing.T, n int) bool { return effects(t, 100, 0, n, 100, "is the reference allele at") }},
+		{
+			"reference alleles in a hundred, of the other rule",
+			95,
+			94,
+			func(t *testing.T, n int) bool { return effects(t, 100, 0, n, 100, "is the reference allele at") },
+		},
 		{"rows with a direction", 30, 29, func(t *testing.T, n int) bool { return direction(t, n, n, 0.05) }},
 		{"directions in a hundred that are −", 20, 19, func(t *testing.T, n int) bool { return direction(t, 100, n, 0.05) }},
 		{"the first effect, in hundredths", 5, -5, func(t *testing.T, n int) bool { return direction(t, 100, 50, float64(n)/100) }},

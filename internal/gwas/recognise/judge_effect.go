@@ -37,7 +37,12 @@ func (r *reading) judgeBulk() {
 		of := func(n int) string { return shareOf(n, len(values), "value") }
 		evidence := fmt.Sprintf("%s of %s are above 0, and they %s, as odds ratios do and betas do not.", of(above(values, 0)), name, where)
 		if low > 1 {
-			evidence = fmt.Sprintf("%s of %s are above 1, with a median of %.3g, as odds ratios of risk alleles are and betas are not.", of(above(values, 1)), name, median)
+			evidence = fmt.Sprintf(
+				"%s of %s are above 1, with a median of %.3g, as odds ratios of risk alleles are and betas are not.",
+				of(above(values, 1)),
+				name,
+				median,
+			)
 		}
 		r.doubt(r.ask(field, fmt.Sprintf("Does %s hold odds ratios and not betas?", name), []string{evidence},
 			r.as("Odds ratios", field, sumstats.FieldOddsRatio, "").likely(), r.as("Betas", field, field, " if they are betas anyway")))
@@ -244,8 +249,14 @@ func (r *reading) oneSigned() {
 		rule = "absolute values do: the effect allele is the reference allele at " + shareOf(reference, known, "known variant")
 	}
 	name := r.mapping[field]
-	r.doubt(r.ask(field, fmt.Sprintf("Has %s lost its sign?", name), []string{fmt.Sprintf("All %s of %s raise the trait, as %s.", counted(n, "effect"), name, rule)},
-		r.as("No, each is positive", field, field, " if every effect is positive")))
+	r.doubt(
+		r.ask(
+			field,
+			fmt.Sprintf("Has %s lost its sign?", name),
+			[]string{fmt.Sprintf("All %s of %s raise the trait, as %s.", counted(n, "effect"), name, rule)},
+			r.as("No, each is positive", field, field, " if every effect is positive"),
+		),
+	)
 }
 
 // compareRatio asks which one counts when the logarithm of a ratio is not the effect.
@@ -272,7 +283,17 @@ func (r *reading) compareRatio(f sumstats.Field, beta []float64) {
 	case r.mapping[f] != "" && float64(all.same) < disagrees*float64(all.n):
 		r.askEffect(f, column, fmt.Sprintf("ln %s is %s in only %s.", column, b, shareOf(all.same, all.n, "row")))
 	case k >= 0:
-		r.askEffect(f, column, fmt.Sprintf("ln %s = −%s in %s from about line %d on: one of them belongs to the other allele there.", column, b, shareOf(p[k].turned, p[k].n, "row"), r.lineOfPart(k)))
+		r.askEffect(
+			f,
+			column,
+			fmt.Sprintf(
+				"ln %s = −%s in %s from about line %d on: one of them belongs to the other allele there.",
+				column,
+				b,
+				shareOf(p[k].turned, p[k].n, "row"),
+				r.lineOfPart(k),
+			),
+		)
 	}
 }
 
@@ -310,7 +331,16 @@ func (r *reading) compareZ(beta []float64) {
 	default:
 		return
 	}
-	r.askEffect(sumstats.FieldZ, column, fmt.Sprintf("%s and %s have opposite signs in %s: one of them belongs to the other allele or to another analysis, or has lost its sign.", b, column, where))
+	r.askEffect(
+		sumstats.FieldZ,
+		column,
+		fmt.Sprintf(
+			"%s and %s have opposite signs in %s: one of them belongs to the other allele or to another analysis, or has lost its sign.",
+			b,
+			column,
+			where,
+		),
+	)
 }
 
 // askEffect asks which of beta and another column of the effect counts.

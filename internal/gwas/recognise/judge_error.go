@@ -79,8 +79,13 @@ func (r *reading) constantErrors() {
 	case effect == sumstats.FieldBeta && errorOfZ:
 		z := r.as("Z scores", effect, sumstats.FieldZ, "")
 		z.Columns[se], z.Likely = "", 2*derivable > n
-		q := r.ask(effect, fmt.Sprintf("Does %s hold Z scores?", name), []string{fmt.Sprintf("%s is 1 in %s, as the error of a Z is.", column, shareOf(ones, n, "row"))},
-			z, r.as("Betas", effect, effect, " if they are betas anyway"))
+		q := r.ask(
+			effect,
+			fmt.Sprintf("Does %s hold Z scores?", name),
+			[]string{fmt.Sprintf("%s is 1 in %s, as the error of a Z is.", column, shareOf(ones, n, "row"))},
+			z,
+			r.as("Betas", effect, effect, " if they are betas anyway"),
+		)
 		q.columns = append(q.columns, column)
 		r.doubt(q)
 		return
@@ -98,10 +103,24 @@ func (r *reading) constantErrors() {
 // askStandardised asks whether effects and errors are of standardised genotypes: over the bulk of n
 // rows, log errors spread by is and by expected if they are of one copy of an allele.
 func (r *reading) askStandardised(effect sumstats.Field, name, column string, is, expected float64, n int) {
-	q := r.ask(effect, fmt.Sprintf("Are %s and %s of one copy of the effect allele, and not of standardised genotypes? Divide both by √(2f(1−f)) if they are of standardised ones.", name, column),
-		[]string{fmt.Sprintf("%s does not follow the frequency: it varies by a factor of %.3g over eight tenths of %s, and by the frequencies an error of one copy of an allele varies by %.3g.", column,
-			math.Exp(is), counted(n, "row"), math.Exp(expected))},
-		r.as("Of one copy of the allele", effect, effect, " if they are of one copy of the allele anyway"))
+	q := r.ask(
+		effect,
+		fmt.Sprintf(
+			"Are %s and %s of one copy of the effect allele, and not of standardised genotypes? Divide both by √(2f(1−f)) if they are of standardised ones.",
+			name,
+			column,
+		),
+		[]string{
+			fmt.Sprintf(
+				"%s does not follow the frequency: it varies by a factor of %.3g over eight tenths of %s, and by the frequencies an error of one copy of an allele varies by %.3g.",
+				column,
+				math.Exp(is),
+				counted(n, "row"),
+				math.Exp(expected),
+			),
+		},
+		r.as("Of one copy of the allele", effect, effect, " if they are of one copy of the allele anyway"),
+	)
 	q.columns = append(q.columns, column)
 	r.doubt(q)
 }
@@ -146,8 +165,14 @@ func (r *reading) coarseEffect(f sumstats.Field) {
 	if !(hidden >= coarse) {
 		return
 	}
-	r.doubt(r.ask(f, fmt.Sprintf("Has %s enough digits to derive the standard error from it?", name),
-		[]string{r.roundedWords(name, decimals, hidden) + " The file has no standard error, and one derived from them is off by as much."}, r.as("Derive it", f, f, " to derive it anyway")))
+	r.doubt(r.ask(
+		f,
+		fmt.Sprintf("Has %s enough digits to derive the standard error from it?", name),
+		[]string{
+			r.roundedWords(name, decimals, hidden) + " The file has no standard error, and one derived from them is off by as much.",
+		},
+		r.as("Derive it", f, f, " to derive it anyway"),
+	))
 }
 
 func (r *reading) roundedWords(column string, decimals int, hidden float64) string {
@@ -239,9 +264,16 @@ func (r *reading) unknownInterval() {
 	if strings.Contains(lower+upper, "95") {
 		return
 	}
-	q := r.ask(sumstats.FieldCILower, fmt.Sprintf("Is the interval from %s to %s one of 95 %%? Write a standard error beside one of another level: of 90 %% it is the width, of a ratio that of its logarithm, divided by 3.2897.", lower, upper),
+	q := r.ask(
+		sumstats.FieldCILower,
+		fmt.Sprintf(
+			"Is the interval from %s to %s one of 95 %%? Write a standard error beside one of another level: of 90 %% it is the width, of a ratio that of its logarithm, divided by 3.2897.",
+			lower,
+			upper,
+		),
 		[]string{"The file has neither a P value nor a standard error to measure it by, and the names do not state its level."},
-		r.as("One of 95 %", sumstats.FieldCILower, sumstats.FieldCILower, " if it is one of 95 %"))
+		r.as("One of 95 %", sumstats.FieldCILower, sumstats.FieldCILower, " if it is one of 95 %"),
+	)
 	q.Fields, q.columns = append(q.Fields, r.effectField()), append(q.columns, upper)
 	r.doubt(q)
 }

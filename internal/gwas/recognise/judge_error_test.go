@@ -32,7 +32,12 @@ func TestConstantErrorThresholds(t *testing.T) {
 	}
 	const standardised, z = "of standardised genotypes", "hold Z scores"
 	tryBothSides(t, []bothSides{
-		{"rows before errors that do not follow the frequency count", 100, 99, func(t *testing.T, n int) bool { return asks(t, study(n, 0.5, 0, 0, 0), standardised) }},
+		{
+			"rows before errors that do not follow the frequency count",
+			100,
+			99,
+			func(t *testing.T, n int) bool { return asks(t, study(n, 0.5, 0, 0, 0), standardised) },
+		},
 		{"thousandths of the spread of frequencies", 201, 199, func(t *testing.T, n int) bool {
 			return asks(t, study(200, float64(n)/1000, 0, 0, 0), standardised)
 		}},
@@ -66,7 +71,11 @@ func TestZUnderBeta(t *testing.T) {
 	if err := d.Refusal(in); err != nil || !likely {
 		t.Fatalf("likely %v, %v", likely, err)
 	}
-	rows, _, err := sumstatstest.ReadRows(t, file, d.ReadOptions(sumstats.ReadOptions{Mapping: d.Mapping, Conventions: sumstats.Conventions{Scale: sumstats.Standardised}}))
+	rows, _, err := sumstatstest.ReadRows(
+		t,
+		file,
+		d.ReadOptions(sumstats.ReadOptions{Mapping: d.Mapping, Conventions: sumstats.Conventions{Scale: sumstats.Standardised}}),
+	)
 	if err != nil || len(rows) != n {
 		t.Fatalf("%d rows, %v", len(rows), err)
 	}
@@ -108,9 +117,14 @@ func TestRoundedThresholds(t *testing.T) {
 		{"hundredths of an effect of two decimals", 4, 6, func(t *testing.T, n int) bool { // half of a hundredth is 10 % of five
 			return asked(t, "beta p", effect, 200, func(i int) string { return sign(i) + fmt.Sprintf("0.%02d %.6f", n, pOfNothing(i)) })
 		}},
-		{"hundredths above 1 of a ratio of two decimals", 4, 5, func(t *testing.T, n int) bool { // half of a hundredth is 12 % of 1.04 · ln 1.04, and 9.8 % of 1.05 · ln 1.05
-			return asked(t, "odds_ratio p", "odds_ratio enough digits", 200, func(i int) string { return fmt.Sprintf("1.%02d %.6f", n, pOfNothing(i)) })
-		}},
+		{
+			"hundredths above 1 of a ratio of two decimals",
+			4,
+			5,
+			func(t *testing.T, n int) bool { // half of a hundredth is 12 % of 1.04 · ln 1.04, and 9.8 % of 1.05 · ln 1.05
+				return asked(t, "odds_ratio p", "odds_ratio enough digits", 200, func(i int) string { return fmt.Sprintf("1.%02d %.6f", n, pOfNothing(i)) })
+			},
+		},
 		{"effects of two decimals in a hundred", 98, 97, func(t *testing.T, n int) bool {
 			return asked(t, "beta p", effect, 100, func(i int) string {
 				return sign(i) + firstRows(n, "0.03", "0.0312")(i) + fmt.Sprintf(" %.6f", pOfNothing(i))

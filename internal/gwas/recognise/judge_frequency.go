@@ -53,7 +53,13 @@ func (t *frequencyTally) add(frequency, known float64) {
 
 // frequencyFields are those of which one is the frequency as it is read, the
 // first ones first.
-var frequencyFields = []sumstats.Field{sumstats.FieldEAF, sumstats.FieldOAF, sumstats.FieldAlleleFrequency, sumstats.FieldEAFControls, sumstats.FieldAlleleFrequencyControls}
+var frequencyFields = []sumstats.Field{
+	sumstats.FieldEAF,
+	sumstats.FieldOAF,
+	sumstats.FieldAlleleFrequency,
+	sumstats.FieldEAFControls,
+	sumstats.FieldAlleleFrequencyControls,
+}
 
 // frequencyField returns the field of the frequencies that are mapped, "" without one.
 func (r *reading) frequencyField() sumstats.Field {
@@ -90,11 +96,44 @@ func (r *reading) judgeFrequency() {
 	case float64(t.own()) >= agreesWithOwn*float64(n):
 		r.turnedChromosome(name, &byChromosome, by)
 	case float64(other) >= mirrored*float64(n):
-		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is nearer to the frequency of the other allele than to that of the effect allele at %s%s", name, shareOf(other, n, "known variant"), by), sumstats.FieldOAF))
+		r.doubt(
+			r.askFrequency(
+				field,
+				fmt.Sprintf(
+					"%s is nearer to the frequency of the other allele than to that of the effect allele at %s%s",
+					name,
+					shareOf(other, n, "known variant"),
+					by,
+				),
+				sumstats.FieldOAF,
+			),
+		)
 	case float64(t.ownRare) >= folded*float64(t.rare) && t.common >= tellingRows && float64(t.ownCommon) <= (1-folded)*float64(t.common):
-		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is the frequency of the rarer allele: it is nearer to that of the other allele at %s whose effect allele is the common one%s", name, shareOf(t.common-t.ownCommon, t.common, "known variant"), by), sumstats.FieldMAF))
+		r.doubt(
+			r.askFrequency(
+				field,
+				fmt.Sprintf(
+					"%s is the frequency of the rarer allele: it is nearer to that of the other allele at %s whose effect allele is the common one%s",
+					name,
+					shareOf(t.common-t.ownCommon, t.common, "known variant"),
+					by,
+				),
+				sumstats.FieldMAF,
+			),
+		)
 	case n >= leastUnlike:
-		r.doubt(r.askFrequency(field, fmt.Sprintf("%s agrees with no allele: it is nearer to the frequency of the effect allele at %s only%s", name, shareOf(t.own(), n, "known variant"), by), ""))
+		r.doubt(
+			r.askFrequency(
+				field,
+				fmt.Sprintf(
+					"%s agrees with no allele: it is nearer to the frequency of the effect allele at %s only%s",
+					name,
+					shareOf(t.own(), n, "known variant"),
+					by,
+				),
+				"",
+			),
+		)
 	}
 }
 
@@ -112,9 +151,13 @@ func (r *reading) noteUnused() {
 		if c.numbers == 0 || c.inUnit < c.numbers || !frequencyWord.MatchString(c.normalised) {
 			continue
 		}
-		r.note(sumstats.Finding{Code: "frequency_unused", Field: sumstats.FieldEAF, Column: c.name,
+		r.note(sumstats.Finding{
+			Code:    "frequency_unused",
+			Field:   sumstats.FieldEAF,
+			Column:  c.name,
 			Message: "The column " + c.name + " looks like a frequency and is not used: its name does not show which allele it belongs to, or whether it is from this study.",
-			Remedy:  "If it is the effect allele's in this study, map it: " + string(sumstats.FieldEAF) + "=" + c.name + "."})
+			Remedy:  "If it is the effect allele's in this study, map it: " + string(sumstats.FieldEAF) + "=" + c.name + ".",
+		})
 		return
 	}
 }
@@ -124,10 +167,19 @@ func (r *reading) noteUnused() {
 func (r *reading) turnedChromosome(name string, by *[chromosomes]frequencyTally, source string) {
 	for c := range by {
 		if n, own := by[c].n(), by[c].own(); n >= tellingRows && float64(n-own) >= mirrored*float64(n) {
-			r.against(sumstats.Finding{Code: codeAllelesChange, Field: sumstats.FieldEffectAllele, Column: r.mapping[sumstats.FieldEffectAllele],
-				Message: fmt.Sprintf("On chromosome %s %s is nearer to the frequency of the other allele than to that of the effect allele at %s, and elsewhere it is not%s",
-					genome.Chromosome(c), name, shareOf(n-own, n, "known variant"), source),
-				Remedy: "The two alleles, or the frequency, have changed places there. Check how that chromosome was made, and export it as the others."})
+			r.against(sumstats.Finding{
+				Code:   codeAllelesChange,
+				Field:  sumstats.FieldEffectAllele,
+				Column: r.mapping[sumstats.FieldEffectAllele],
+				Message: fmt.Sprintf(
+					"On chromosome %s %s is nearer to the frequency of the other allele than to that of the effect allele at %s, and elsewhere it is not%s",
+					genome.Chromosome(c),
+					name,
+					shareOf(n-own, n, "known variant"),
+					source,
+				),
+				Remedy: "The two alleles, or the frequency, have changed places there. Check how that chromosome was made, and export it as the others.",
+			})
 			return
 		}
 	}
@@ -156,10 +208,14 @@ func (r *reading) turnedLetters() {
 		}
 		if part(on.reference, on.n) >= mirrored && part(rest.reference, rest.n) <= 1-mirrored {
 			name := r.mapping[sumstats.FieldEffectAllele]
-			r.against(sumstats.Finding{Code: codeAllelesChange, Field: sumstats.FieldEffectAllele, Column: name,
+			r.against(sumstats.Finding{
+				Code:   codeAllelesChange,
+				Field:  sumstats.FieldEffectAllele,
+				Column: name,
 				Message: fmt.Sprintf("On chromosome %s %s is the %s allele at %s, and elsewhere the %s allele at %s.", genome.Chromosome(c), name,
 					here, shareOf(on.reference, on.n, "known variant"), there, shareOf(rest.n-rest.reference, rest.n, "known variant")),
-				Remedy: "The two alleles may have changed places there, and no frequency shows it. Check how that chromosome was made, and export it as the others."})
+				Remedy: "The two alleles may have changed places there, and no frequency shows it. Check how that chromosome was made, and export it as the others.",
+			})
 			return
 		}
 	}
@@ -260,9 +316,17 @@ func (r *reading) judgeAlleles() {
 	if c == nil || c.numbered < leastCounting || c.threeFour > 0 || c.numbered < c.present() {
 		return
 	}
-	r.against(sumstats.Finding{Code: codeNumbered, Field: sumstats.FieldEffectAllele, Column: c.name,
-		Message: fmt.Sprintf("The alleles in %s are 1 and 2 in %s, which only count the alleles of a variant and name no base.", c.name, shareOf(c.numbered, c.present(), "row")),
-		Remedy:  "Export the alleles as letters, with PLINK without --recode12."})
+	r.against(sumstats.Finding{
+		Code:   codeNumbered,
+		Field:  sumstats.FieldEffectAllele,
+		Column: c.name,
+		Message: fmt.Sprintf(
+			"The alleles in %s are 1 and 2 in %s, which only count the alleles of a variant and name no base.",
+			c.name,
+			shareOf(c.numbered, c.present(), "row"),
+		),
+		Remedy: "Export the alleles as letters, with PLINK without --recode12.",
+	})
 }
 
 // noteStrand reports alleles that are those of the reverse strand at known variants.
@@ -278,9 +342,13 @@ func (r *reading) noteStrand() {
 	if reverse < leastReverse || float64(reverse) < reverseShare*float64(n) {
 		return
 	}
-	r.note(sumstats.Finding{Code: "reverse_strand", Field: sumstats.FieldEffectAllele, Column: r.mapping[sumstats.FieldEffectAllele],
+	r.note(sumstats.Finding{
+		Code:    "reverse_strand",
+		Field:   sumstats.FieldEffectAllele,
+		Column:  r.mapping[sumstats.FieldEffectAllele],
 		Message: fmt.Sprintf("The alleles are those of the reverse strand at %s. They are kept as they stand.", shareOf(reverse, n, "known variant")),
-		Remedy:  "Quality control with a reference panel turns them; what an A/T or C/G variant is, letters do not tell. Better export the alleles of the forward strand."})
+		Remedy:  "Quality control with a reference panel turns them; what an A/T or C/G variant is, letters do not tell. Better export the alleles of the forward strand.",
+	})
 }
 
 // leastReverse known variants on the reverse strand, and this share, are not errors of single rows.

@@ -116,8 +116,16 @@ func (r *reading) chromosomesOfUnit() bool {
 		}
 	}
 	first := slices.IndexFunc(r.rows, func(row sumstats.Row) bool { return int(row.Chromosome) == c })
-	r.partAgainst(r.rows[first].Line, fmt.Sprintf("On chromosome %s the standard errors are those of another unit: by the frequencies they are more than %d times too large or too small in %s, and elsewhere in %s.",
-		genome.Chromosome(c), otherUnit, shareOf(by[c].n-by[c].agree, by[c].n, "row"), shareOf(rest.n-rest.agree, rest.n, "row")))
+	r.partAgainst(
+		r.rows[first].Line,
+		fmt.Sprintf(
+			"On chromosome %s the standard errors are those of another unit: by the frequencies they are more than %d times too large or too small in %s, and elsewhere in %s.",
+			genome.Chromosome(c),
+			otherUnit,
+			shareOf(by[c].n-by[c].agree, by[c].n, "row"),
+			shareOf(rest.n-rest.agree, rest.n, "row"),
+		),
+	)
 	return true
 }
 
@@ -165,8 +173,11 @@ func (r *reading) partsDiffer(by *[parts]agreement, name string) bool {
 			if name != "" {
 				name = " with " + name
 			}
-			r.partAgainst(r.rows[partFrom(k, len(r.rows))].Line, fmt.Sprintf("P follows from effect and standard error%s in %s there and in %s before or after.", name,
-				shareOf(a.agree, a.n, "row"), shareOf(best.agree, best.n, "row")))
+			r.partAgainst(
+				r.rows[partFrom(k, len(r.rows))].Line,
+				fmt.Sprintf("P follows from effect and standard error%s in %s there and in %s before or after.", name,
+					shareOf(a.agree, a.n, "row"), shareOf(best.agree, best.n, "row")),
+			)
 			return true
 		}
 	}
@@ -264,9 +275,19 @@ func (r *reading) negativeErrors() {
 		}
 		if n >= leastOfPart && part(negative, n) >= bothSigns {
 			line := r.lineOfPart(k)
-			r.against(sumstats.Finding{Code: "negative_error", Field: field, Column: r.mapping[field], Line: int64(line),
-				Message: fmt.Sprintf("%s is negative in %s from about line %d on, as no standard error is.", r.mapping[field], shareOf(negative, n, "row"), line),
-				Remedy:  "Check whether effect and standard error changed places, or whether two tables were joined."})
+			r.against(sumstats.Finding{
+				Code:   "negative_error",
+				Field:  field,
+				Column: r.mapping[field],
+				Line:   int64(line),
+				Message: fmt.Sprintf(
+					"%s is negative in %s from about line %d on, as no standard error is.",
+					r.mapping[field],
+					shareOf(negative, n, "row"),
+					line,
+				),
+				Remedy: "Check whether effect and standard error changed places, or whether two tables were joined.",
+			})
 			return
 		}
 	}

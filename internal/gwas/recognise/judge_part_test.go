@@ -57,7 +57,8 @@ func TestConfirmJudgesLaterCells(t *testing.T) {
 			}
 			err := confirm(t, s, Answers{})
 			var fault *textfile.FileError
-			if tt.text == "" && err != nil || tt.text != "" && (!errors.As(err, &fault) || fault.Code != CodeContradicted || !strings.Contains(fault.What, tt.text)) {
+			if tt.text == "" && err != nil ||
+				tt.text != "" && (!errors.As(err, &fault) || fault.Code != CodeContradicted || !strings.Contains(fault.What, tt.text)) {
 				t.Errorf("%v, want %q", err, tt.text)
 			}
 		})
@@ -114,8 +115,18 @@ func TestCellThresholds(t *testing.T) {
 		{"a negative error that is no code of a missing value", -8, -9, func(t *testing.T, n int) bool { return errors(t, 100, float64(n)) }},
 		{"ratios of the other allele in a part of a hundred", 95, 94, func(t *testing.T, n int) bool { return ratios(t, "or", 100, 100, n) }},
 		{"ratios in a part", 20, 19, func(t *testing.T, n int) bool { return ratios(t, "or", 40, n, n) }},
-		{"percent of effect over error that an unread statistic is", 105, 106, func(t *testing.T, n int) bool { return z(t, "t_stat", 100, 100, float64(n)/100) }},
-		{"percent of effect over error that an unread statistic is, at least", 96, 94, func(t *testing.T, n int) bool { return z(t, "t_stat", 100, 100, float64(n)/100) }},
+		{
+			"percent of effect over error that an unread statistic is",
+			105,
+			106,
+			func(t *testing.T, n int) bool { return z(t, "t_stat", 100, 100, float64(n)/100) },
+		},
+		{
+			"percent of effect over error that an unread statistic is, at least",
+			96,
+			94,
+			func(t *testing.T, n int) bool { return z(t, "t_stat", 100, 100, float64(n)/100) },
+		},
 		{"unread statistics in a hundred with the opposite sign", 95, 94, func(t *testing.T, n int) bool { return z(t, "t_stat", 100, n, 1) }},
 	})
 }
@@ -195,7 +206,14 @@ func TestIntervalsAreHeldAgainstP(t *testing.T) {
 		in := inspectTable(t, "chr pos effect_allele other_allele odds_ratio ci_lower ci_upper p", 300, func(i int) string {
 			z := func(i int) float64 { return signed(i, 0.01*float64(i%300)) }
 			l, se := z(i)*0.05, 0.05
-			return fmt.Sprintf("1 %d A G %.9g %.9g %.9g %.9g", 1000+i, math.Exp(l), math.Exp(l-1.959963984540054*se), math.Exp(l+1.959963984540054*se), math.Erfc(math.Abs(z(i+37*roll))/math.Sqrt2))
+			return fmt.Sprintf(
+				"1 %d A G %.9g %.9g %.9g %.9g",
+				1000+i,
+				math.Exp(l),
+				math.Exp(l-1.959963984540054*se),
+				math.Exp(l+1.959963984540054*se),
+				math.Erfc(math.Abs(z(i+37*roll))/math.Sqrt2),
+			)
 		})
 		if d := in.Decide(Answers{}); says(d.Notes, "p_disagrees", "300 rows") != (roll > 0) {
 			t.Errorf("%s: %+v", name, d.Notes)

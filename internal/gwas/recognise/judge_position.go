@@ -142,8 +142,17 @@ func (r *reading) rounded(tallies []roundTally) bool {
 			continue
 		}
 		r.Build.Guess = ""
-		r.positionsAgainst(fmt.Sprintf("The positions are rounded: %s of %s beyond %s %s multiples of %s.", thousands(t.rounded), counted(t.n, "position"), thousands(int(t.beyond)), verb(t.n, "is", "are"), thousands(int(t.to))),
-			"A spreadsheet has shortened them, and no genome build restores them. Export the table again from the program that made it.")
+		r.positionsAgainst(
+			fmt.Sprintf(
+				"The positions are rounded: %s of %s beyond %s %s multiples of %s.",
+				thousands(t.rounded),
+				counted(t.n, "position"),
+				thousands(int(t.beyond)),
+				verb(t.n, "is", "are"),
+				thousands(int(t.to)),
+			),
+			"A spreadsheet has shortened them, and no genome build restores them. Export the table again from the program that made it.",
+		)
 		return true
 	}
 	return false
@@ -164,8 +173,15 @@ func (r *reading) guessBuild(t *BuildTally, past37, past38 int) {
 }
 
 func (r *reading) positionsAgainst(message, remedy string) {
-	r.against(sumstats.Finding{Code: "position", Field: sumstats.FieldPosition, Column: r.column(sumstats.FieldPosition, sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt),
-		Message: message, Remedy: remedy})
+	r.against(
+		sumstats.Finding{
+			Code:    "position",
+			Field:   sumstats.FieldPosition,
+			Column:  r.column(sumstats.FieldPosition, sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt),
+			Message: message,
+			Remedy:  remedy,
+		},
+	)
 }
 
 // offByOne finds positions that count from 0, or from 2.
@@ -186,16 +202,25 @@ func (r *reading) offByOne(t *BuildTally, o *offsets) bool {
 	switch {
 	case twice:
 		r.Build.Reason = fmt.Sprintf("%s %s two bases before.", shareOf(o.two, o.n, where), verb(o.two, "lies", "lie"))
-		r.positionsAgainst("The positions are one too large, and do not count from 0: with 1 added, "+lowerFirst(r.Build.Reason), "Leave out --zero-based and subtract 1, or export the position itself.")
+		r.positionsAgainst(
+			"The positions are one too large, and do not count from 0: with 1 added, "+lowerFirst(r.Build.Reason),
+			"Leave out --zero-based and subtract 1, or export the position itself.",
+		)
 	case before > after:
 		r.Build.Reason = fmt.Sprintf("%s %s one base after the position in the file.", shareOf(before, n, where), verb(before, "is", "are"))
-		r.positionsAgainst("The positions count from 0, as the starts of BED do: "+lowerFirst(r.Build.Reason), "State that they do with --zero-based; 1 is then added to each.")
+		r.positionsAgainst(
+			"The positions count from 0, as the starts of BED do: "+lowerFirst(r.Build.Reason),
+			"State that they do with --zero-based; 1 is then added to each.",
+		)
 	case r.zeroBased:
 		r.Build.Reason = fmt.Sprintf("%s %s one base before.", shareOf(after, n, where), verb(after, "is", "are"))
 		r.positionsAgainst("The positions count from 1 already: with 1 added, "+lowerFirst(r.Build.Reason), "Leave out --zero-based.")
 	default:
 		r.Build.Reason = fmt.Sprintf("%s %s one base before the position in the file.", shareOf(after, n, where), verb(after, "is", "are"))
-		r.positionsAgainst("The positions are one too large: "+lowerFirst(r.Build.Reason), "Subtract 1, or export the position itself and not the end of its interval.")
+		r.positionsAgainst(
+			"The positions are one too large: "+lowerFirst(r.Build.Reason),
+			"Subtract 1, or export the position itself and not the end of its interval.",
+		)
 	}
 	return true
 }
@@ -229,8 +254,15 @@ func (r *reading) misplaced(o *offsets) bool {
 		r.compareOlder()
 		return true
 	}
-	r.Build.Reason = fmt.Sprintf("%s %s at the position that the file has for the rs number, on GRCh37 and on GRCh38.", "Only "+shareOf(o.hit, o.n, "known variant"), verb(o.n, "is", "are"))
-	r.positionsAgainst("Positions and rs numbers contradict each other. "+r.Build.Reason, "Check both columns: one of them may be sorted or shifted against the other.")
+	r.Build.Reason = fmt.Sprintf(
+		"%s %s at the position that the file has for the rs number, on GRCh37 and on GRCh38.",
+		"Only "+shareOf(o.hit, o.n, "known variant"),
+		verb(o.n, "is", "are"),
+	)
+	r.positionsAgainst(
+		"Positions and rs numbers contradict each other. "+r.Build.Reason,
+		"Check both columns: one of them may be sorted or shifted against the other.",
+	)
 	return true
 }
 
@@ -238,11 +270,17 @@ func (r *reading) misplaced(o *offsets) bool {
 func (r *reading) compareOlder() {
 	switch r.build {
 	case genome.UnknownBuild, genome.NCBI36:
-		r.note(sumstats.Finding{Code: "build", Field: sumstats.FieldPosition, Message: r.Build.Reason,
-			Remedy: "Lift the positions over to GRCh37 (hg19) or GRCh38 (hg38) first, with the command cohortium sumstats liftover and --from NCBI36, or map the column of another build."})
+		r.note(sumstats.Finding{
+			Code:    "build",
+			Field:   sumstats.FieldPosition,
+			Message: r.Build.Reason,
+			Remedy:  "Lift the positions over to GRCh37 (hg19) or GRCh38 (hg38) first, with the command cohortium sumstats liftover and --from NCBI36, or map the column of another build.",
+		})
 	default:
-		r.buildAgainst(fmt.Sprintf("The file is declared to be on %s, but almost no known variant is at its position there. %s", r.build.Label(), r.Build.Reason),
-			"Correct the declared build, map the column of that build, or lift the positions over.")
+		r.buildAgainst(
+			fmt.Sprintf("The file is declared to be on %s, but almost no known variant is at its position there. %s", r.build.Label(), r.Build.Reason),
+			"Correct the declared build, map the column of that build, or lift the positions over.",
+		)
 	}
 }
 

@@ -52,9 +52,16 @@ func (r *reading) judgeSizes() {
 	}
 	switch largest := slices.Max(n); {
 	case largest < fewPeople:
-		evidence := fmt.Sprintf("The largest %s is %g, fewer people than a genome-wide study has; it may be the number of studies.", r.mapping[sumstats.FieldN], largest)
+		evidence := fmt.Sprintf(
+			"The largest %s is %g, fewer people than a genome-wide study has; it may be the number of studies.",
+			r.mapping[sumstats.FieldN],
+			largest,
+		)
 		if implied := r.medianImpliedN(); implied > leastImplied*largest {
-			evidence += fmt.Sprintf(" The sample size does not fit the standard errors and frequencies: they imply about %s people, for a trait in standard deviations.", thousands(int(implied)))
+			evidence += fmt.Sprintf(
+				" The sample size does not fit the standard errors and frequencies: they imply about %s people, for a trait in standard deviations.",
+				thousands(int(implied)),
+			)
 		}
 		r.askN(evidence, r.as("The number of studies", sumstats.FieldN, sumstats.FieldNStudies, " if it counts studies"))
 	case r.nIsEffective():
@@ -200,11 +207,23 @@ func (r *reading) nIsEffective() bool {
 	case n < leastAgreement || float64(people) >= disagrees*float64(n):
 		return false
 	case float64(effective) >= mostRows*float64(n):
-		r.askN(fmt.Sprintf("%s is 4/(1/cases + 1/controls) in %s, the effective sample size, and not cases and controls together.", name, shareOf(effective, n, "row")),
-			r.as("The effective sample size", sumstats.FieldN, sumstats.FieldNEff, " if it is the effective sample size"))
+		r.askN(
+			fmt.Sprintf(
+				"%s is 4/(1/cases + 1/controls) in %s, the effective sample size, and not cases and controls together.",
+				name,
+				shareOf(effective, n, "row"),
+			),
+			r.as("The effective sample size", sumstats.FieldN, sumstats.FieldNEff, " if it is the effective sample size"),
+		)
 	case float64(half) >= mostRows*float64(n):
-		r.askN(fmt.Sprintf("%s is half of 4/(1/cases + 1/controls) in %s, half of the effective sample size, and not cases and controls together.", name, shareOf(half, n, "row")),
-			r.as("Half of the effective sample size", sumstats.FieldN, sumstats.FieldNEffHalf, " if it is half of the effective sample size"))
+		r.askN(
+			fmt.Sprintf(
+				"%s is half of 4/(1/cases + 1/controls) in %s, half of the effective sample size, and not cases and controls together.",
+				name,
+				shareOf(half, n, "row"),
+			),
+			r.as("Half of the effective sample size", sumstats.FieldN, sumstats.FieldNEffHalf, " if it is half of the effective sample size"),
+		)
 	default:
 		r.note(sumstats.Finding{Code: "n_of_groups", Field: sumstats.FieldN, Column: name,
 			Message: fmt.Sprintf("%s is cases and controls together in only %s.", name, shareOf(people, n, "row")), Remedy: "Check the three columns."})
@@ -229,6 +248,12 @@ func (r *reading) nFollowsErrors() {
 		return
 	}
 	if c := stat.Correlation(x, y); c < followsN {
-		r.askN(fmt.Sprintf("%s varies from row to row, and the standard errors do not follow it (correlation %.2f with the N that they and the frequencies imply).", r.mapping[sumstats.FieldN], c))
+		r.askN(
+			fmt.Sprintf(
+				"%s varies from row to row, and the standard errors do not follow it (correlation %.2f with the N that they and the frequencies imply).",
+				r.mapping[sumstats.FieldN],
+				c,
+			),
+		)
 	}
 }

@@ -359,7 +359,12 @@ func TestErrorOfTheRatioIsJudged(t *testing.T) {
 
 // Alleles with a 3 or a 4 are coded A, C, G, T = 1–4 and do not only count.
 func TestNumberedAllelesOfFourBases(t *testing.T) {
-	in := inspectTable(t, "chr pos effect_allele other_allele beta se p", 100, func(i int) string { return fmt.Sprintf("1 %d %s 0.1 0.1 0.3173", 2000+i, some(99, "1 2", "3 4")(i)) })
+	in := inspectTable(
+		t,
+		"chr pos effect_allele other_allele beta se p",
+		100,
+		func(i int) string { return fmt.Sprintf("1 %d %s 0.1 0.1 0.3173", 2000+i, some(99, "1 2", "3 4")(i)) },
+	)
 	if hasFinding(in, codeNumbered, sumstats.Block) {
 		t.Errorf("%+v", in.Findings)
 	}

@@ -73,7 +73,12 @@ func TestAssociationThresholds(t *testing.T) {
 	}
 	tryBothSides(t, []bothSides{
 		{"rows that agree before a missing P is derived", 100, 99, func(t *testing.T, n int) bool { return judged(t, plain, "", sound(n, n)).read.DeriveP }},
-		{"rows in a hundred that agree before a missing P is derived", 90, 89, func(t *testing.T, n int) bool { return judged(t, plain, "", sound(100, n)).read.DeriveP }},
+		{
+			"rows in a hundred that agree before a missing P is derived",
+			90,
+			89,
+			func(t *testing.T, n int) bool { return judged(t, plain, "", sound(100, n)).read.DeriveP },
+		},
 		{"rows in a hundred that disagree", 11, 10, func(t *testing.T, n int) bool {
 			return says(judged(t, plain, "", sound(100, 100-n)).Notes, "p_disagrees", fmt.Sprint(100-n))
 		}},
@@ -92,7 +97,12 @@ func TestAssociationThresholds(t *testing.T) {
 		}},
 		{"rows before an error may be a variance", 10, 9, func(t *testing.T, n int) bool { return asks(t, variances(n, 0, 0), "the variance") }},
 		{"rows in a hundred that agree with a variance", 90, 89, func(t *testing.T, n int) bool { return asks(t, variances(100, 0, 100-n), "the variance") }},
-		{"rows in a hundred that agree with an error and a variance", 80, 81, func(t *testing.T, n int) bool { return asks(t, variances(100, n, 0), "the variance") }},
+		{
+			"rows in a hundred that agree with an error and a variance",
+			80,
+			81,
+			func(t *testing.T, n int) bool { return asks(t, variances(100, n, 0), "the variance") },
+		},
 		{"positive effects in a hundred before they may be ratios", 50, 49, func(t *testing.T, n int) bool {
 			return asks(t, associated(100, func(i int) (float64, float64, float64) {
 				if i < n {
@@ -103,8 +113,18 @@ func TestAssociationThresholds(t *testing.T) {
 		}},
 		{"thousandths that a Z is less than effect over error", 749, 751, func(t *testing.T, n int) bool { return asks(t, scaled(n), "on the same scale") }},
 		{"thousandths that a Z is more than effect over error", 1334, 1333, func(t *testing.T, n int) bool { return asks(t, scaled(n), "on the same scale") }},
-		{"thousandths of the most that a Z of log10 of the ratio is", 2348, 2349, func(t *testing.T, n int) bool { return asks(t, scaled(n), "hold log10 of the odds ratio") }},
-		{"thousandths of the least that a Z of log10 of the ratio is", 2257, 2256, func(t *testing.T, n int) bool { return asks(t, scaled(n), "hold log10 of the odds ratio") }},
+		{
+			"thousandths of the most that a Z of log10 of the ratio is",
+			2348,
+			2349,
+			func(t *testing.T, n int) bool { return asks(t, scaled(n), "hold log10 of the odds ratio") },
+		},
+		{
+			"thousandths of the least that a Z of log10 of the ratio is",
+			2257,
+			2256,
+			func(t *testing.T, n int) bool { return asks(t, scaled(n), "hold log10 of the odds ratio") },
+		},
 	})
 }
 
@@ -175,7 +195,12 @@ func TestBulkThresholds(t *testing.T) {
 			return asks(t, ratio, "hold betas", 100, func(i int) float64 { return math.Log(firstRows(n, 1.5, 0.1)(i)) })
 		}},
 		{"negative ratios in a hundred", 3, 2, func(t *testing.T, n int) bool {
-			in := inspectTable(t, "chr pos effect_allele other_allele or se", 100, func(i int) string { return fmt.Sprintf("1 %d A G %s 0.1", 1000+i, some(n, "-0.2", "1.2")(i)) })
+			in := inspectTable(
+				t,
+				"chr pos effect_allele other_allele or se",
+				100,
+				func(i int) string { return fmt.Sprintf("1 %d A G %s 0.1", 1000+i, some(n, "-0.2", "1.2")(i)) },
+			)
 			return doubtOn(in.Questions(), "which no odds ratio has") != nil
 		}},
 	})
@@ -285,7 +310,12 @@ func TestPartThresholds(t *testing.T) {
 			}
 			return changes(t, rows, byP)
 		}},
-		{"rows in a hundred that agree in the best part", 90, 89, func(t *testing.T, n int) bool { return changes(t, agreeing(1600, n, between(800, 900)), byP) }},
+		{
+			"rows in a hundred that agree in the best part",
+			90,
+			89,
+			func(t *testing.T, n int) bool { return changes(t, agreeing(1600, n, between(800, 900)), byP) },
+		},
 		{"negative effects in a part of a hundred", 20, 19, func(t *testing.T, n int) bool { return changes(t, signs(100, n, 100, 100), bySign) }},
 		{"effects in a part of a hundred that are ratios", 90, 89, func(t *testing.T, n int) bool { return changes(t, signs(100, 50, n, 100), bySign) }},
 		{"effects in a part", 20, 19, func(t *testing.T, n int) bool { return changes(t, signs(20, 10, n, n), bySign) }},

@@ -51,7 +51,12 @@ func TestSizeThresholds(t *testing.T) {
 			return asks(t, withN, few(30, float64(n)), "may be the number of studies")
 		}},
 		{"sizes before they are judged", 30, 29, func(t *testing.T, n int) bool { return asks(t, withN, few(n, 10), "may be the number of studies") }},
-		{"people that errors imply beside an N of 50", 501, 499, func(t *testing.T, n int) bool { return asks(t, withN, implies(float64(n), 40), "they imply about") }},
+		{
+			"people that errors imply beside an N of 50",
+			501,
+			499,
+			func(t *testing.T, n int) bool { return asks(t, withN, implies(float64(n), 40), "they imply about") },
+		},
 		{"errors before they imply a size", 30, 29, func(t *testing.T, n int) bool { return asks(t, withN, implies(5000, n), "they imply about") }},
 		{"sizes in a hundred with a point", 90, 89, func(t *testing.T, n int) bool {
 			in := withColumn(t, "n", 100, some(n, "20.000", "20000"))
@@ -121,7 +126,10 @@ func TestEffectiveSizeThresholds(t *testing.T) {
 		}},
 		{"effective N in a hundred", 90, 89, func(t *testing.T, n int) bool { return isEffective(t, ns(firstRows(n, effective, 600.))) }},
 		{"rows with N and groups", 10, 9, func(t *testing.T, n int) bool {
-			return isEffective(t, append(groups(n, func(_ int, r *sumstats.Row) { r.N = effective }), sized(30, func(_ int, r *sumstats.Row) { r.N = effective })...))
+			return isEffective(
+				t,
+				append(groups(n, func(_ int, r *sumstats.Row) { r.N = effective }), sized(30, func(_ int, r *sumstats.Row) { r.N = effective })...),
+			)
 		}},
 		{"N in a hundred that are those of both groups", 49, 50, func(t *testing.T, n int) bool { return noted(t, ns(firstRows(n, together, 600.))) }},
 		{"thousandths that N is more than both groups", 1021, 1019, func(t *testing.T, n int) bool {
@@ -169,21 +177,47 @@ func TestPlaceThresholds(t *testing.T) {
 			if i >= reference {
 				first, last = last, first
 			}
-			return fmt.Sprintf("rs%d %s %d ", vs[i].rsid, vs[i].chromosome, vs[i].pos37) + some(pairs, fmt.Sprintf("%c/%c", first, last), "x")(i) + " 0.1 0.1 0.3173"
+			return fmt.Sprintf(
+				"rs%d %s %d ",
+				vs[i].rsid,
+				vs[i].chromosome,
+				vs[i].pos37,
+			) + some(
+				pairs,
+				fmt.Sprintf("%c/%c", first, last),
+				"x",
+			)(
+				i,
+			) + " 0.1 0.1 0.3173"
 		})
 	}
 	third := func(t *testing.T, n int) *Inspection {
-		return inspectTable(t, "chr pos ref alt A1 beta se p", 100, func(i int) string { return fmt.Sprintf("1 %d A G ", 1000+i) + some(n, "G", "C")(i) + " 0.1 0.1 0.3173" })
+		return inspectTable(
+			t,
+			"chr pos ref alt A1 beta se p",
+			100,
+			func(i int) string { return fmt.Sprintf("1 %d A G ", 1000+i) + some(n, "G", "C")(i) + " 0.1 0.1 0.3173" },
+		)
 	}
 	tryBothSides(t, []bothSides{
 		{"places in a hundred values", 90, 89, func(t *testing.T, n int) bool {
-			in := inspectTable(t, "foo effect_allele other_allele beta se p", 100, func(i int) string { return some(n, fmt.Sprintf("1:%d", 500+i), "kgp7")(i) + " A G 0.1 0.1 0.3173" })
+			in := inspectTable(
+				t,
+				"foo effect_allele other_allele beta se p",
+				100,
+				func(i int) string { return some(n, fmt.Sprintf("1:%d", 500+i), "kgp7")(i) + " A G 0.1 0.1 0.3173" },
+			)
 			return guessOf(in, sumstats.FieldChrPos).Column == "foo"
 		}},
 		{"pairs of alleles in a hundred values", 90, 89, func(t *testing.T, n int) bool {
 			return guessOf(paired(t, 100, n, 100), sumstats.FieldAlleles).Column == "both"
 		}},
-		{"known variants whose first allele is the reference", 10, 9, func(t *testing.T, n int) bool { return guessOf(paired(t, n, n, n), sumstats.FieldAlleles).Likely }},
+		{
+			"known variants whose first allele is the reference",
+			10,
+			9,
+			func(t *testing.T, n int) bool { return guessOf(paired(t, n, n, n), sumstats.FieldAlleles).Likely },
+		},
 		{"known variants in a hundred whose first allele is the reference", 95, 94, func(t *testing.T, n int) bool {
 			return guessOf(paired(t, 100, 100, n), sumstats.FieldAlleles).Likely
 		}},

@@ -163,7 +163,12 @@ func TestPositionThresholds(t *testing.T) {
 		}},
 		{"the number that positions are multiples of", 100, 50, func(t *testing.T, n int) bool { return rounded(t, placed(roundRows(100, 1, int32(n))...)) }},
 		{"positions before rounding shows", 30, 29, func(t *testing.T, n int) bool { return rounded(t, placed(roundRows(n, 1, 100)...)) }},
-		{"rows in two hundred at the position of the row before", 2, 1, func(t *testing.T, n int) bool { return rounded(t, placed(roundRows(200, n, 100)...)) }},
+		{
+			"rows in two hundred at the position of the row before",
+			2,
+			1,
+			func(t *testing.T, n int) bool { return rounded(t, placed(roundRows(200, n, 100)...)) },
+		},
 		{"a position that loses no digits", 10_000, 10_001, func(t *testing.T, n int) bool {
 			p := roundRows(30, 1, 100)
 			p[27], p[28], p[29] = p[27]+7, p[28]+7, p[29]+7
@@ -334,7 +339,12 @@ func TestFrequencyThresholds(t *testing.T) {
 		return likely(t, rows) == sumstats.FieldOAF
 	}
 	tryBothSides(t, []bothSides{
-		{"known variants before a frequency is doubted", 10, 9, func(t *testing.T, n int) bool { return likely(t, frequent(t, n, 0, 0, 0)) == sumstats.FieldOAF }},
+		{
+			"known variants before a frequency is doubted",
+			10,
+			9,
+			func(t *testing.T, n int) bool { return likely(t, frequent(t, n, 0, 0, 0)) == sumstats.FieldOAF },
+		},
 		{"known variants in a hundred with the frequency of their own allele", 80, 79, func(t *testing.T, n int) bool {
 			return likely(t, frequent(t, 50, n/2, 50, n-n/2)) == "none"
 		}},

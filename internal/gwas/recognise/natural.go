@@ -76,9 +76,19 @@ func (r *reading) naturalByMedian() {
 		return
 	}
 	p := sumstats.FieldNegLog10P
-	r.doubt(r.ask(p, fmt.Sprintf("Is %s −ln P and not −log10 P?", r.mapping[p]),
-		[]string{fmt.Sprintf("The median of %s is %.2f. By chance alone it is 0.30 of −log10 P and 0.69 of −ln P, and no standard error tells which.", r.mapping[p], median)},
-		r.as("−ln P", p, sumstats.FieldLnP, ""), r.as("−log10 P", p, p, " to keep it as it is")))
+	r.doubt(r.ask(
+		p,
+		fmt.Sprintf("Is %s −ln P and not −log10 P?", r.mapping[p]),
+		[]string{
+			fmt.Sprintf(
+				"The median of %s is %.2f. By chance alone it is 0.30 of −log10 P and 0.69 of −ln P, and no standard error tells which.",
+				r.mapping[p],
+				median,
+			),
+		},
+		r.as("−ln P", p, sumstats.FieldLnP, ""),
+		r.as("−log10 P", p, p, " to keep it as it is"),
+	))
 }
 
 // errorsOfP are logarithms of |Z|, and of the errors that follow from it beyond what

@@ -55,8 +55,15 @@ func TestNaturalLogarithmWithoutErrors(t *testing.T) {
 func TestNaturalLogarithmIsRead(t *testing.T) {
 	for _, cell := range []string{"4.39006", "-4.39006"} {
 		file := tableOf("CHR;POS;EA;NEA;BETA;SE;LOGP", func(i int) string { return fmt.Sprintf("7;%d;G;A;0.05;0.02;%s", 5000+i, cell) })
-		m := sumstats.Mapping{sumstats.FieldChromosome: "CHR", sumstats.FieldPosition: "POS", sumstats.FieldEffectAllele: "EA", sumstats.FieldOtherAllele: "NEA",
-			sumstats.FieldBeta: "BETA", sumstats.FieldSE: "SE", sumstats.FieldLnP: "LOGP"}
+		m := sumstats.Mapping{
+			sumstats.FieldChromosome:   "CHR",
+			sumstats.FieldPosition:     "POS",
+			sumstats.FieldEffectAllele: "EA",
+			sumstats.FieldOtherAllele:  "NEA",
+			sumstats.FieldBeta:         "BETA",
+			sumstats.FieldSE:           "SE",
+			sumstats.FieldLnP:          "LOGP",
+		}
 		rows, _, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: m})
 		if err != nil || len(rows) != 30 || math.Abs(rows[0].NegLog10P+math.Log10(0.0124)) > 1e-5 {
 			t.Errorf("%s: %d rows, %v, %v", cell, len(rows), err, rows)

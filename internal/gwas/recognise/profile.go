@@ -250,7 +250,12 @@ func (c *profile) parsed(f sumstats.Field) float64 {
 		return c.share(c.chromosomes)
 	case sumstats.FieldPosition:
 		return c.share(c.integers - c.negative)
-	case sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldReferenceAllele, sumstats.FieldAlternateAllele, sumstats.FieldMinorAllele, sumstats.FieldFrequencyAllele:
+	case sumstats.FieldEffectAllele,
+		sumstats.FieldOtherAllele,
+		sumstats.FieldReferenceAllele,
+		sumstats.FieldAlternateAllele,
+		sumstats.FieldMinorAllele,
+		sumstats.FieldFrequencyAllele:
 		return min(1, c.share(c.bases+c.numbered+c.symbols+c.several+c.trues))
 	case sumstats.FieldRSID:
 		return c.share(c.rs)

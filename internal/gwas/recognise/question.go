@@ -58,7 +58,9 @@ func (in *Inspection) proposedQuestions() []Question {
 
 func (in *Inspection) questionAbout(c *ColumnGuess) Question {
 	q := Question{Fields: []sumstats.Field{c.Field}, Text: c.Question, Evidence: append([]string{c.Reason}, c.Evidence...), columns: []string{c.Column}}
-	other := in.guess(map[sumstats.Field]sumstats.Field{sumstats.FieldEffectAllele: sumstats.FieldOtherAllele, sumstats.FieldOtherAllele: sumstats.FieldEffectAllele}[c.Field])
+	other := in.guess(
+		map[sumstats.Field]sumstats.Field{sumstats.FieldEffectAllele: sumstats.FieldOtherAllele, sumstats.FieldOtherAllele: sumstats.FieldEffectAllele}[c.Field],
+	)
 	switch {
 	case c.Question == setQuestion:
 		in.askAnalysis(&q, c)
@@ -69,7 +71,12 @@ func (in *Inspection) questionAbout(c *ColumnGuess) Question {
 	case c.Question == mixedQuestion:
 		q.Options = []Option{
 			{Label: "Those with an rs number", Columns: sumstats.Mapping{c.Field: c.Column}, field: c.Field, when: " for those with an rs number"},
-			{Label: "Those with a place", Columns: sumstats.Mapping{sumstats.FieldChrPos: c.Column, c.Field: ""}, field: sumstats.FieldChrPos, when: " for those with a place"},
+			{
+				Label:   "Those with a place",
+				Columns: sumstats.Mapping{sumstats.FieldChrPos: c.Column, c.Field: ""},
+				field:   sumstats.FieldChrPos,
+				when:    " for those with a place",
+			},
 		}
 	case c.Field == sumstats.FieldSEOfRatio:
 		q.Options = []Option{

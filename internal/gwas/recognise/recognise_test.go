@@ -102,7 +102,14 @@ func TestFrequencyNamesBindToTheirAllele(t *testing.T) {
 	}
 	for name, want := range frequencyNames {
 		in := inspectTable(t, "chr pos "+want[1]+" "+name+" beta se p", 50, row)
-		if f, a := guessOf(in, sumstats.FieldAlleleFrequency), guessOf(in, sumstats.FieldFrequencyAllele); f.Column != name || a.Column != want[0] || f.Confidence != Likely || a.Confidence != Likely {
+		if f, a := guessOf(
+			in,
+			sumstats.FieldAlleleFrequency,
+		), guessOf(
+			in,
+			sumstats.FieldFrequencyAllele,
+		); f.Column != name || a.Column != want[0] || f.Confidence != Likely ||
+			a.Confidence != Likely {
 			t.Errorf("%s: %+v %+v", name, f, a)
 		}
 		if c := guessOf(in, sumstats.FieldEAF); c.Column != "" {
@@ -177,7 +184,11 @@ func TestRecognisedSoftwareIsComplementedByNames(t *testing.T) {
 
 // The logarithm next to a P that was rounded to 0 is read.
 func TestLogarithmServesWherePWasRounded(t *testing.T) {
-	file := sumstatstest.Table("chromosome base_pair_location effect_allele other_allele beta standard_error p_value minus_log_10_p_value", "1 5 A G 4 0.1 0 349.135976", "1 6 A G 0.1 0.1 0.3173 0.49853")
+	file := sumstatstest.Table(
+		"chromosome base_pair_location effect_allele other_allele beta standard_error p_value minus_log_10_p_value",
+		"1 5 A G 4 0.1 0 349.135976",
+		"1 6 A G 0.1 0.1 0.3173 0.49853",
+	)
 	rows, _, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: inspectBytes(t, "x", file).Decide(Answers{}).Mapping})
 	if err != nil || len(rows) != 2 || rows[0].NegLog10P != 349.135976 || rows[0].Flags&(sumstats.PFromZ|sumstats.PUnderflow) != 0 {
 		t.Errorf("%v, %+v", err, rows)
@@ -194,7 +205,11 @@ func TestOtherAlleleFromReferenceForEverySoftware(t *testing.T) {
 		file := []string{"1 5 A G G 0.1 0.05 0.0455 x 9", "1 6 A G A 0.1 0.05 0.0455 x 9"}
 		in := inspectBytes(t, "x", sumstatstest.Table(header, file...))
 		d := in.Decide(Answers{})
-		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table(header, file...), sumstats.ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format)})
+		rows, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table(header, file...),
+			sumstats.ReadOptions{Mapping: d.Mapping, PLINKCodes: PLINKCodes(in.Format)},
+		)
 		if in.Format != software || err != nil || len(rows) != 2 {
 			t.Errorf("%s: %s, %v, %d rows, %+v", software, in.Format, err, len(rows), account.Excluded)
 			continue
@@ -233,10 +248,14 @@ func TestColumnsTakenByNameAreReported(t *testing.T) {
 	}
 	file := sumstatstest.Table("chr pos effect_allele other_allele eaf beta se p", "1 5 A G 0.3 0.1 0.05 0.0455", "1 6 A G 0.3 0.1 0.05 0.0455")
 	r, err := Prepare(opener(file), CheckOptions{})
-	if want := "Taken by their names: effect_allele from effect_allele, other_allele from other_allele, p_value from p, effect_allele_frequency from eaf."; err != nil || told(r) != want {
+	if want := "Taken by their names: effect_allele from effect_allele, other_allele from other_allele, p_value from p, effect_allele_frequency from eaf."; err != nil ||
+		told(r) != want {
 		t.Errorf("%v, %q", err, told(r))
 	}
-	r, err = Prepare(opener(file), CheckOptions{Map: sumstats.Mapping{sumstats.FieldEffectAllele: "effect_allele", sumstats.FieldP: "p", sumstats.FieldEAF: "eaf"}})
+	r, err = Prepare(
+		opener(file),
+		CheckOptions{Map: sumstats.Mapping{sumstats.FieldEffectAllele: "effect_allele", sumstats.FieldP: "p", sumstats.FieldEAF: "eaf"}},
+	)
 	if err != nil || told(r) != "" {
 		t.Errorf("answered: %v, %q", err, told(r))
 	}

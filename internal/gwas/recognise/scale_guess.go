@@ -41,9 +41,21 @@ const scaleQuestion = "On which scale are the effects: log odds, the probability
 
 // betaNames are headers of an effect that state its scale.
 var betaNames = map[string]sumstats.EffectScale{
-	"log_odds": sumstats.LogOdds, "logor": sumstats.LogOdds, "log_or": sumstats.LogOdds, "ln_or": sumstats.LogOdds, "lnor": sumstats.LogOdds, "log_odds_ratio": sumstats.LogOdds,
-	"stdbeta": sumstats.Standardised, "std_beta": sumstats.Standardised, "beta_std": sumstats.Standardised, "standardized_beta": sumstats.Standardised, "standardised_beta": sumstats.Standardised,
-	"loghr": sumstats.LogHazard, "log_hr": sumstats.LogHazard, "lnhr": sumstats.LogHazard, "ln_hr": sumstats.LogHazard,
+	"log_odds":          sumstats.LogOdds,
+	"logor":             sumstats.LogOdds,
+	"log_or":            sumstats.LogOdds,
+	"ln_or":             sumstats.LogOdds,
+	"lnor":              sumstats.LogOdds,
+	"log_odds_ratio":    sumstats.LogOdds,
+	"stdbeta":           sumstats.Standardised,
+	"std_beta":          sumstats.Standardised,
+	"beta_std":          sumstats.Standardised,
+	"standardized_beta": sumstats.Standardised,
+	"standardised_beta": sumstats.Standardised,
+	"loghr":             sumstats.LogHazard,
+	"log_hr":            sumstats.LogHazard,
+	"lnhr":              sumstats.LogHazard,
+	"ln_hr":             sumstats.LogHazard,
 }
 
 // guessScale uses the software, the names of the mapped columns and their values.
@@ -77,7 +89,12 @@ func (l *look) guessScale(m sumstats.Mapping, totals FileTotals) ScaleGuess {
 	case m.HasAny(sumstats.FieldHazardRatio):
 		return certainly(sumstats.LogHazard, "The file has hazard ratios besides.")
 	case cases:
-		return ScaleGuess{Scale: sumstats.LogOdds, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "The file tells cases from controls, and effects of such a study are log odds as a rule."}
+		return ScaleGuess{
+			Scale:       sumstats.LogOdds,
+			CaseControl: sumstats.LogOdds,
+			Confidence:  Likely,
+			Reason:      "The file tells cases from controls, and effects of such a study are log odds as a rule.",
+		}
 	}
 	return ScaleGuess{CaseControl: sumstats.LogOdds, Confidence: Ask, Reason: "The file does not state the scale of its effects.", Question: scaleQuestion}
 }
@@ -92,8 +109,13 @@ func certainly(scale sumstats.EffectScale, reason string) ScaleGuess {
 
 // guessOfLinear returns the guess for software that fits a linear model whatever the trait is.
 func (l *look) guessOfLinear(cases bool) ScaleGuess {
-	g := ScaleGuess{Scale: sumstats.LinearUnits, CaseControl: sumstats.LinearBinary, Confidence: Ask, Reason: l.software.label + " fits a linear model, also to a trait that is yes or no.",
-		Question: "Is the trait measured, or is it yes or no?"}
+	g := ScaleGuess{
+		Scale:       sumstats.LinearUnits,
+		CaseControl: sumstats.LinearBinary,
+		Confidence:  Ask,
+		Reason:      l.software.label + " fits a linear model, also to a trait that is yes or no.",
+		Question:    "Is the trait measured, or is it yes or no?",
+	}
 	if cases {
 		g.Scale, g.Confidence, g.Question = sumstats.LinearBinary, Likely, ""
 		g.Reason += " The file tells cases from controls."
@@ -103,7 +125,12 @@ func (l *look) guessOfLinear(cases bool) ScaleGuess {
 
 // guessOfZ returns the guess for files whose effects are derived from Z.
 func guessOfZ(cases bool) ScaleGuess {
-	g := ScaleGuess{Scale: sumstats.Standardised, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "Effects are derived from Z, in standard deviations of the trait."}
+	g := ScaleGuess{
+		Scale:       sumstats.Standardised,
+		CaseControl: sumstats.LogOdds,
+		Confidence:  Likely,
+		Reason:      "Effects are derived from Z, in standard deviations of the trait.",
+	}
 	if cases {
 		g.Scale, g.Reason = sumstats.LogOdds, "Effects are derived from Z and the effective sample size of cases and controls, as log odds."
 	}

@@ -26,9 +26,29 @@ type analysis struct {
 
 // ofOneAnalysis are the fields of which each analysis has a separate column.
 var ofOneAnalysis = map[sumstats.Field]bool{
-	sumstats.FieldBeta: true, sumstats.FieldOddsRatio: true, sumstats.FieldHazardRatio: true, sumstats.FieldZ: true, sumstats.FieldSE: true, sumstats.FieldSEOfRatio: true, sumstats.FieldCILower: true, sumstats.FieldCIUpper: true,
-	sumstats.FieldP: true, sumstats.FieldNegLog10P: true, sumstats.FieldLnP: true, sumstats.FieldLog10P: true, sumstats.FieldEAF: true, sumstats.FieldAlleleFrequency: true, sumstats.FieldEAFCases: true, sumstats.FieldEAFControls: true,
-	sumstats.FieldAlleleFrequencyCases: true, sumstats.FieldAlleleFrequencyControls: true, sumstats.FieldN: true, sumstats.FieldNCases: true, sumstats.FieldNControls: true, sumstats.FieldNEff: true, sumstats.FieldInfo: true,
+	sumstats.FieldBeta:                    true,
+	sumstats.FieldOddsRatio:               true,
+	sumstats.FieldHazardRatio:             true,
+	sumstats.FieldZ:                       true,
+	sumstats.FieldSE:                      true,
+	sumstats.FieldSEOfRatio:               true,
+	sumstats.FieldCILower:                 true,
+	sumstats.FieldCIUpper:                 true,
+	sumstats.FieldP:                       true,
+	sumstats.FieldNegLog10P:               true,
+	sumstats.FieldLnP:                     true,
+	sumstats.FieldLog10P:                  true,
+	sumstats.FieldEAF:                     true,
+	sumstats.FieldAlleleFrequency:         true,
+	sumstats.FieldEAFCases:                true,
+	sumstats.FieldEAFControls:             true,
+	sumstats.FieldAlleleFrequencyCases:    true,
+	sumstats.FieldAlleleFrequencyControls: true,
+	sumstats.FieldN:                       true,
+	sumstats.FieldNCases:                  true,
+	sumstats.FieldNControls:               true,
+	sumstats.FieldNEff:                    true,
+	sumstats.FieldInfo:                    true,
 }
 
 // analyses groups the columns whose names are that of a field and something more: beta_EUR,
@@ -80,7 +100,8 @@ func (a analysis) has(fields ...sumstats.Field) bool {
 }
 
 func (a analysis) complete() bool {
-	return a.has(sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ) && a.has(sumstats.FieldSE, sumstats.FieldP, sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P)
+	return a.has(sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ) &&
+		a.has(sumstats.FieldSE, sumstats.FieldP, sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P)
 }
 
 // preference returns the order in which the software's table names the effect columns; the order of

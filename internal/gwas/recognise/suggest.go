@@ -152,14 +152,32 @@ func (s *suggestion) fromSoftware() {
 
 // orientsFrequency reports whether a frequency or a count belongs to an allele column.
 func (s *suggestion) orientsFrequency() bool {
-	return s.has(sumstats.FieldAlleleFrequency) || s.has(sumstats.FieldAlleleFrequencyCases) || s.has(sumstats.FieldAlleleFrequencyControls) || s.has(sumstats.FieldCountBB)
+	return s.has(sumstats.FieldAlleleFrequency) || s.has(sumstats.FieldAlleleFrequencyCases) || s.has(sumstats.FieldAlleleFrequencyControls) ||
+		s.has(sumstats.FieldCountBB)
 }
 
 // beside lists the fields that a file may have in addition to those that its software writes: they
 // mean the same whichever allele the effect is of.
 var beside = map[sumstats.Field]bool{
-	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true, sumstats.FieldRSID: true, sumstats.FieldVariantID: true, sumstats.FieldN: true, sumstats.FieldNCases: true, sumstats.FieldNControls: true, sumstats.FieldNEff: true, sumstats.FieldNEffHalf: true, sumstats.FieldInfo: true,
-	sumstats.FieldNegLog10P: true, sumstats.FieldTest: true, sumstats.FieldNStudies: true, sumstats.FieldHetI2: true, sumstats.FieldHetP: true, sumstats.FieldHWE: true, sumstats.FieldCallRate: true, sumstats.FieldChiSquare: true,
+	sumstats.FieldChromosome: true,
+	sumstats.FieldPosition:   true,
+	sumstats.FieldChrPos:     true,
+	sumstats.FieldRSID:       true,
+	sumstats.FieldVariantID:  true,
+	sumstats.FieldN:          true,
+	sumstats.FieldNCases:     true,
+	sumstats.FieldNControls:  true,
+	sumstats.FieldNEff:       true,
+	sumstats.FieldNEffHalf:   true,
+	sumstats.FieldInfo:       true,
+	sumstats.FieldNegLog10P:  true,
+	sumstats.FieldTest:       true,
+	sumstats.FieldNStudies:   true,
+	sumstats.FieldHetI2:      true,
+	sumstats.FieldHetP:       true,
+	sumstats.FieldHWE:        true,
+	sumstats.FieldCallRate:   true,
+	sumstats.FieldChiSquare:  true,
 }
 
 // complement maps what the table of the software does not name by the names that
@@ -227,8 +245,13 @@ func (s *suggestion) fromVCF(v *sumstats.VCF) {
 func (s *suggestion) frequencyOfInfo() {
 	for i := range s.profiles {
 		if c := &s.profiles[i]; c.name == sumstats.InfoAF && c.present() > 0 {
-			s.propose(proposal{field: sumstats.FieldEAF, col: i, confidence: Ask, question: "Whose frequency is " + c.name + "?",
-				reason: "No AF stands beside the effects of the study. AF in INFO is of ALT, the effect allele, and may be that of a reference panel: then do without it."})
+			s.propose(proposal{
+				field:      sumstats.FieldEAF,
+				col:        i,
+				confidence: Ask,
+				question:   "Whose frequency is " + c.name + "?",
+				reason:     "No AF stands beside the effects of the study. AF in INFO is of ALT, the effect allele, and may be that of a reference panel: then do without it.",
+			})
 		}
 	}
 }

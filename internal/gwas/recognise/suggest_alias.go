@@ -12,8 +12,18 @@ import (
 // neverCertain are the fields whose meaning a name alone cannot settle: an error in one of them
 // inverts results unnoticed.
 var neverCertain = map[sumstats.Field]bool{
-	sumstats.FieldEffectAllele: true, sumstats.FieldOtherAllele: true, sumstats.FieldEAF: true, sumstats.FieldOAF: true, sumstats.FieldAlleleFrequency: true, sumstats.FieldFrequencyAllele: true, sumstats.FieldReferenceAllele: true, sumstats.FieldAlternateAllele: true,
-	sumstats.FieldP: true, sumstats.FieldNegLog10P: true, sumstats.FieldLnP: true, sumstats.FieldLog10P: true,
+	sumstats.FieldEffectAllele:    true,
+	sumstats.FieldOtherAllele:     true,
+	sumstats.FieldEAF:             true,
+	sumstats.FieldOAF:             true,
+	sumstats.FieldAlleleFrequency: true,
+	sumstats.FieldFrequencyAllele: true,
+	sumstats.FieldReferenceAllele: true,
+	sumstats.FieldAlternateAllele: true,
+	sumstats.FieldP:               true,
+	sumstats.FieldNegLog10P:       true,
+	sumstats.FieldLnP:             true,
+	sumstats.FieldLog10P:          true,
 }
 
 // namedColumn is a column whose name is that of a field.
@@ -154,7 +164,17 @@ func meansAnother(header string, f sumstats.Field) bool {
 // fromSimilarity suggests columns for needed fields that no header names, by
 // likeness of the name. Always a question.
 func (s *suggestion) fromSimilarity() {
-	needed := []sumstats.Field{sumstats.FieldChromosome, sumstats.FieldPosition, sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldBeta, sumstats.FieldSE, sumstats.FieldP, sumstats.FieldEAF, sumstats.FieldN}
+	needed := []sumstats.Field{
+		sumstats.FieldChromosome,
+		sumstats.FieldPosition,
+		sumstats.FieldEffectAllele,
+		sumstats.FieldOtherAllele,
+		sumstats.FieldBeta,
+		sumstats.FieldSE,
+		sumstats.FieldP,
+		sumstats.FieldEAF,
+		sumstats.FieldN,
+	}
 	for _, f := range needed {
 		if s.covered(f) {
 			continue
@@ -177,9 +197,21 @@ func (s *suggestion) fromSimilarity() {
 
 // standIns are the fields that make another one unnecessary.
 var standIns = map[sumstats.Field][]sumstats.Field{
-	sumstats.FieldChromosome: {sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt}, sumstats.FieldPosition: {sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt},
-	sumstats.FieldBeta: {sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ}, sumstats.FieldSE: {sumstats.FieldSEOfRatio, sumstats.FieldCILower, sumstats.FieldCIUpper}, sumstats.FieldP: {sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P},
-	sumstats.FieldEAF: {sumstats.FieldOAF, sumstats.FieldAlleleFrequency}, sumstats.FieldOtherAllele: {sumstats.FieldReferenceAllele, sumstats.FieldAlleles}, sumstats.FieldEffectAllele: {sumstats.FieldAlleles},
+	sumstats.FieldChromosome: {sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt},
+	sumstats.FieldPosition:   {sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt},
+	sumstats.FieldBeta: {
+		sumstats.FieldOddsRatio,
+		sumstats.FieldHazardRatio,
+		sumstats.FieldZ,
+	},
+	sumstats.FieldSE: {sumstats.FieldSEOfRatio, sumstats.FieldCILower, sumstats.FieldCIUpper},
+	sumstats.FieldP:  {sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P},
+	sumstats.FieldEAF: {
+		sumstats.FieldOAF,
+		sumstats.FieldAlleleFrequency,
+	},
+	sumstats.FieldOtherAllele:  {sumstats.FieldReferenceAllele, sumstats.FieldAlleles},
+	sumstats.FieldEffectAllele: {sumstats.FieldAlleles},
 }
 
 // covered reports whether a field, or one that replaces it, is proposed.

@@ -26,11 +26,33 @@ const (
 )
 
 var allelePairs = []allelePair{
-	{"a1", "a2", habitNumbers, false}, {"allele1", "allele2", habitMETAL, false}, {"allele_1", "allele_2", habitMETAL, false}, {"al1", "al2", habitMETAL, false},
-	{"allele1", "allele0", habitZero, true}, {"a1", "a0", habitZero, true}, {"a_1", "a_0", habitZero, true}, {"alleleb", "allelea", habitSNPTEST, true},
-	{"allele_b", "allele_a", habitSNPTEST, true}, {"alt", "ref", habitRef, true}, {"alternate", "reference", habitRef, true},
-	{"alternative", "reference", habitRef, true}, {"alternate_allele", "reference_allele", habitRef, true}, {"alternative_allele", "reference_allele", habitRef, true},
-	{"alt_allele", "ref_allele", habitRef, true}, {"alt", "reference_allele", habitRef, true}, {"minor_allele", "major_allele", habitMinor, false},
+	{
+		"a1",
+		"a2",
+		habitNumbers,
+		false,
+	},
+	{"allele1", "allele2", habitMETAL, false},
+	{"allele_1", "allele_2", habitMETAL, false},
+	{"al1", "al2", habitMETAL, false},
+	{"allele1", "allele0", habitZero, true},
+	{"a1", "a0", habitZero, true},
+	{"a_1", "a_0", habitZero, true},
+	{"alleleb", "allelea", habitSNPTEST, true},
+	{"allele_b", "allele_a", habitSNPTEST, true},
+	{"alt", "ref", habitRef, true},
+	{"alternate", "reference", habitRef, true},
+	{
+		"alternative",
+		"reference",
+		habitRef,
+		true,
+	},
+	{"alternate_allele", "reference_allele", habitRef, true},
+	{"alternative_allele", "reference_allele", habitRef, true},
+	{"alt_allele", "ref_allele", habitRef, true},
+	{"alt", "reference_allele", habitRef, true},
+	{"minor_allele", "major_allele", habitMinor, false},
 	{"allele1", "reference_allele", habitMETAL, false},
 }
 
@@ -63,8 +85,10 @@ func (s *suggestion) allelesFromAliases(rows *sample) {
 		}
 		s.propose(proposal{field: sumstats.FieldEffectAllele, col: effect, confidence: Ask, reason: reason, evidence: evidence, alternatives: []string{o},
 			likely: pair.agreed, question: alleleQuestion})
-		s.propose(proposal{field: sumstats.FieldOtherAllele, col: other, confidence: Ask, reason: reason, evidence: slices.Clone(evidence), alternatives: []string{e},
-			likely: pair.agreed, question: alleleQuestion})
+		s.propose(
+			proposal{field: sumstats.FieldOtherAllele, col: other, confidence: Ask, reason: reason, evidence: slices.Clone(evidence), alternatives: []string{e},
+				likely: pair.agreed, question: alleleQuestion},
+		)
 		return
 	}
 	s.singleAllele()
@@ -137,12 +161,37 @@ func (s *suggestion) thirdAllele(rows *sample) bool {
 		return false
 	}
 	t, r, a := s.profiles[third].name, s.profiles[ref].name, s.profiles[alt].name
-	reason := fmt.Sprintf("%s holds %s in %s and %s in %s, as PLINK 2 names the allele whose effect it reports.", t, r, of(isRef, n, "row"), a, thousands(isAlt))
+	reason := fmt.Sprintf(
+		"%s holds %s in %s and %s in %s, as PLINK 2 names the allele whose effect it reports.",
+		t,
+		r,
+		of(isRef, n, "row"),
+		a,
+		thousands(isAlt),
+	)
 	minor := s.normalised[third] == namesMinor
 	if minor {
-		reason = fmt.Sprintf("%s holds %s in %s and %s in %s. PLINK 1 reports the effect of the minor allele; Neale's UK Biobank files report that of %s.", t, r, of(isRef, n, "row"), a, thousands(isAlt), a)
+		reason = fmt.Sprintf(
+			"%s holds %s in %s and %s in %s. PLINK 1 reports the effect of the minor allele; Neale's UK Biobank files report that of %s.",
+			t,
+			r,
+			of(isRef, n, "row"),
+			a,
+			thousands(isAlt),
+			a,
+		)
 	}
-	s.propose(proposal{field: sumstats.FieldEffectAllele, col: third, confidence: Ask, reason: reason, likely: !minor, alternatives: []string{a, r}, question: alleleQuestion})
+	s.propose(
+		proposal{
+			field:        sumstats.FieldEffectAllele,
+			col:          third,
+			confidence:   Ask,
+			reason:       reason,
+			likely:       !minor,
+			alternatives: []string{a, r},
+			question:     alleleQuestion,
+		},
+	)
 	return s.bothOfReference(Likely)
 }
 

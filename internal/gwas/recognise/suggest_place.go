@@ -91,9 +91,18 @@ func (s *suggestion) fromMixedNames() {
 			continue
 		}
 		s.dropColumn(i)
-		s.propose(proposal{field: sumstats.FieldRSID, col: i, confidence: Ask, question: mixedQuestion,
-			reason: fmt.Sprintf("%s mixes rs numbers (%s) and places (%s). Rows of one kind can be read; to keep all, give the file columns of chromosome and position.",
-				c.name, thousands(c.rs), thousands(places))})
+		s.propose(proposal{
+			field:      sumstats.FieldRSID,
+			col:        i,
+			confidence: Ask,
+			question:   mixedQuestion,
+			reason: fmt.Sprintf(
+				"%s mixes rs numbers (%s) and places (%s). Rows of one kind can be read; to keep all, give the file columns of chromosome and position.",
+				c.name,
+				thousands(c.rs),
+				thousands(places),
+			),
+		})
 		return
 	}
 }

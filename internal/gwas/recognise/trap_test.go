@@ -68,7 +68,8 @@ func TestTraps(t *testing.T) {
 			return fmt.Sprintf("1 %d A G %c 0.1 0.1 0.3", 1000+i, "AG"[i%2])
 		})
 		m := in.Mapping(true)
-		if m[sumstats.FieldEffectAllele] != "effect_allele" || m[sumstats.FieldReferenceAllele] != "ref" || m[sumstats.FieldAlternateAllele] != "alt" || m[sumstats.FieldOtherAllele] != "" {
+		if m[sumstats.FieldEffectAllele] != "effect_allele" || m[sumstats.FieldReferenceAllele] != "ref" || m[sumstats.FieldAlternateAllele] != "alt" ||
+			m[sumstats.FieldOtherAllele] != "" {
 			t.Errorf("mapping %v", m)
 		}
 	})
@@ -154,20 +155,40 @@ func TestTraps(t *testing.T) {
 		}
 	})
 	t.Run("T10 a t statistic is left alone beside an effect", func(t *testing.T) {
-		in := inspectTable(t, "chr pos effect_allele other_allele beta se t_stat p", 50, func(i int) string { return fmt.Sprintf("1 %d A G 0.1 0.1 1.0 0.317", 1000+i) })
+		in := inspectTable(
+			t,
+			"chr pos effect_allele other_allele beta se t_stat p",
+			50,
+			func(i int) string { return fmt.Sprintf("1 %d A G 0.1 0.1 1.0 0.317", 1000+i) },
+		)
 		if c := guessOf(in, sumstats.FieldZ); c.Column != "" {
 			t.Errorf("%+v", c)
 		}
 	})
 	t.Run("T11 only additive rows are kept", func(t *testing.T) {
 		m := sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldTest: "test"})
-		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se p test", "1 5 A G 0.1 0.1 0.3 ADD", "1 5 A G 0.1 0.1 0.3 AGE", "1 6 A G 0.1 0.1 0.3 ADD-FIRTH", "1 6 A G 0.1 0.1 0.3 DOMDEV"), sumstats.ReadOptions{Mapping: m})
-		if err != nil || len(rows) != 2 || sumstatstest.Reasons(account.Excluded)[sumstats.ReasonOtherTest] != 2 || account.Tests["AGE"] != 1 || account.Tests["ADD"] != 1 {
+		rows, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table(
+				"chr pos ea oa beta se p test",
+				"1 5 A G 0.1 0.1 0.3 ADD",
+				"1 5 A G 0.1 0.1 0.3 AGE",
+				"1 6 A G 0.1 0.1 0.3 ADD-FIRTH",
+				"1 6 A G 0.1 0.1 0.3 DOMDEV",
+			),
+			sumstats.ReadOptions{Mapping: m},
+		)
+		if err != nil || len(rows) != 2 || sumstatstest.Reasons(account.Excluded)[sumstats.ReasonOtherTest] != 2 || account.Tests["AGE"] != 1 ||
+			account.Tests["ADD"] != 1 {
 			t.Errorf("%d rows, %v, %+v", len(rows), err, account)
 		}
 	})
 	t.Run("T12 linear effects become log odds when they are said to be linear", func(t *testing.T) {
-		row := sumstatstest.One(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.01 0.002 5.7e-7"), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Conventions: sumstats.Conventions{Scale: sumstats.LinearBinary}, NCases: 1000, NControls: 9000})
+		row := sumstatstest.One(
+			t,
+			sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.01 0.002 5.7e-7"),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple, Conventions: sumstats.Conventions{Scale: sumstats.LinearBinary}, NCases: 1000, NControls: 9000},
+		)
 		if math.Abs(row.Beta-0.01/0.09) > 1e-12 || math.Abs(row.SE-0.002/0.09) > 1e-12 {
 			t.Errorf("beta %v, error %v", row.Beta, row.SE)
 		}
@@ -177,7 +198,11 @@ func TestTraps(t *testing.T) {
 			chromosome, position, format string
 			want                         genome.Chromosome
 		}{{"25", "5000", "", genome.MT}, {"25", "154931100", "", genome.X}, {"25", "10500", "plink2", genome.X}, {"26", "5000", "plink2", genome.MT}, {"chr25", "70000", "", genome.X}, {"MT", "5000", "plink2", genome.MT}} {
-			row := sumstatstest.One(t, sumstatstest.Table(sumstatstest.SimpleHeader, tt.chromosome+" "+tt.position+" A G 0.1 0.1 0.3"), sumstats.ReadOptions{Mapping: sumstatstest.Simple, PLINKCodes: PLINKCodes(tt.format)})
+			row := sumstatstest.One(
+				t,
+				sumstatstest.Table(sumstatstest.SimpleHeader, tt.chromosome+" "+tt.position+" A G 0.1 0.1 0.3"),
+				sumstats.ReadOptions{Mapping: sumstatstest.Simple, PLINKCodes: PLINKCodes(tt.format)},
+			)
 			if row.Chromosome != tt.want {
 				t.Errorf("%s:%s in %q is on %v", tt.chromosome, tt.position, tt.format, row.Chromosome)
 			}
@@ -194,8 +219,14 @@ func TestTraps(t *testing.T) {
 		}
 	})
 	t.Run("T15 positions in scientific notation", func(t *testing.T) {
-		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 1e+05 A G 0.1 0.1 0.3", "1 9.9e+7 A G 0.1 0.1 0.3", "1 1.5e0 A G 0.1 0.1 0.3"), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
-		if err != nil || len(rows) != 2 || rows[0].Position != 100000 || rows[1].Position != 99000000 || sumstatstest.Reasons(account.Repaired)["position_scientific"] != 2 || sumstatstest.Reasons(account.Excluded)["position_invalid"] != 1 {
+		rows, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table(sumstatstest.SimpleHeader, "1 1e+05 A G 0.1 0.1 0.3", "1 9.9e+7 A G 0.1 0.1 0.3", "1 1.5e0 A G 0.1 0.1 0.3"),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+		)
+		if err != nil || len(rows) != 2 || rows[0].Position != 100000 || rows[1].Position != 99000000 ||
+			sumstatstest.Reasons(account.Repaired)["position_scientific"] != 2 ||
+			sumstatstest.Reasons(account.Excluded)["position_invalid"] != 1 {
 			t.Errorf("%+v, %v, %+v", rows, err, account)
 		}
 	})
@@ -204,23 +235,41 @@ func TestTraps(t *testing.T) {
 		if !hasFinding(in, "no_header", sumstats.Block) || in.HeaderLine != 0 {
 			t.Errorf("%+v", in.Findings)
 		}
-		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.1 0.1 0.3", sumstatstest.SimpleHeader, "2 5 A G 0.1 0.1 0.3"), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+		rows, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.1 0.1 0.3", sumstatstest.SimpleHeader, "2 5 A G 0.1 0.1 0.3"),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+		)
 		if err != nil || len(rows) != 2 || sumstatstest.Reasons(account.Excluded)[sumstats.ReasonRepeatedHeader] != 1 {
 			t.Errorf("%d rows, %v, %+v", len(rows), err, account.Excluded)
 		}
 	})
 	t.Run("T17 decimal commas are refused with their line", func(t *testing.T) {
-		_, account, err := sumstatstest.ReadRows(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.1 0.1 0.3", "1 6 A G 0,1 0.1 0.3", "1 7,000 A G 0.1 0.1 0.3"), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
-		if err != nil || len(account.Excluded) != 1 || account.Excluded[0].Reason != sumstats.ReasonDecimalComma || account.Excluded[0].Lines[0] != 3 || account.Excluded[0].N != 2 {
+		_, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.1 0.1 0.3", "1 6 A G 0,1 0.1 0.3", "1 7,000 A G 0.1 0.1 0.3"),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+		)
+		if err != nil || len(account.Excluded) != 1 || account.Excluded[0].Reason != sumstats.ReasonDecimalComma || account.Excluded[0].Lines[0] != 3 ||
+			account.Excluded[0].N != 2 {
 			t.Errorf("%v, %+v", err, account.Excluded)
 		}
-		in := inspectBytes(t, "x", []byte(strings.ReplaceAll("chr;pos;effect_allele;other_allele;beta;se;p\n1;5;A;G;0,1;0,1;0,3\n1;6;A;G;0,1;0,1;0,3\n", ";", ";")))
+		in := inspectBytes(
+			t,
+			"x",
+			[]byte(strings.ReplaceAll("chr;pos;effect_allele;other_allele;beta;se;p\n1;5;A;G;0,1;0,1;0,3\n1;6;A;G;0,1;0,1;0,3\n", ";", ";")),
+		)
 		if in.Delimiter != textfile.Semicolon || !hasFinding(in, "decimal_comma", sumstats.Block) {
 			t.Errorf("%s, %+v", in.Delimiter, in.Findings)
 		}
 	})
 	t.Run("T18 totals in header names", func(t *testing.T) {
-		in := inspectTable(t, "CHR SNP BP A1 A2 FRQ_A_120 FRQ_U_340 INFO OR SE P", 50, func(i int) string { return fmt.Sprintf("1 rs%d %d A G 0.3 0.3 1 1.1 0.1 0.34", i+1, 1000+i) })
+		in := inspectTable(
+			t,
+			"CHR SNP BP A1 A2 FRQ_A_120 FRQ_U_340 INFO OR SE P",
+			50,
+			func(i int) string { return fmt.Sprintf("1 rs%d %d A G 0.3 0.3 1 1.1 0.1 0.34", i+1, 1000+i) },
+		)
 		if got, _ := in.Totals.Stated(); in.Format != "daner" || got != (StudyTotals{NCases: 120, NControls: 340}) {
 			t.Errorf("%s, %+v", in.Format, got)
 		}

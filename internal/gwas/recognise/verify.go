@@ -26,8 +26,10 @@ func (s *suggestion) verify(rows *sample) {
 		c := &s.profiles[p.col]
 		parsed := c.parsed(p.field)
 		if c.present() > 0 && parsed < leastParsed && !s.mixedIdentifiers(p) {
-			p.doubt(fmt.Sprintf("Only %s of %s can be read as %s.", of(int(math.Round(parsed*float64(c.present()))), c.present(), "value"), c.name, words(p.field)),
-				fmt.Sprintf("Is %s really the %s?", c.name, words(p.field)))
+			p.doubt(
+				fmt.Sprintf("Only %s of %s can be read as %s.", of(int(math.Round(parsed*float64(c.present()))), c.present(), "value"), c.name, words(p.field)),
+				fmt.Sprintf("Is %s really the %s?", c.name, words(p.field)),
+			)
 		}
 		if c.rows > 0 && c.present() == 0 {
 			s.findings = append(s.findings, sumstats.Finding{Code: "empty_column", Level: sumstats.Warn, Column: c.name, Field: p.field,
@@ -185,13 +187,29 @@ func (s *suggestion) checkSE(rows *sample) {
 	if onLog.n < leastAgreement || onRatio.share() < onLog.share()+clearlyBetter {
 		if se.confidence == Ask && se.set == "" && onLog.n >= leastAgreement && onLog.share() >= agrees {
 			se.confidence, se.question = Likely, ""
-			se.reason = fmt.Sprintf("%s %s with %s as the error of the logarithm of the %s ratio.", of(onLog.agree, onLog.n, "P value"), verb(onLog.agree, "agrees", "agree"), name, kind)
+			se.reason = fmt.Sprintf(
+				"%s %s with %s as the error of the logarithm of the %s ratio.",
+				of(onLog.agree, onLog.n, "P value"),
+				verb(onLog.agree, "agrees", "agree"),
+				name,
+				kind,
+			)
 		}
 		return
 	}
 	se.field = sumstats.FieldSEOfRatio
-	se.doubt(fmt.Sprintf("%s %s with %s as the error of the %s ratio itself, %s with it as the error of its logarithm.",
-		of(onRatio.agree, onRatio.n, "P value"), verb(onRatio.agree, "agrees", "agree"), name, kind, thousands(onLog.agree)), fmt.Sprintf("Is %s the standard error of the %s ratio and not of its logarithm?", name, kind))
+	se.doubt(fmt.Sprintf(
+		"%s %s with %s as the error of the %s ratio itself, %s with it as the error of its logarithm.",
+		of(
+			onRatio.agree,
+			onRatio.n,
+			"P value",
+		),
+		verb(onRatio.agree, "agrees", "agree"),
+		name,
+		kind,
+		thousands(onLog.agree),
+	), fmt.Sprintf("Is %s the standard error of the %s ratio and not of its logarithm?", name, kind))
 	se.likely = onRatio.share() >= agrees
 }
 
@@ -275,12 +293,27 @@ func (s *suggestion) checkAlleles() {
 	}
 	c := &s.profiles[p.col]
 	if c.numbered > 0 {
-		f := sumstats.Finding{Code: codeNumbered, Level: sumstats.Info, Column: c.name, Field: sumstats.FieldEffectAllele, Message: "Alleles are numbered: 1, 2, 3, 4 are read as A, C, G, T."}
+		f := sumstats.Finding{
+			Code:    codeNumbered,
+			Level:   sumstats.Info,
+			Column:  c.name,
+			Field:   sumstats.FieldEffectAllele,
+			Message: "Alleles are numbered: 1, 2, 3, 4 are read as A, C, G, T.",
+		}
 		s.findings = append(s.findings, f)
 	}
 	if c.symbols > 0 {
-		s.findings = append(s.findings, sumstats.Finding{Code: "symbolic_alleles", Level: sumstats.Info, Column: c.name, Field: sumstats.FieldEffectAllele,
-			Message: fmt.Sprintf("%d of %d alleles looked at are symbols such as I, D or R; such rows are set aside unless you decide otherwise.", c.symbols, c.rows)})
+		s.findings = append(s.findings, sumstats.Finding{
+			Code:   "symbolic_alleles",
+			Level:  sumstats.Info,
+			Column: c.name,
+			Field:  sumstats.FieldEffectAllele,
+			Message: fmt.Sprintf(
+				"%d of %d alleles looked at are symbols such as I, D or R; such rows are set aside unless you decide otherwise.",
+				c.symbols,
+				c.rows,
+			),
+		})
 	}
 }
 

@@ -24,7 +24,9 @@ var (
 )
 
 var isName = func() func(string) bool {
-	all := regexp.MustCompile(`(?i)^(chr|chrom|chromosome|bp|pos|position|position\(bp\)|physical_position|(combined_)?rate(\(cm/mb\))?|(genetic_)?map(\(cm\))?|cm)$`)
+	all := regexp.MustCompile(
+		`(?i)^(chr|chrom|chromosome|bp|pos|position|position\(bp\)|physical_position|(combined_)?rate(\(cm/mb\))?|(genetic_)?map(\(cm\))?|cm)$`,
+	)
 	return all.MatchString
 }()
 
@@ -83,8 +85,11 @@ func (r *reader) member(name string, text io.Reader) error {
 	}
 	cols := columns{t.Column(chromosomeNames...), t.Column(positionNames...), t.Column(rateNames...), t.Column(mapNames...)}
 	if cols.position < 0 || cols.rate < 0 || cols.cm < 0 {
-		return textfile.Fault(int64(t.Layout.HeaderLine), "Use a file of HapMap (Chromosome, Position(bp), Rate(cM/Mb), Map(cM)) or of 1000 Genomes (position, COMBINED_rate(cM/Mb), Genetic_Map(cM)).",
-			"The header names no position, rate in cM/Mb and map in cM.")
+		return textfile.Fault(
+			int64(t.Layout.HeaderLine),
+			"Use a file of HapMap (Chromosome, Position(bp), Rate(cM/Mb), Map(cM)) or of 1000 Genomes (position, COMBINED_rate(cM/Mb), Genetic_Map(cM)).",
+			"The header names no position, rate in cM/Mb and map in cM.",
+		)
 	}
 	c := genome.Unknown
 	if cols.chromosome < 0 {
@@ -123,7 +128,14 @@ func (r *reader) row(line int64, cells [][]byte, cols columns, c genome.Chromoso
 	if n := len(t.position); n > 0 {
 		switch {
 		case t.position[n-1] >= int32(position):
-			return textfile.Fault(line, "Sort the lines of each chromosome by position, with each chromosome once.", "Position %d of chromosome %s follows %d.", position, c, t.position[n-1])
+			return textfile.Fault(
+				line,
+				"Sort the lines of each chromosome by position, with each chromosome once.",
+				"Position %d of chromosome %s follows %d.",
+				position,
+				c,
+				t.position[n-1],
+			)
 		case t.cm[n-1] > cm:
 			return textfile.Fault(line, "The map must not fall along a chromosome. "+again, "%g cM follows %g cM on chromosome %s.", cm, t.cm[n-1], c)
 		}
@@ -154,7 +166,11 @@ func (r *reader) finish() (*Map, error) {
 		return nil, textfile.Fault(0, "Get the file again.", "It contains no map.")
 	}
 	if min(r.ahead, r.behind) > apart*r.total {
-		return nil, textfile.Fault(0, "Use a file whose columns belong to one map, with the rate in cM/Mb and the map in cM.", "The rates and the distances of the map contradict each other.")
+		return nil, textfile.Fault(
+			0,
+			"Use a file whose columns belong to one map, with the rate in cM/Mb and the map in cM.",
+			"The rates and the distances of the map contradict each other.",
+		)
 	}
 	behind := r.behind < r.ahead
 	for c := range r.m.chrom {

@@ -69,8 +69,35 @@ func TestRowsOfACleanFile(t *testing.T) {
 	}
 	nan := math.NaN()
 	want := []resultfile.Row{
-		{Chromosome: 4, Position: 100, EffectAllele: "A", OtherAllele: "G", Beta: -0.5, SE: 0.125, EAF: 0.25, NegLog10P: 411.49485002168, N: 1000, RSID: 7, NStudies: nan, I2: nan, HetP: nan},
-		{Chromosome: 4, Position: 200, EffectAllele: "ACGT", OtherAllele: "N", Beta: nan, SE: nan, EAF: nan, NegLog10P: 2, N: nan, NStudies: nan, I2: nan, HetP: nan},
+		{
+			Chromosome:   4,
+			Position:     100,
+			EffectAllele: "A",
+			OtherAllele:  "G",
+			Beta:         -0.5,
+			SE:           0.125,
+			EAF:          0.25,
+			NegLog10P:    411.49485002168,
+			N:            1000,
+			RSID:         7,
+			NStudies:     nan,
+			I2:           nan,
+			HetP:         nan,
+		},
+		{
+			Chromosome:   4,
+			Position:     200,
+			EffectAllele: "ACGT",
+			OtherAllele:  "N",
+			Beta:         nan,
+			SE:           nan,
+			EAF:          nan,
+			NegLog10P:    2,
+			N:            nan,
+			NStudies:     nan,
+			I2:           nan,
+			HetP:         nan,
+		},
 	}
 	if diff := cmp.Diff(want, rowsOf(t, f, "4:100-200"), cmpopts.EquateNaNs(), cmpopts.EquateApprox(1e-12, 0)); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)

@@ -50,8 +50,12 @@ func ReadPlaces(in io.Reader, b *Builder, see func(c genome.Chromosome, position
 	id, c, p := table.Column(numberColumns...), table.Column(chromosomeColumns...), table.Column(positionColumns...)
 	ref, alt := table.Column(refColumns...), table.Column(altColumns...)
 	if id < 0 || c < 0 || p < 0 {
-		return nil, &textfile.FileError{Code: textfile.CodeRow, Line: int64(table.Layout.HeaderLine), What: "The header does not name rs number, chromosome and position.",
-			Remedy: "Use a VCF of variants such as dbSNP's, or a table with the columns rsid, chromosome, position, and ref and alt where they are known."}
+		return nil, &textfile.FileError{
+			Code:   textfile.CodeRow,
+			Line:   int64(table.Layout.HeaderLine),
+			What:   "The header does not name rs number, chromosome and position.",
+			Remedy: "Use a VCF of variants such as dbSNP's, or a table with the columns rsid, chromosome, position, and ref and alt where they are known.",
+		}
 	}
 	r := &placeReader{read: Read{Ends: map[genome.Chromosome]int32{}}, builder: b}
 	cell := func(cells [][]byte, at int) []byte {
@@ -157,7 +161,11 @@ func ReadReplaced(in io.Reader, b *Builder) (n int64, err error) {
 				return n, err
 			}
 		case n > 0 || line > 1:
-			return n, textfile.Fault(line, "Each line needs the replaced rs number and the one that replaces it.", "This line does not begin with two rs numbers.")
+			return n, textfile.Fault(
+				line,
+				"Each line needs the replaced rs number and the one that replaces it.",
+				"This line does not begin with two rs numbers.",
+			)
 		}
 	}
 	if err := lines.Err(); err != nil {

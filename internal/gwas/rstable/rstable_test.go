@@ -333,7 +333,12 @@ func TestReadPlaces(t *testing.T) {
 		}
 	}
 	fault := new(textfile.FileError)
-	if _, err := rstable.ReadPlaces(strings.NewReader("rsid\tbeta\nrs1\t2\n"), rstable.NewBuilder("", 0), nil); !errors.As(err, &fault) || !strings.Contains(err.Error(), "rs number, chromosome and position") {
+	if _, err := rstable.ReadPlaces(
+		strings.NewReader("rsid\tbeta\nrs1\t2\n"),
+		rstable.NewBuilder("", 0),
+		nil,
+	); !errors.As(err, &fault) ||
+		!strings.Contains(err.Error(), "rs number, chromosome and position") {
 		t.Error(err)
 	}
 }

@@ -331,7 +331,15 @@ func FuzzPage(f *testing.F) {
 		defer memtest.Bound(t, 64<<10+16*len(raw)+256*n)()
 		in := columns{in: raw}
 		p := page{Region: genome.Region{Chromosome: 1, Start: 5, End: 90}}
-		if rows, ok := in.rows(new(reading), &p, n, 3, 5, 90); ok && slices.ContainsFunc(rows, func(r Row) bool { return r.Result > 2 || r.Position < 5 || r.Position > 90 }) {
+		if rows, ok := in.rows(
+			new(reading),
+			&p,
+			n,
+			3,
+			5,
+			90,
+		); ok &&
+			slices.ContainsFunc(rows, func(r Row) bool { return r.Result > 2 || r.Position < 5 || r.Position > 90 }) {
 			t.Fatalf("%v", rows)
 		}
 	})

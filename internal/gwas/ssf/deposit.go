@@ -103,16 +103,29 @@ func (d *Deposit) Blocks() []sumstats.Finding {
 		out = append(out, sumstats.Finding{Code: code, Level: sumstats.Info, Message: fmt.Sprintf(format, args...)})
 	}
 	if d.Rows < depositRows {
-		block("deposit_rows", "The table has %s. The GWAS Catalog accepts tables of at least %s rows.", phrase.Counted(d.Rows, "row", "rows"), phrase.Thousands(depositRows))
+		block(
+			"deposit_rows",
+			"The table has %s. The GWAS Catalog accepts tables of at least %s rows.",
+			phrase.Counted(d.Rows, "row", "rows"),
+			phrase.Thousands(depositRows),
+		)
 	}
 	if missing := d.missingAutosomes(); len(missing) > 0 {
-		block("deposit_chromosomes", "There is no variant on chromosome %s. The GWAS Catalog accepts tables that cover 1 to 22, or X alone.", strings.Join(missing, ", "))
+		block(
+			"deposit_chromosomes",
+			"There is no variant on chromosome %s. The GWAS Catalog accepts tables that cover 1 to 22, or X alone.",
+			strings.Join(missing, ", "),
+		)
 	}
 	if d.NoEAF > 0 {
 		block("deposit_frequency", "%s no effect allele frequency, which the GWAS Catalog demands of each.", phrase.Counted(d.NoEAF, "row has", "rows have"))
 	}
 	if d.NoEffect > 0 {
-		block("deposit_effect", "%s no effect or no standard error, which the GWAS Catalog demands of each.", phrase.Counted(d.NoEffect, "row has", "rows have"))
+		block(
+			"deposit_effect",
+			"%s no effect or no standard error, which the GWAS Catalog demands of each.",
+			phrase.Counted(d.NoEffect, "row has", "rows have"),
+		)
 	}
 	return out
 }

@@ -89,7 +89,11 @@ func TestLargeP(t *testing.T) {
 // looks like in double precision.
 func TestEffectiveNIsShort(t *testing.T) {
 	for text, want := range map[string]string{"18181.818": "18181.818", "0.1": "#NA", "1000000": "1000000", "3600.5": "3600.5", "NA": "#NA"} {
-		row := sumstatstest.One(t, sumstatstest.Table("chr pos ea oa beta se p ne", "1 5 A G 0.1 0.1 0.3 "+text), sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldNEff: "ne"})})
+		row := sumstatstest.One(
+			t,
+			sumstatstest.Table("chr pos ea oa beta se p ne", "1 5 A G 0.1 0.1 0.3 "+text),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldNEff: "ne"})},
+		)
 		line := strings.TrimSpace(string(AppendRow(nil, &row, variant.NewDict(), NEff)))
 		if got := line[strings.LastIndexByte(line, '\t')+1:]; got != want {
 			t.Errorf("%s is written as %s, want %s", text, got, want)

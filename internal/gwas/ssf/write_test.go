@@ -69,10 +69,20 @@ func TestRoundTrip(t *testing.T) {
 			return a
 		}
 		i := rapid.IntRange(0, 3).Draw(rt, "allele")
-		want := sumstats.Row{Chromosome: genome.Chromosome(rapid.IntRange(1, 24).Draw(rt, "chromosome")), Position: rapid.Int32Range(1, 50_000_000).Draw(rt, "position"),
-			RSID: uint64(rapid.IntRange(0, 1e9).Draw(rt, "rs")), EA: allele(i), OA: allele(i + 1), Line: 2,
-			Beta: rapid.Float64Range(-99, 99).Draw(rt, "beta"), SE: rapid.Float64Range(1e-6, 99).Draw(rt, "se"), EAF: rapid.Float64Range(0, 1).Draw(rt, "eaf"),
-			NegLog10P: rapid.Float64Range(0, 900).Draw(rt, "p"), N: float64(rapid.IntRange(1, 1e7).Draw(rt, "n")), Info: number.Draw(rt, "info")}
+		want := sumstats.Row{
+			Chromosome: genome.Chromosome(rapid.IntRange(1, 24).Draw(rt, "chromosome")),
+			Position:   rapid.Int32Range(1, 50_000_000).Draw(rt, "position"),
+			RSID:       uint64(rapid.IntRange(0, 1e9).Draw(rt, "rs")),
+			EA:         allele(i),
+			OA:         allele(i + 1),
+			Line:       2,
+			Beta:       rapid.Float64Range(-99, 99).Draw(rt, "beta"),
+			SE:         rapid.Float64Range(1e-6, 99).Draw(rt, "se"),
+			EAF:        rapid.Float64Range(0, 1).Draw(rt, "eaf"),
+			NegLog10P:  rapid.Float64Range(0, 900).Draw(rt, "p"),
+			N:          float64(rapid.IntRange(1, 1e7).Draw(rt, "n")),
+			Info:       number.Draw(rt, "info"),
+		}
 		want.NCases, want.NControls = math.Floor(want.N/2), want.N-math.Floor(want.N/2)
 		want.Beta += 0 // the text has no −0
 		want.NEff = float32(rapid.IntRange(1, 1e6).Draw(rt, "neff"))

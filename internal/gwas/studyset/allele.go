@@ -68,7 +68,11 @@ func (s *set) opposed(odd []int, tie bool, mirrored []int) Verdict {
 	}
 	v.Advice = "Exchange effect allele and other allele of the file that is wrong."
 	for _, i := range odd {
-		v.Answers = append(v.Answers, Answer{i, sumstats.FieldOtherAllele, sumstats.FieldEffectAllele}, Answer{i, sumstats.FieldEffectAllele, sumstats.FieldOtherAllele})
+		v.Answers = append(
+			v.Answers,
+			Answer{i, sumstats.FieldOtherAllele, sumstats.FieldEffectAllele},
+			Answer{i, sumstats.FieldEffectAllele, sumstats.FieldOtherAllele},
+		)
 	}
 	return v
 }
@@ -83,7 +87,11 @@ func (s *set) side(odd []int, tie bool) string {
 
 // mirrored words that frequencies are of the other allele.
 func (s *set) mirrored(odd []int, tie bool) Verdict {
-	v := Verdict{Code: Frequency, Studies: odd, Advice: "Read the column as the frequency of the other allele in the file that is wrong, or leave A/T and C/G variants out."}
+	v := Verdict{
+		Code:    Frequency,
+		Studies: odd,
+		Advice:  "Read the column as the frequency of the other allele in the file that is wrong, or leave A/T and C/G variants out.",
+	}
 	r, n, agree := 1.0, 0, true
 	s.each(func(i, j int, p *pair) {
 		if (slices.Contains(odd, i) || slices.Contains(odd, j)) && p.f >= leastFrequencies && p.mirrored {
@@ -91,9 +99,19 @@ func (s *set) mirrored(odd []int, tie bool) Verdict {
 		}
 	})
 	if tie {
-		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror each other (r = %s over %s compared variants): those of one file are of the other allele.", s.names(odd), minus(r), phrase.Thousands(n))
+		v.Sentence = fmt.Sprintf(
+			"The allele frequencies of %s mirror each other (r = %s over %s compared variants): those of one file are of the other allele.",
+			s.names(odd),
+			minus(r),
+			phrase.Thousands(n),
+		)
 	} else {
-		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror those of the other studies (r = %s over %s compared variants): they are of the other allele.", s.names(odd), minus(r), phrase.Thousands(n))
+		v.Sentence = fmt.Sprintf(
+			"The allele frequencies of %s mirror those of the other studies (r = %s over %s compared variants): they are of the other allele.",
+			s.names(odd),
+			minus(r),
+			phrase.Thousands(n),
+		)
 	}
 	if agree {
 		v.Sentence += " The effects agree, so the effect alleles are right."
@@ -123,10 +141,17 @@ func (s *set) folded(found *[]Verdict) func(*pair) bool {
 			p, _ := s.pair(i, j)
 			taken[p] = true
 		}
-		*found = append(*found, Verdict{Code: Frequency, Studies: []int{i},
-			Sentence: fmt.Sprintf("The frequencies of %s are those of the minor allele: they are never above 0.5, also not in %s variants whose effect allele is the common one in another study.", s.studies[i].Name, phrase.Thousands(odd[i])),
-			Advice:   "Read the column as minor allele frequency, or leave A/T and C/G variants out.",
-			Answers:  []Answer{{i, sumstats.FieldEAF, sumstats.FieldMAF}}})
+		*found = append(*found, Verdict{
+			Code:    Frequency,
+			Studies: []int{i},
+			Sentence: fmt.Sprintf(
+				"The frequencies of %s are those of the minor allele: they are never above 0.5, also not in %s variants whose effect allele is the common one in another study.",
+				s.studies[i].Name,
+				phrase.Thousands(odd[i]),
+			),
+			Advice:  "Read the column as minor allele frequency, or leave A/T and C/G variants out.",
+			Answers: []Answer{{i, sumstats.FieldEAF, sumstats.FieldMAF}},
+		})
 	}
 	return func(p *pair) bool { return taken[p] }
 }

@@ -117,9 +117,17 @@ const (
 func (s *set) counts() {
 	for i, one := range s.studies {
 		if share := float64(one.Duplicates) / float64(one.Rows); one.Rows >= leastCompared && share > mostRepeated {
-			s.say(Verdict{Code: Duplicates, Studies: []int{i},
-				Sentence: fmt.Sprintf("%s holds variants more than once: %s of its %s rows repeat a variant.", one.Name, phrase.Thousands(one.Duplicates), phrase.Thousands(one.Rows)),
-				Advice:   "Split the file into one file per analysis."})
+			s.say(Verdict{
+				Code:    Duplicates,
+				Studies: []int{i},
+				Sentence: fmt.Sprintf(
+					"%s holds variants more than once: %s of its %s rows repeat a variant.",
+					one.Name,
+					phrase.Thousands(one.Duplicates),
+					phrase.Thousands(one.Rows),
+				),
+				Advice: "Split the file into one file per analysis.",
+			})
 		}
 	}
 	for i, one := range s.studies {

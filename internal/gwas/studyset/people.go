@@ -35,9 +35,17 @@ func (s *set) people() {
 	}
 	s.each(func(i, j int, p *pair) {
 		if p.shared {
-			s.say(Verdict{Code: SharedPeople, Studies: []int{i, j},
-				Sentence: fmt.Sprintf("%s share most of their people: their errors correlate by %.2f over %s compared variants.", s.names([]int{i, j}), p.errors, phrase.Thousands(p.z)),
-				Advice:   "Leave one of them out, or state the overlap and combine by sample size."})
+			s.say(Verdict{
+				Code:    SharedPeople,
+				Studies: []int{i, j},
+				Sentence: fmt.Sprintf(
+					"%s share most of their people: their errors correlate by %.2f over %s compared variants.",
+					s.names([]int{i, j}),
+					p.errors,
+					phrase.Thousands(p.z),
+				),
+				Advice: "Leave one of them out, or state the overlap and combine by sample size.",
+			})
 		}
 	})
 }
@@ -83,9 +91,18 @@ func (s *set) sameStudy(copies []int) Verdict {
 			}
 		}
 	}
-	return Verdict{Code: SharedPeople, Studies: copies, Advice: "Keep one of them.",
-		Sentence: fmt.Sprintf("%s %s: their effects agree in %s compared variants, with z-scores that differ by %.2f where independent studies differ by 1.41 or more.",
-			s.names(copies), what, phrase.Thousands(n), apart)}
+	return Verdict{
+		Code:    SharedPeople,
+		Studies: copies,
+		Advice:  "Keep one of them.",
+		Sentence: fmt.Sprintf(
+			"%s %s: their effects agree in %s compared variants, with z-scores that differ by %.2f where independent studies differ by 1.41 or more.",
+			s.names(copies),
+			what,
+			phrase.Thousands(n),
+			apart,
+		),
+	}
 }
 
 // people reports whether the z-scores of both are those of one study, or their errors correlate.

@@ -36,11 +36,21 @@ func (s *set) ratios() {
 		if n < leastCompared || float64(around) < ratioShare*float64(n) || !s.bothSigns(i) {
 			continue
 		}
-		s.say(Verdict{Code: Scale, Contradicted: true, Studies: []int{i},
-			Sentence: fmt.Sprintf("The effects of %s are odds ratios, not betas: %s of %s lie between %g and %g, where other studies have effects of both signs for the same alleles.",
-				one.Name, phrase.Thousands(around), phrase.Thousands(n), ratioLow, float64(ratioHigh)),
+		s.say(Verdict{
+			Code:         Scale,
+			Contradicted: true,
+			Studies:      []int{i},
+			Sentence: fmt.Sprintf(
+				"The effects of %s are odds ratios, not betas: %s of %s lie between %g and %g, where other studies have effects of both signs for the same alleles.",
+				one.Name,
+				phrase.Thousands(around),
+				phrase.Thousands(n),
+				ratioLow,
+				float64(ratioHigh),
+			),
 			Advice:  "Read the column as odds ratio.",
-			Answers: []Answer{{i, sumstats.FieldBeta, sumstats.FieldOddsRatio}}})
+			Answers: []Answer{{i, sumstats.FieldBeta, sumstats.FieldOddsRatio}},
+		})
 	}
 }
 
@@ -87,9 +97,17 @@ func (s *set) halves() {
 		if n < leastCompared || float64(half) < halfShare*float64(n) {
 			continue
 		}
-		s.say(Verdict{Code: EffectiveN, Studies: []int{i},
-			Sentence: fmt.Sprintf("The effective sample size of %s is half of 4/(1/cases + 1/controls) in %s of %s rows.", one.Name, phrase.Thousands(half), phrase.Thousands(n)),
-			Advice:   "Read the column as half of the effective sample size.",
-			Answers:  []Answer{{i, sumstats.FieldNEff, sumstats.FieldNEffHalf}}})
+		s.say(Verdict{
+			Code:    EffectiveN,
+			Studies: []int{i},
+			Sentence: fmt.Sprintf(
+				"The effective sample size of %s is half of 4/(1/cases + 1/controls) in %s of %s rows.",
+				one.Name,
+				phrase.Thousands(half),
+				phrase.Thousands(n),
+			),
+			Advice:  "Read the column as half of the effective sample size.",
+			Answers: []Answer{{i, sumstats.FieldNEff, sumstats.FieldNEffHalf}},
+		})
 	}
 }

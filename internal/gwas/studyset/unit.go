@@ -140,25 +140,46 @@ func (one *Study) size(e *sketch.Effect) float64 {
 // spreads, NaN when it is not known.
 func (s *set) unit(reference, i int, ratio float64) (Verdict, bool) {
 	ln, se, sloped := s.slope(reference, i)
-	v := Verdict{Code: Units, Studies: []int{i, reference}, Advice: "Convert the effects and errors of one of them, or combine by sample size, which needs no unit."}
+	v := Verdict{
+		Code:    Units,
+		Studies: []int{i, reference},
+		Advice:  "Convert the effects and errors of one of them, or combine by sample size, which needs no unit.",
+	}
 	names := [2]string{s.studies[i].Name, s.studies[reference].Name}
 	bySlope := sloped && math.Abs(ln) > math.Log(unitsFactor)+sureSlope*se
 	bySpread := math.Abs(math.Log(ratio)) > math.Log(spreadFactor) || sloped && math.Abs(math.Log(ratio)) > math.Log(unitsFactor)
 	switch {
 	case bySpread && sloped && math.Abs(ln) < math.Log(slopeAgrees) && math.Abs(ln-math.Log(ratio)) > sureSlope*se:
 		v.Code = SampleSize
-		v.Sentence = fmt.Sprintf("The effects of %s and %s agree, but their sample sizes do not: by the standard errors %s has %s times the people that it states, if %s states its own right.",
-			names[0], names[1], names[0], figure(1/(ratio*ratio)), names[1])
+		v.Sentence = fmt.Sprintf(
+			"The effects of %s and %s agree, but their sample sizes do not: by the standard errors %s has %s times the people that it states, if %s states its own right.",
+			names[0],
+			names[1],
+			names[0],
+			figure(1/(ratio*ratio)),
+			names[1],
+		)
 		v.Advice = "Check N of both."
 	case bySpread:
-		v.Sentence = fmt.Sprintf("The effects of %s are in another unit than those of %s: by standard errors, frequencies and sample sizes their ratio is %s%s.",
-			names[0], names[1], figure(ratio), likely(ratio))
+		v.Sentence = fmt.Sprintf(
+			"The effects of %s are in another unit than those of %s: by standard errors, frequencies and sample sizes their ratio is %s%s.",
+			names[0],
+			names[1],
+			figure(ratio),
+			likely(ratio),
+		)
 		if sloped && ln > 0 == (ratio > 1) {
 			v.Sentence += fmt.Sprintf(" The slope of the effects is %s.", figure(math.Exp(ln)))
 		}
 	case bySlope && math.IsNaN(ratio):
 		ratio = math.Exp(ln)
-		v.Sentence = fmt.Sprintf("The effects of %s are %s times those of %s in the variants with the strongest associations%s.", names[0], figure(ratio), names[1], likely(ratio))
+		v.Sentence = fmt.Sprintf(
+			"The effects of %s are %s times those of %s in the variants with the strongest associations%s.",
+			names[0],
+			figure(ratio),
+			names[1],
+			likely(ratio),
+		)
 	default:
 		return v, false
 	}

@@ -94,7 +94,10 @@ func TestGigabyteLine(t *testing.T) {
 	_, err := sumstats.Open(io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(10)), source), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
 	var fault *textfile.FileError
 	if err == nil {
-		r, openErr := sumstats.Open(io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(100_000)), source), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+		r, openErr := sumstats.Open(
+			io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(100_000)), source),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+		)
 		if openErr != nil {
 			t.Fatal(openErr)
 		}
@@ -145,7 +148,11 @@ func TestBomb(t *testing.T) {
 	if !errors.As(err, &fault) || fault.Code != textfile.CodeTooLarge || int64(n)*int64(len(line)) > 80<<20 {
 		t.Errorf("after %d rows: %v", n, err)
 	}
-	_, _, err = sumstatstest.ReadRows(t, sumstatstest.GoodTable(1000), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Limits: textfile.Limits{Bytes: 10_000}})
+	_, _, err = sumstatstest.ReadRows(
+		t,
+		sumstatstest.GoodTable(1000),
+		sumstats.ReadOptions{Mapping: sumstatstest.Simple, Limits: textfile.Limits{Bytes: 10_000}},
+	)
 	if !errors.As(err, &fault) || fault.Code != textfile.CodeTooLarge {
 		t.Errorf("over the size limit: %v", err)
 	}
@@ -173,7 +180,10 @@ func TestMappingErrors(t *testing.T) {
 
 func TestReadErrorIsWorded(t *testing.T) {
 	broken := errors.New("the disk is gone")
-	r, err := sumstats.Open(io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(100_000)), errorReader{broken}), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+	r, err := sumstats.Open(
+		io.MultiReader(bytes.NewReader(sumstatstest.GoodTable(100_000)), errorReader{broken}),
+		sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +205,10 @@ func (e errorReader) Read([]byte) (int, error) { return 0, e.err }
 // TestCloseEarly leaves a reader in the middle of a file.
 func TestCloseEarly(t *testing.T) {
 	for range 20 {
-		r, err := sumstats.Open(bytes.NewReader(sumstatstest.GoodTable(50_000)), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Build: genome.GRCh37, Workers: 2})
+		r, err := sumstats.Open(
+			bytes.NewReader(sumstatstest.GoodTable(50_000)),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple, Build: genome.GRCh37, Workers: 2},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,11 @@ func keptBy(t *testing.T, f sumstats.CellFilter, cells ...string) string {
 		lines = append(lines, fmt.Sprintf("1\t%d\tA\tG\t0.1\t0.1\t0.3\t%s", i+1, cell))
 	}
 	table := "chr\tpos\tea\toa\tbeta\tse\tp\tany\n" + strings.Join(lines, "\n") + "\n"
-	rows, account, err := sumstatstest.ReadRows(t, []byte(table), sumstats.ReadOptions{Mapping: sumstatstest.Simple, RowRules: sumstats.RowRules{Filters: []sumstats.CellFilter{f}}})
+	rows, account, err := sumstatstest.ReadRows(
+		t,
+		[]byte(table),
+		sumstats.ReadOptions{Mapping: sumstatstest.Simple, RowRules: sumstats.RowRules{Filters: []sumstats.CellFilter{f}}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +89,10 @@ func TestCellFiltersThatAreNone(t *testing.T) {
 // column that is used.
 func TestLenientColumns(t *testing.T) {
 	regular := "1\t1\tA\tG\t0.1\t0.1\t0.3\tx\ty\n"
-	table := "chr\tpos\tea\toa\tbeta\tse\tp\tlast\tmore\n" + strings.Repeat(regular, 9) + "1\t2\tA\tG\t0.1\t0.1\t0.3\tx\ty\tz\n1\t3\tA\tG\t0.1\t0.1\t0.3\tx\n1\t4\tA\tG\t0.1\t0.1\t0.3\n1\t5\tA\tG\t0.1\t0.1\n"
+	table := "chr\tpos\tea\toa\tbeta\tse\tp\tlast\tmore\n" + strings.Repeat(
+		regular,
+		9,
+	) + "1\t2\tA\tG\t0.1\t0.1\t0.3\tx\ty\tz\n1\t3\tA\tG\t0.1\t0.1\t0.3\tx\n1\t4\tA\tG\t0.1\t0.1\t0.3\n1\t5\tA\tG\t0.1\t0.1\n"
 	last := sumstats.CellFilter{Column: "last", Op: "is", Values: []string{"x"}}
 	for _, c := range []struct {
 		rules sumstats.RowRules

@@ -146,10 +146,14 @@ type fieldInfo struct {
 
 // fieldTable is in the order of the fieldID constants.
 var fieldTable = [numFields]fieldInfo{
-	fChromosome:      {FieldChromosome, kindText, "Chromosome: 1–22, X, Y, MT in any usual spelling (chr1, 01, 23, NC_000001.11)."},
-	fPosition:        {FieldPosition, kindInteger, "Position on the chromosome in base pairs, counted from 1."},
-	fChrPos:          {FieldChrPos, kindText, "Chromosome and position in one column, such as 1:12345."},
-	fChrPosRefAlt:    {FieldChrPosRefAlt, kindText, "Chromosome, position and both alleles in one column, such as 1:12345:A:G; the last allele is the effect allele."},
+	fChromosome: {FieldChromosome, kindText, "Chromosome: 1–22, X, Y, MT in any usual spelling (chr1, 01, 23, NC_000001.11)."},
+	fPosition:   {FieldPosition, kindInteger, "Position on the chromosome in base pairs, counted from 1."},
+	fChrPos:     {FieldChrPos, kindText, "Chromosome and position in one column, such as 1:12345."},
+	fChrPosRefAlt: {
+		FieldChrPosRefAlt,
+		kindText,
+		"Chromosome, position and both alleles in one column, such as 1:12345:A:G; the last allele is the effect allele.",
+	},
 	fAlleles:         {FieldAlleles, kindText, "Both alleles in one column, such as A/G or [\"A\",\"G\"]; the last one is the effect allele."},
 	fRSID:            {FieldRSID, kindText, "dbSNP identifier, such as rs1421085."},
 	fVariantID:       {FieldVariantID, kindText, "Identifier of the variant as the file has it; kept for reference, not used as a key."},
@@ -177,7 +181,11 @@ var fieldTable = [numFields]fieldInfo{
 	fEAFCases:        {FieldEAFCases, kindNumber, "Frequency of the effect allele in cases."},
 	fEAFControls:     {FieldEAFControls, kindNumber, "Frequency of the effect allele in controls."},
 
-	fAlleleFrequency:         {FieldAlleleFrequency, kindNumber, "Frequency of the allele in the column of frequency_allele, whether or not that is the effect allele."},
+	fAlleleFrequency: {
+		FieldAlleleFrequency,
+		kindNumber,
+		"Frequency of the allele in the column of frequency_allele, whether or not that is the effect allele.",
+	},
 	fAlleleFrequencyCases:    {FieldAlleleFrequencyCases, kindNumber, "Frequency of the allele of frequency_allele in cases."},
 	fAlleleFrequencyControls: {FieldAlleleFrequencyControls, kindNumber, "Frequency of the allele of frequency_allele in controls."},
 	fFrequencyAllele:         {FieldFrequencyAllele, kindText, "The allele column to which allele frequencies and genotype counts belong."},

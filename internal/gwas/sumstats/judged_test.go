@@ -101,7 +101,11 @@ func TestMinusNine(t *testing.T) {
 // from one column, of which the last is the effect allele.
 func TestAllelesAsTheyAreWritten(t *testing.T) {
 	for _, true := range []string{"TRUE", "True", "true"} {
-		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 "+true+" G 0.1 0.1 0.3"), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+		rows, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 "+true+" G 0.1 0.1 0.3"),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+		)
 		if err != nil || len(rows) != 1 || rows[0].EA != variant.A+3 || sumstatstest.Reasons(account.Repaired)["allele_true"] != 1 {
 			t.Errorf("%s: %+v, %v, %+v", true, rows, err, account)
 		}
@@ -114,7 +118,11 @@ func TestAllelesAsTheyAreWritten(t *testing.T) {
 		}
 	}
 	for cell, reason := range map[string]sumstats.Reason{"A": "allele_missing", "A/A": "alleles_equal", "NA": "allele_missing"} {
-		_, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos both beta se p", "1 5 "+cell+" 0.1 0.1 0.3"), sumstats.ReadOptions{Mapping: both})
+		_, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table("chr pos both beta se p", "1 5 "+cell+" 0.1 0.1 0.3"),
+			sumstats.ReadOptions{Mapping: both},
+		)
 		if err != nil || sumstatstest.Reasons(account.Excluded)[reason] != 1 {
 			t.Errorf("%s: %v, %+v", cell, err, account.Excluded)
 		}

@@ -64,7 +64,10 @@ func TestFrequencyFollowsItsAllele(t *testing.T) {
 			if got := rows[0].EAF; fmt.Sprintf("%.12g", got) != fmt.Sprintf("%.12g", tt.want) || rows[0].Flags&^sumstats.PFromZ != tt.flags {
 				t.Errorf("frequency %v, flags %b; want %v, %b", got, rows[0].Flags, tt.want, tt.flags)
 			}
-			if done := sumstatstest.Reasons(account.Repaired); tt.repair != "" && done[tt.repair] != 1 || tt.repair == "" && done["frequency_complemented"] != 0 {
+			if done := sumstatstest.Reasons(
+				account.Repaired,
+			); tt.repair != "" && done[tt.repair] != 1 ||
+				tt.repair == "" && done["frequency_complemented"] != 0 {
 				t.Errorf("repairs %v, want %s", done, tt.repair)
 			}
 		})
@@ -92,7 +95,11 @@ func TestExchangingAllelesKeepsTheFrequencyRight(t *testing.T) {
 // TestFrequencyOfNoAllele is a question and not a guess.
 func TestFrequencyOfNoAllele(t *testing.T) {
 	for _, f := range []sumstats.Field{sumstats.FieldAlleleFrequency, sumstats.FieldAlleleFrequencyControls} {
-		_, _, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se p f", "1 5 A G 0.1 0.1 0.3 0.2"), sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{f: "f"})})
+		_, _, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table("chr pos ea oa beta se p f", "1 5 A G 0.1 0.1 0.3 0.2"),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{f: "f"})},
+		)
 		if err == nil || !strings.Contains(err.Error(), "frequency_allele") || !strings.Contains(err.Error(), `"f"`) {
 			t.Errorf("%s: %v", f, err)
 		}
@@ -135,14 +142,27 @@ func TestSizesFollowTheRow(t *testing.T) {
 func TestOneSpellingOfAVariant(t *testing.T) {
 	dict := variant.NewDict()
 	for _, line := range []string{"1 5 CTTT CTT", "1 5 CT C", "1 3 GACTTT GACTT", "1 4 ACT AC"} {
-		row := sumstatstest.One(t, sumstatstest.Table("chr pos ea oa beta se", line+" 0.1 0.1"), sumstats.ReadOptions{Mapping: sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos",
-			sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}, Dict: dict})
+		row := sumstatstest.One(
+			t,
+			sumstatstest.Table("chr pos ea oa beta se", line+" 0.1 0.1"),
+			sumstats.ReadOptions{Mapping: sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos",
+				sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}, Dict: dict},
+		)
 		if got := fmt.Sprint(row.Position, dict.Text(row.EA), dict.Text(row.OA)); got != fmt.Sprint(5, "CT", "C") {
 			t.Errorf("%s is read as %s", line, got)
 		}
 	}
-	row := sumstatstest.One(t, sumstatstest.Table("rs ea oa beta se", "rs7 ATG ACG 0.1 0.1"), sumstats.ReadOptions{ByRSID: true, Dict: dict,
-		Mapping: sumstats.Mapping{sumstats.FieldRSID: "rs", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}})
+	row := sumstatstest.One(t, sumstatstest.Table("rs ea oa beta se", "rs7 ATG ACG 0.1 0.1"), sumstats.ReadOptions{
+		ByRSID: true,
+		Dict:   dict,
+		Mapping: sumstats.Mapping{
+			sumstats.FieldRSID:         "rs",
+			sumstats.FieldEffectAllele: "ea",
+			sumstats.FieldOtherAllele:  "oa",
+			sumstats.FieldBeta:         "beta",
+			sumstats.FieldSE:           "se",
+		},
+	})
 	if row.Position != 0 || dict.Text(row.EA) != "T" {
 		t.Errorf("a row without position is at %d with %s", row.Position, dict.Text(row.EA))
 	}
@@ -150,8 +170,15 @@ func TestOneSpellingOfAVariant(t *testing.T) {
 
 // TestEffectAlleleOfNeither leaves out a row whose effect allele is not of its variant.
 func TestEffectAlleleOfNeither(t *testing.T) {
-	m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "a1", sumstats.FieldReferenceAllele: "ref", sumstats.FieldAlternateAllele: "alt",
-		sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
+	m := sumstats.Mapping{
+		sumstats.FieldChromosome:      "chr",
+		sumstats.FieldPosition:        "pos",
+		sumstats.FieldEffectAllele:    "a1",
+		sumstats.FieldReferenceAllele: "ref",
+		sumstats.FieldAlternateAllele: "alt",
+		sumstats.FieldBeta:            "beta",
+		sumstats.FieldSE:              "se",
+	}
 	for line, want := range map[string]sumstats.Reason{"1 5 A G T": "effect_allele_of_neither", "1 5 A G,C T": "effect_allele_of_neither", "1 5 A . T": "effect_allele_of_neither",
 		"1 5 A G NA": "allele_missing", "1 5 A G A": "", "1 5 A G g": "", "1 5 A G,C C": "", "1 5 1 3 3": "", "1 5 A G,C A": "multi_allelic"} {
 		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ref alt a1 beta se", line+" 0.1 0.1"), sumstats.ReadOptions{Mapping: m})
@@ -181,8 +208,19 @@ func TestMissingP(t *testing.T) {
 		"no column of P":                {"x", "NA", sumstats.Mapping{}, true},
 		"no column of P, and a Z score": {"z", "1", sumstats.Mapping{sumstats.FieldZ: "z"}, true},
 	} {
-		m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
-		_, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se "+tt.header, "1 5 A G 0.1 0.1 "+tt.cell), sumstats.ReadOptions{Mapping: m.With(tt.mapping)})
+		m := sumstats.Mapping{
+			sumstats.FieldChromosome:   "chr",
+			sumstats.FieldPosition:     "pos",
+			sumstats.FieldEffectAllele: "ea",
+			sumstats.FieldOtherAllele:  "oa",
+			sumstats.FieldBeta:         "beta",
+			sumstats.FieldSE:           "se",
+		}
+		_, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table("chr pos ea oa beta se "+tt.header, "1 5 A G 0.1 0.1 "+tt.cell),
+			sumstats.ReadOptions{Mapping: m.With(tt.mapping)},
+		)
 		if err != nil || account.RowsOut == 1 != tt.kept || !tt.kept && sumstatstest.Reasons(account.Excluded)["p_value_missing"] != 1 {
 			t.Errorf("%s: %v, %+v", name, err, account.Excluded)
 		}
@@ -208,7 +246,10 @@ func TestChromosome25IsDecidedByTheFile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := sumstatstest.Table(sumstatstest.SimpleHeader, strings.Split(tt.lines, "\n")...)
-			r, err := sumstats.Open(strings.NewReader(string(file)), sumstats.ReadOptions{Mapping: sumstatstest.Simple, PLINKCodes: tt.plink, Build: "GRCh37", Workers: 2})
+			r, err := sumstats.Open(
+				strings.NewReader(string(file)),
+				sumstats.ReadOptions{Mapping: sumstatstest.Simple, PLINKCodes: tt.plink, Build: "GRCh37", Workers: 2},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -263,13 +304,26 @@ func TestTwoSpellingsOfOneStudy(t *testing.T) {
 		if !ofFirst {
 			counted = "y"
 		}
-		m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "e", sumstats.FieldReferenceAllele: "x", sumstats.FieldAlternateAllele: "y",
-			sumstats.FieldAlleleFrequency: "f", sumstats.FieldFrequencyAllele: counted, sumstats.FieldBeta: "beta", sumstats.FieldSE: "se"}
+		m := sumstats.Mapping{
+			sumstats.FieldChromosome:      "chr",
+			sumstats.FieldPosition:        "pos",
+			sumstats.FieldEffectAllele:    "e",
+			sumstats.FieldReferenceAllele: "x",
+			sumstats.FieldAlternateAllele: "y",
+			sumstats.FieldAlleleFrequency: "f",
+			sumstats.FieldFrequencyAllele: counted,
+			sumstats.FieldBeta:            "beta",
+			sumstats.FieldSE:              "se",
+		}
 		if rng.IntN(2) == 0 {
 			m = m.With(sumstats.Mapping{sumstats.FieldEffectAllele: effect})
 		}
 		dict := variant.NewDict()
-		row := sumstatstest.One(t, sumstatstest.Table("chr pos x y e f beta se", fmt.Sprintf("1 5 %s %s %s %.6f %.6f 0.1", a, b, ea, stated, beta)), sumstats.ReadOptions{Mapping: m, Dict: dict})
+		row := sumstatstest.One(
+			t,
+			sumstatstest.Table("chr pos x y e f beta se", fmt.Sprintf("1 5 %s %s %s %.6f %.6f 0.1", a, b, ea, stated, beta)),
+			sumstats.ReadOptions{Mapping: m, Dict: dict},
+		)
 		if dict.Text(row.EA) != ea || dict.Text(row.OA) != oa || math.Abs(row.EAF-f) > 1e-9 {
 			t.Fatalf("%s/%s %v is read as %s/%s %v by %v", ea, oa, f, dict.Text(row.EA), dict.Text(row.OA), row.EAF, m)
 		}

@@ -130,7 +130,8 @@ func TestWorstMemory(t *testing.T) {
 			})
 			t.Logf("%d MiB of %d", peak/mib, tt.most/mib)
 			var fault *textfile.FileError
-			if tt.refuse == "" && err != nil || tt.refuse != "" && (!errors.As(err, &fault) || fault.Code != tt.refuse || !strings.HasSuffix(fault.Remedy, ".")) {
+			if tt.refuse == "" && err != nil ||
+				tt.refuse != "" && (!errors.As(err, &fault) || fault.Code != tt.refuse || !strings.HasSuffix(fault.Remedy, ".")) {
 				t.Errorf("error %v, want %q", err, tt.refuse)
 			}
 			if name == "long alleles" && peak < 300*mib {
@@ -148,7 +149,11 @@ func TestAllelesAreBounded(t *testing.T) {
 	for n, want := range map[int]sumstats.Reason{100_000: "", 100_001: "allele_too_long"} {
 		for _, row := range []string{"1 5 %s G 0.1 0.1 0.3", "1 5 G %s 0.1 0.1 0.3"} {
 			line := fmt.Sprintf(row, strings.Repeat("a", n))
-			rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 4 A G 0.1 0.1 0.3", line), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+			rows, account, err := sumstatstest.ReadRows(
+				t,
+				sumstatstest.Table(sumstatstest.SimpleHeader, "1 4 A G 0.1 0.1 0.3", line),
+				sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+			)
 			if err != nil || want == "" && len(rows) != 2 || want != "" && (len(rows) != 1 || account.Excluded[0].Reason != want) {
 				t.Errorf("an allele of %d bases: %d rows, %v, %v", n, len(rows), sumstatstest.Reasons(account.Excluded), err)
 			}

@@ -12,7 +12,15 @@ import (
 
 // Each need of a file, met and not met.
 func TestNeeds(t *testing.T) {
-	whole := sumstats.Mapping{sumstats.FieldChromosome: "c1", sumstats.FieldPosition: "c2", sumstats.FieldEffectAllele: "c3", sumstats.FieldOtherAllele: "c4", sumstats.FieldBeta: "c5", sumstats.FieldSE: "c6", sumstats.FieldEAF: "c7"}
+	whole := sumstats.Mapping{
+		sumstats.FieldChromosome:   "c1",
+		sumstats.FieldPosition:     "c2",
+		sumstats.FieldEffectAllele: "c3",
+		sumstats.FieldOtherAllele:  "c4",
+		sumstats.FieldBeta:         "c5",
+		sumstats.FieldSE:           "c6",
+		sumstats.FieldEAF:          "c7",
+	}
 	for name, test := range map[string]struct {
 		change sumstats.Mapping
 		use    sumstats.Use
@@ -48,7 +56,11 @@ func TestNeeds(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			// The reader refuses what lacks something, and nothing else.
-			_, _, err := sumstatstest.ReadRows(t, sumstatstest.Table("c1 c2 c3 c4 c5 c6 c7 c8", "1:5:A:G 5 A G 0.1 0.1 0.3 0.4"), sumstats.ReadOptions{Mapping: m, ByRSID: test.use.ByRSID})
+			_, _, err := sumstatstest.ReadRows(
+				t,
+				sumstatstest.Table("c1 c2 c3 c4 c5 c6 c7 c8", "1:5:A:G 5 A G 0.1 0.1 0.3 0.4"),
+				sumstats.ReadOptions{Mapping: m, ByRSID: test.use.ByRSID},
+			)
 			if refused := err != nil; refused != (len(m.Lacks(sumstats.Use{ByRSID: test.use.ByRSID})) > 0) {
 				t.Errorf("the reader says %v", err)
 			}
@@ -57,8 +69,18 @@ func TestNeeds(t *testing.T) {
 }
 
 func TestMappingFaults(t *testing.T) {
-	m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "a1", sumstats.FieldOtherAllele: "a2", sumstats.FieldBeta: "no such", sumstats.FieldP: "p",
-		sumstats.FieldNegLog10P: "p", "nonsense": "chr", sumstats.FieldFrequencyAllele: "a1", sumstats.FieldAlleleFrequency: "f"}
+	m := sumstats.Mapping{
+		sumstats.FieldChromosome:      "chr",
+		sumstats.FieldPosition:        "pos",
+		sumstats.FieldEffectAllele:    "a1",
+		sumstats.FieldOtherAllele:     "a2",
+		sumstats.FieldBeta:            "no such",
+		sumstats.FieldP:               "p",
+		sumstats.FieldNegLog10P:       "p",
+		"nonsense":                    "chr",
+		sumstats.FieldFrequencyAllele: "a1",
+		sumstats.FieldAlleleFrequency: "f",
+	}
 	var got []string
 	for _, f := range m.Faults([]string{"chr", "pos", "a1", "a2", "p", "f"}, sumstats.Use{Frequency: true}) {
 		got = append(got, string(f.Field))

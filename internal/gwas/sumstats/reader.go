@@ -209,8 +209,13 @@ func (r *Reader) advance() {
 	}
 	<-j.parsed
 	if err := r.plan.dict.Err(); err != nil {
-		r.err = &textfile.FileError{Code: textfile.CodeTooLarge, Line: int64(j.Line), What: "The alleles of more than 31 bases take more than 512 MiB together.",
-			Remedy: "Leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome.", Err: err}
+		r.err = &textfile.FileError{
+			Code:   textfile.CodeTooLarge,
+			Line:   int64(j.Line),
+			What:   "The alleles of more than 31 bases take more than 512 MiB together.",
+			Remedy: "Leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome.",
+			Err:    err,
+		}
 		return
 	}
 	if line := j.tally.reordered; line != 0 {

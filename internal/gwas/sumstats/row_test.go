@@ -24,7 +24,11 @@ func TestOnlyTheAdditiveTest(t *testing.T) {
 		"ADDxSEX": false, "ADDxSNP2": false, "ADD-INT_SNP": false, "ADD-INT_SNPxBMI": false, "ADD-INT_2DF": false, "ADD-INT_VAR": false,
 		"ADD-CONDTL": false, "ADD-WGR-LR-INT_SNPxBMI": false, "ADD-SKATO": false, "GENO_2DF": false, "DOMDEV": false, "DOM": false, "REC": false, "USER_2DF": false, "COV1": false,
 	} {
-		rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se p test", "1 5 A G 0.1 0.1 0.3173 "+test), sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldTest: "test"})})
+		rows, account, err := sumstatstest.ReadRows(
+			t,
+			sumstatstest.Table("chr pos ea oa beta se p test", "1 5 A G 0.1 0.1 0.3173 "+test),
+			sumstats.ReadOptions{Mapping: sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldTest: "test"})},
+		)
 		if err != nil || (len(rows) == 1) != kept || (sumstatstest.Reasons(account.Excluded)[sumstats.ReasonOtherTest] == 1) == kept {
 			t.Errorf("%s: %d rows, %v", test, len(rows), err)
 		}
@@ -66,10 +70,27 @@ func TestAssociation(t *testing.T) {
 		"further missing":   {"beta se p", fmt.Sprintf("0.2 -9 %s", ssf.AppendP(nil, x)), sumstats.Mapping{sumstats.FieldBeta: "beta", sumstats.FieldSE: "se", sumstats.FieldP: "p"}, sumstats.ReadOptions{Conventions: sumstats.Conventions{MissingTokens: []string{"-9"}}}, .2, .1, x, sumstats.SEDerived},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt.opt.Mapping = sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa"}.With(tt.mapping)
+			tt.opt.Mapping = sumstats.Mapping{
+				sumstats.FieldChromosome:   "chr",
+				sumstats.FieldPosition:     "pos",
+				sumstats.FieldEffectAllele: "ea",
+				sumstats.FieldOtherAllele:  "oa",
+			}.With(
+				tt.mapping,
+			)
 			row := sumstatstest.One(t, sumstatstest.Table(base+tt.header, "1 5 A G "+tt.row), tt.opt)
 			if !near(row.Beta, tt.beta) || !near(row.SE, tt.se) || !near(row.NegLog10P, tt.lp) || row.Flags != tt.flags {
-				t.Errorf("beta %v, error %v, −log10 P %v, flags %b; want %v, %v, %v, %b", row.Beta, row.SE, row.NegLog10P, row.Flags, tt.beta, tt.se, tt.lp, tt.flags)
+				t.Errorf(
+					"beta %v, error %v, −log10 P %v, flags %b; want %v, %v, %v, %b",
+					row.Beta,
+					row.SE,
+					row.NegLog10P,
+					row.Flags,
+					tt.beta,
+					tt.se,
+					tt.lp,
+					tt.flags,
+				)
 			}
 		})
 	}
@@ -273,7 +294,10 @@ func TestChunksDoNotShow(t *testing.T) {
 }
 
 func TestReaderReturnsItsHeader(t *testing.T) {
-	r, err := sumstats.Open(bytes.NewReader(sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.1 0.1 0.3")), sumstats.ReadOptions{Mapping: sumstatstest.Simple})
+	r, err := sumstats.Open(
+		bytes.NewReader(sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 A G 0.1 0.1 0.3")),
+		sumstats.ReadOptions{Mapping: sumstatstest.Simple},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +311,11 @@ func TestReaderReturnsItsHeader(t *testing.T) {
 
 func TestAllelesOfFour(t *testing.T) {
 	dict := variant.NewDict()
-	row := sumstatstest.One(t, sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 2 4 0.1 0.1 0.3"), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Dict: dict})
+	row := sumstatstest.One(
+		t,
+		sumstatstest.Table(sumstatstest.SimpleHeader, "1 5 2 4 0.1 0.1 0.3"),
+		sumstats.ReadOptions{Mapping: sumstatstest.Simple, Dict: dict},
+	)
 	if dict.Text(row.EA) != "C" || dict.Text(row.OA) != "T" {
 		t.Errorf("2 and 4 are %s and %s", dict.Text(row.EA), dict.Text(row.OA))
 	}

@@ -255,7 +255,8 @@ func SplitVariant(b []byte) (chromosome, position, first, second []byte) {
 		if i < len(b) && bytes.IndexByte([]byte(":_/-"), b[i]) < 0 {
 			continue
 		}
-		if i == start+1 && n == 0 && (b[start] == 'X' || b[start] == 'x') && i < len(b) && b[i] == '_' && bytes.HasPrefix(bytes.ToLower(b[i:]), []byte("_par")) {
+		if i == start+1 && n == 0 && (b[start] == 'X' || b[start] == 'x') && i < len(b) && b[i] == '_' &&
+			bytes.HasPrefix(bytes.ToLower(b[i:]), []byte("_par")) {
 			continue
 		}
 		parts[n] = b[start:i]

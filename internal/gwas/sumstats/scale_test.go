@@ -45,8 +45,24 @@ func TestScalesBecomeLogOdds(t *testing.T) {
 	for _, study := range []caseControl{{0.3, 0.2, 2000, 48000}, {0.1, 0.2, 5000, 5000}, {0.5, -0.1, 500, 20000}} {
 		b, se, f := study.linear()
 		n := study.cases + study.controls
-		base := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldEAF: "f"}
-		line := fmt.Sprintf("1 5 A G %.9f %.12f %.12f %.9f %.0f %.0f %.0f %.6f", f, b, se, b/se, n, study.cases, study.controls, 4/(1/study.cases+1/study.controls))
+		base := sumstats.Mapping{
+			sumstats.FieldChromosome:   "chr",
+			sumstats.FieldPosition:     "pos",
+			sumstats.FieldEffectAllele: "ea",
+			sumstats.FieldOtherAllele:  "oa",
+			sumstats.FieldEAF:          "f",
+		}
+		line := fmt.Sprintf(
+			"1 5 A G %.9f %.12f %.12f %.9f %.0f %.0f %.0f %.6f",
+			f,
+			b,
+			se,
+			b/se,
+			n,
+			study.cases,
+			study.controls,
+			4/(1/study.cases+1/study.controls),
+		)
 		file := sumstatstest.Table("chr pos ea oa f beta se z n a u neff", line)
 		totals := sumstats.ReadOptions{NCases: study.cases, NControls: study.controls}
 		linear := totals
@@ -74,7 +90,8 @@ func TestScalesBecomeLogOdds(t *testing.T) {
 				t.Fatalf("%s: %+v", name, r.Account().Excluded)
 			}
 			row := rows[0]
-			if math.Abs(row.Beta-study.beta) > 0.05*math.Abs(study.beta) || math.Abs(row.Beta/row.SE-b/se) > 1e-4*math.Abs(b/se) || r.Scale() != sumstats.LogOdds {
+			if math.Abs(row.Beta-study.beta) > 0.05*math.Abs(study.beta) || math.Abs(row.Beta/row.SE-b/se) > 1e-4*math.Abs(b/se) ||
+				r.Scale() != sumstats.LogOdds {
 				t.Errorf("%s of %+v: %v ± %v on %q", name, study, row.Beta, row.SE, r.Scale())
 			}
 			_ = r.Close()
@@ -89,7 +106,16 @@ func TestStandardisedFromZ(t *testing.T) {
 	explained := 2 * f * (1 - f) * beta * beta
 	z := beta / math.Sqrt((1-explained)/(n*2*f*(1-f)))
 	row := sumstatstest.One(t, sumstatstest.Table("chr pos ea oa f z n", fmt.Sprintf("1 5 A G %g %.9f %g", f, z, n)), sumstats.ReadOptions{
-		Mapping: sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldEAF: "f", sumstats.FieldZ: "z", sumstats.FieldN: "n"}})
+		Mapping: sumstats.Mapping{
+			sumstats.FieldChromosome:   "chr",
+			sumstats.FieldPosition:     "pos",
+			sumstats.FieldEffectAllele: "ea",
+			sumstats.FieldOtherAllele:  "oa",
+			sumstats.FieldEAF:          "f",
+			sumstats.FieldZ:            "z",
+			sumstats.FieldN:            "n",
+		},
+	})
 	if math.Abs(row.Beta-beta) > 1e-6 {
 		t.Errorf("%v, want %v", row.Beta, beta)
 	}
@@ -97,7 +123,16 @@ func TestStandardisedFromZ(t *testing.T) {
 
 // TestZBesideAnEffect derives nothing where the scale of the effects is not known.
 func TestZBesideAnEffect(t *testing.T) {
-	m := sumstats.Mapping{sumstats.FieldChromosome: "chr", sumstats.FieldPosition: "pos", sumstats.FieldEffectAllele: "ea", sumstats.FieldOtherAllele: "oa", sumstats.FieldEAF: "f", sumstats.FieldZ: "z", sumstats.FieldN: "n", sumstats.FieldBeta: "b"}
+	m := sumstats.Mapping{
+		sumstats.FieldChromosome:   "chr",
+		sumstats.FieldPosition:     "pos",
+		sumstats.FieldEffectAllele: "ea",
+		sumstats.FieldOtherAllele:  "oa",
+		sumstats.FieldEAF:          "f",
+		sumstats.FieldZ:            "z",
+		sumstats.FieldN:            "n",
+		sumstats.FieldBeta:         "b",
+	}
 	file := sumstatstest.Table("chr pos ea oa f z n b", "1 5 A G 0.5 2 1996 NA")
 	for scale, want := range map[sumstats.EffectScale]int{sumstats.ScaleUnknown: 0, sumstats.LinearUnits: 0, sumstats.LogHazard: 0, sumstats.Standardised: 1} {
 		rows, account, err := sumstatstest.ReadRows(t, file, sumstats.ReadOptions{Mapping: m, Conventions: sumstats.Conventions{Scale: scale}})
@@ -110,8 +145,16 @@ func TestZBesideAnEffect(t *testing.T) {
 // TestLinearWithoutSizes leaves out a row that lacks what the others are converted by.
 func TestLinearWithoutSizes(t *testing.T) {
 	m := sumstatstest.Simple.With(sumstats.Mapping{sumstats.FieldNCases: "a", sumstats.FieldNControls: "u"})
-	rows, account, err := sumstatstest.ReadRows(t, sumstatstest.Table("chr pos ea oa beta se p a u", "1 5 A G 0.01 0.002 5.7e-7 100 300", "1 6 A G 0.01 0.002 5.7e-7 100 NA", "1 7 A G 0.01 0.002 5.7e-7 0 400"),
-		sumstats.ReadOptions{Mapping: m, Conventions: sumstats.Conventions{Scale: sumstats.LinearBinary}})
+	rows, account, err := sumstatstest.ReadRows(
+		t,
+		sumstatstest.Table(
+			"chr pos ea oa beta se p a u",
+			"1 5 A G 0.01 0.002 5.7e-7 100 300",
+			"1 6 A G 0.01 0.002 5.7e-7 100 NA",
+			"1 7 A G 0.01 0.002 5.7e-7 0 400",
+		),
+		sumstats.ReadOptions{Mapping: m, Conventions: sumstats.Conventions{Scale: sumstats.LinearBinary}},
+	)
 	if err != nil || len(rows) != 1 || sumstatstest.Reasons(account.Excluded)["cases_missing"] != 2 {
 		t.Errorf("%d rows, %v, %+v", len(rows), err, account.Excluded)
 	}

@@ -82,7 +82,21 @@ func TestSamplerKeepsEveryStrideThRow(t *testing.T) {
 		n := rapid.IntRange(0, longest).Draw(t, "rows")
 		s := sampler{}
 		for rest := all[:n]; len(rest) > 0; {
-			cut := min(len(rest), rapid.SampledFrom([]int{0, 1, 7, 1000, mostSampled - 1, mostSampled, mostSampled + 1, longest}).Draw(t, "chunk")+rapid.IntRange(1, 5000).Draw(t, "more"))
+			cut := min(
+				len(rest),
+				rapid.SampledFrom(
+					[]int{0, 1, 7, 1000, mostSampled - 1, mostSampled, mostSampled + 1, longest},
+				).Draw(
+					t,
+					"chunk",
+				)+rapid.IntRange(
+					1,
+					5000,
+				).Draw(
+					t,
+					"more",
+				),
+			)
 			s.add(&job{rows: rest[:cut]})
 			rest = rest[cut:]
 		}

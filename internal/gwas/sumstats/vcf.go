@@ -44,7 +44,12 @@ func (l *Layout) unfoldVCF() error {
 		return nil
 	}
 	if format == len(l.Header)-1 {
-		return &textfile.FileError{Code: CodeMapping, Line: int64(l.HeaderLine), What: "The VCF has no sample column and so no association results.", Remedy: "Send the GWAS-VCF with its data column."}
+		return &textfile.FileError{
+			Code:   CodeMapping,
+			Line:   int64(l.HeaderLine),
+			What:   "The VCF has no sample column and so no association results.",
+			Remedy: "Send the GWAS-VCF with its data column.",
+		}
 	}
 	l.VCF = &VCF{format: format, alt: slices.Index(l.Header, "ALT"), info: -1, sample: format + 1, fixed: len(l.Header), Samples: l.Header[format+1:]}
 	if declared {

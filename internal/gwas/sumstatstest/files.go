@@ -60,7 +60,15 @@ func Zipped(t testing.TB, store bool, files ...string) []byte {
 		var err error
 		if store {
 			content := []byte(files[i+1])
-			w, err = z.CreateRaw(&zip.FileHeader{Name: files[i], Method: zip.Store, CRC32: crcOf(content), CompressedSize64: uint64(len(content)), UncompressedSize64: uint64(len(content))})
+			w, err = z.CreateRaw(
+				&zip.FileHeader{
+					Name:               files[i],
+					Method:             zip.Store,
+					CRC32:              crcOf(content),
+					CompressedSize64:   uint64(len(content)),
+					UncompressedSize64: uint64(len(content)),
+				},
+			)
 		} else {
 			w, err = z.Create(files[i])
 		}

@@ -48,8 +48,12 @@ func bedHead(text []byte) (skipped, lines int) {
 // nameBED names the columns of BED. Its first line is a row whatever it looks like.
 func nameBED(t *textfile.Layout, text []byte, skipped, lines int) error {
 	if t.Columns < 3 {
-		return &textfile.FileError{Code: textfile.CodeDelimiter, Line: int64(t.BodyLine), What: fmt.Sprintf("The rows have %d columns, and BED has at least chromosome, start and end.", t.Columns),
-			Remedy: "Name another format, or send the table with its columns."}
+		return &textfile.FileError{
+			Code:   textfile.CodeDelimiter,
+			Line:   int64(t.BodyLine),
+			What:   fmt.Sprintf("The rows have %d columns, and BED has at least chromosome, start and end.", t.Columns),
+			Remedy: "Name another format, or send the table with its columns.",
+		}
 	}
 	t.BodyStart, t.BodyLine = skipped, lines+1
 	t.HeaderText, t.HeaderLine, t.Generated, t.RowNames = "", 0, true, false

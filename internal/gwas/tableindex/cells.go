@@ -143,5 +143,10 @@ func cellsOf(got, want int) string {
 	if got < want {
 		remedy = "Its line is cut or broken: get the table again, or correct the line."
 	}
-	return fmt.Sprintf("The row has %s and the table %s. %s", phrase.Counted(int64(got), "cell", "cells"), phrase.Counted(int64(want), "column", "columns"), remedy)
+	return fmt.Sprintf(
+		"The row has %s and the table %s. %s",
+		phrase.Counted(int64(got), "cell", "cells"),
+		phrase.Counted(int64(want), "column", "columns"),
+		remedy,
+	)
 }

@@ -100,7 +100,13 @@ func (s *sample) counting(schema Schema, stated Coordinates) Counting {
 	case from1 != "":
 		return Counting{Coordinates: Closed, Because: from1}
 	case seen.join():
-		return Counting{Because: fmt.Sprintf("Of %d rows %d begin at the end of the row before, so that ends may be the base behind, and it is not clear whether starts count from 0 or 1.", seen.rows, seen.joined)}
+		return Counting{
+			Because: fmt.Sprintf(
+				"Of %d rows %d begin at the end of the row before, so that ends may be the base behind, and it is not clear whether starts count from 0 or 1.",
+				seen.rows,
+				seen.joined,
+			),
+		}
 	}
 	return Counting{Coordinates: Closed, Because: "Tables of starts and ends count so unless there is evidence against it."}
 }

@@ -237,7 +237,13 @@ func TestIndexThatDeclaresMuch(t *testing.T) {
 func FuzzIndex(f *testing.F) {
 	r := rand.New(rand.NewPCG(3, 4))
 	out := &files{}
-	_, err := Build(context.Background(), sourceOf("t.csv", forms[0].write(r, draw(r, 500), false)), Spec{Schema: schemaOf(f, forms[0].schema)}, out.output(), Options{})
+	_, err := Build(
+		context.Background(),
+		sourceOf("t.csv", forms[0].write(r, draw(r, 500), false)),
+		Spec{Schema: schemaOf(f, forms[0].schema)},
+		out.output(),
+		Options{},
+	)
 	if err != nil {
 		f.Fatal(err)
 	}

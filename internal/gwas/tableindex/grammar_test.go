@@ -158,7 +158,12 @@ func TestGenesAreOfTheBuildOfTheTable(t *testing.T) {
 			t.Errorf("with a flank it is at %v (%v)", wide.Locus, err)
 		}
 	}
-	if _, err := s.ParseQuery([]string{"SLC30A8"}, genome.GRCh38, genesInside(t, genome.GRCh37)); err == nil || !strings.Contains(err.Error(), "GRCh37 (hg19)") {
+	if _, err := s.ParseQuery(
+		[]string{"SLC30A8"},
+		genome.GRCh38,
+		genesInside(t, genome.GRCh37),
+	); err == nil ||
+		!strings.Contains(err.Error(), "GRCh37 (hg19)") {
 		t.Errorf("genes of another build: %v", err)
 	}
 	if _, err := s.ParseQuery([]string{"SLC30A8"}, genome.UnknownBuild, nil); err == nil || !strings.Contains(err.Error(), "genome build") {

@@ -14,7 +14,10 @@ import (
 // reads it: build is that of the positions, UnknownBuild when it is not known. Of other
 // tables it has the build alone. Starts and ends of intervals are not judged.
 func Judge(src Source, schema Schema, build genome.Build, counting Counting) recognise.Kept {
-	in, err := recognise.Inspect(recognise.Source{Name: src.Name, Reader: io.NewSectionReader(src.Data, 0, src.Size), Partial: src.Partial}, recognise.InspectOptions{})
+	in, err := recognise.Inspect(
+		recognise.Source{Name: src.Name, Reader: io.NewSectionReader(src.Data, 0, src.Size), Partial: src.Partial},
+		recognise.InspectOptions{},
+	)
 	if err != nil {
 		return recognise.Kept{} // a table of another kind; what cannot be read fails elsewhere
 	}

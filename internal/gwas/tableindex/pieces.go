@@ -190,7 +190,11 @@ func (p *pieces) fault(err error) error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		f.Code, f.What = textfile.CodeTruncated, fmt.Sprintf("The JSON ends too early, behind row %d.", max(p.row-1, 0))
 	case errors.Is(err, errRation):
-		f.Code, f.What, f.Remedy = textfile.CodeLineTooLong, fmt.Sprintf("Row %d is longer than %d bytes.", p.row, p.most), "Send a list of objects, one for each row."
+		f.Code, f.What, f.Remedy = textfile.CodeLineTooLong, fmt.Sprintf(
+			"Row %d is longer than %d bytes.",
+			p.row,
+			p.most,
+		), "Send a list of objects, one for each row."
 	case errors.Is(err, errNoRows):
 		f.What, f.Remedy = "The JSON has no list of rows.", "Send a list of objects, or an object whose member data is one."
 	case errors.As(err, &syntax):

@@ -86,18 +86,50 @@ func quoted(text string) string {
 }
 
 var forms = []tableForm{
-	{name: "t.csv", schema: "gene,chr:start-stop", header: "gene,chr,start,stop,n\n", gene: true, locus: true, region: true, line: func(r *rand.Rand, d *drawn) string {
-		return fmt.Sprintf("%s,%s,%d,%d,%d", csvCell(d.gene), spell(r, d.contig), d.start, d.stop, d.count)
-	}},
-	{name: "t.half.csv", schema: "gene,chr:start-stop", header: "gene,chr,start,stop\n", counts: HalfOpen, gene: true, locus: true, region: true, line: func(r *rand.Rand, d *drawn) string {
-		return fmt.Sprintf("%s,%s,%d,%d", csvCell(d.gene), spell(r, d.contig), d.start, d.stop+1)
-	}},
-	{name: "t.ucsc.tsv", schema: "chrom:chromStart-chromEnd", header: "#bin\tchrom\tchromStart\tchromEnd\n", locus: true, region: true, line: func(r *rand.Rand, d *drawn) string {
-		return fmt.Sprintf("585\t%s\t%d\t%d", spell(r, d.contig), d.start-1, d.stop)
-	}},
-	{name: "t.zero.tsv", schema: "chr:start-end", header: "chr\tstart\tend\n", zero: true, locus: true, region: true, line: func(r *rand.Rand, d *drawn) string {
-		return fmt.Sprintf("%s\t%d\t%d", spell(r, d.contig), d.start-1, d.stop)
-	}},
+	{
+		name:   "t.csv",
+		schema: "gene,chr:start-stop",
+		header: "gene,chr,start,stop,n\n",
+		gene:   true,
+		locus:  true,
+		region: true,
+		line: func(r *rand.Rand, d *drawn) string {
+			return fmt.Sprintf("%s,%s,%d,%d,%d", csvCell(d.gene), spell(r, d.contig), d.start, d.stop, d.count)
+		},
+	},
+	{
+		name:   "t.half.csv",
+		schema: "gene,chr:start-stop",
+		header: "gene,chr,start,stop\n",
+		counts: HalfOpen,
+		gene:   true,
+		locus:  true,
+		region: true,
+		line: func(r *rand.Rand, d *drawn) string {
+			return fmt.Sprintf("%s,%s,%d,%d", csvCell(d.gene), spell(r, d.contig), d.start, d.stop+1)
+		},
+	},
+	{
+		name:   "t.ucsc.tsv",
+		schema: "chrom:chromStart-chromEnd",
+		header: "#bin\tchrom\tchromStart\tchromEnd\n",
+		locus:  true,
+		region: true,
+		line: func(r *rand.Rand, d *drawn) string {
+			return fmt.Sprintf("585\t%s\t%d\t%d", spell(r, d.contig), d.start-1, d.stop)
+		},
+	},
+	{
+		name:   "t.zero.tsv",
+		schema: "chr:start-end",
+		header: "chr\tstart\tend\n",
+		zero:   true,
+		locus:  true,
+		region: true,
+		line: func(r *rand.Rand, d *drawn) string {
+			return fmt.Sprintf("%s\t%d\t%d", spell(r, d.contig), d.start-1, d.stop)
+		},
+	},
 	{name: "t.start.tsv", schema: "chrom:chromStart", header: "chrom\tchromStart\tx\n", locus: true, line: func(r *rand.Rand, d *drawn) string {
 		return fmt.Sprintf("%s\t%d\t%s", spell(r, d.contig), d.start-1, d.trait)
 	}},
@@ -112,27 +144,46 @@ var forms = []tableForm{
 		return fmt.Sprintf("%s\t%s\t%s", number, d.gene, d.trait)
 	}},
 	{name: "t.jsonl", schema: "trait,gene,chr:start", gene: true, trait: true, locus: true, line: func(r *rand.Rand, d *drawn) string {
-		return fmt.Sprintf(`{"chr":%s, "start": %d,"gene":%s,"nested":{"a":[1,"}"]},"trait":"%s"}`, quoted(spell(r, d.contig)), d.start, quoted(d.gene), d.trait)
+		return fmt.Sprintf(
+			`{"chr":%s, "start": %d,"gene":%s,"nested":{"a":[1,"}"]},"trait":"%s"}`,
+			quoted(spell(r, d.contig)),
+			d.start,
+			quoted(d.gene),
+			d.trait,
+		)
 	}},
-	{name: "t.gwas.tsv", schema: "chromosome:base_pair_location", header: "chromosome\tbase_pair_location\teffect_allele\tother_allele\n", locus: true, line: func(r *rand.Rand, d *drawn) string {
-		return fmt.Sprintf("%s\t%d\tA\tC", spell(r, d.contig), d.start)
-	}},
+	{
+		name:   "t.gwas.tsv",
+		schema: "chromosome:base_pair_location",
+		header: "chromosome\tbase_pair_location\teffect_allele\tother_allele\n",
+		locus:  true,
+		line: func(r *rand.Rand, d *drawn) string {
+			return fmt.Sprintf("%s\t%d\tA\tC", spell(r, d.contig), d.start)
+		},
+	},
 	{name: "t.bed", schema: "chrom:chromStart-chromEnd", locus: true, region: true, line: func(r *rand.Rand, d *drawn) string {
 		return fmt.Sprintf("%s\t%d\t%d\t%s", spell(r, d.contig), d.start-1, d.stop, d.trait)
 	}},
-	{name: "t.vcf", schema: "CHROM:POS", header: "##fileformat=VCFv4.2\n##contig=<ID=1>\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n", locus: true, region: true, line: func(r *rand.Rand, d *drawn) string {
-		length := d.stop - d.start
-		variant := "A\t<DEL>\t.\tPASS\t" + fmt.Sprintf("SVTYPE=DEL;END=%d;T=%s", d.stop, d.trait)
-		switch {
-		case length < 20:
-			variant = strings.Repeat("A", int(length)+1) + "\tC\t.\tPASS\t" + d.trait
-		case r.IntN(3) == 0:
-			variant = "A\t<DUP:TANDEM>\t.\tPASS\t" + fmt.Sprintf("SVLEN=%d", length)
-		case r.IntN(3) == 0:
-			variant = "A\t<DEL>\t.\tPASS\t" + fmt.Sprintf("SVLEN=-%d", length)
-		}
-		return fmt.Sprintf("%s\t%d\t.\t%s", spell(r, d.contig), d.start, variant)
-	}},
+	{
+		name:   "t.vcf",
+		schema: "CHROM:POS",
+		header: "##fileformat=VCFv4.2\n##contig=<ID=1>\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n",
+		locus:  true,
+		region: true,
+		line: func(r *rand.Rand, d *drawn) string {
+			length := d.stop - d.start
+			variant := "A\t<DEL>\t.\tPASS\t" + fmt.Sprintf("SVTYPE=DEL;END=%d;T=%s", d.stop, d.trait)
+			switch {
+			case length < 20:
+				variant = strings.Repeat("A", int(length)+1) + "\tC\t.\tPASS\t" + d.trait
+			case r.IntN(3) == 0:
+				variant = "A\t<DUP:TANDEM>\t.\tPASS\t" + fmt.Sprintf("SVLEN=%d", length)
+			case r.IntN(3) == 0:
+				variant = "A\t<DEL>\t.\tPASS\t" + fmt.Sprintf("SVLEN=-%d", length)
+			}
+			return fmt.Sprintf("%s\t%d\t.\t%s", spell(r, d.contig), d.start, variant)
+		},
+	},
 }
 
 // contigOrder returns the order of chromosomes, and of other contigs behind them.

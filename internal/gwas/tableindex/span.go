@@ -134,5 +134,6 @@ func (x *Index) whole(s *span, i int) bool {
 	if s.last == nil {
 		return true
 	}
-	return x.about.Schema.Locus.points() && !x.ends && binary.BigEndian.Uint32(keys[i][len(keys[i])-startBytes:]) >= s.start && bytes.Compare(keys[i+1], s.last) <= 0
+	return x.about.Schema.Locus.points() && !x.ends && binary.BigEndian.Uint32(keys[i][len(keys[i])-startBytes:]) >= s.start &&
+		bytes.Compare(keys[i+1], s.last) <= 0
 }

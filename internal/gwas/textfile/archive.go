@@ -41,7 +41,11 @@ func EachMember(file io.ReadSeeker, limits Limits, fn func(name string, member i
 			continue
 		}
 		if n++; n > maxMembers {
-			return &FileError{Code: CodeTooLarge, What: fmt.Sprintf("The archive holds more than %d files.", maxMembers), Remedy: "Pack the files that belong to it only."}
+			return &FileError{
+				Code:   CodeTooLarge,
+				What:   fmt.Sprintf("The archive holds more than %d files.", maxMembers),
+				Remedy: "Pack the files that belong to it only.",
+			}
 		}
 		if err := fn(head.Name, members); err != nil {
 			if known := new(FileError); errors.As(err, &known) && !strings.Contains(known.What, head.Name) {

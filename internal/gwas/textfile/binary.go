@@ -76,7 +76,11 @@ func refuseBinary(b []byte) error {
 		}
 	}
 	if len(b) > 262 && string(b[257:262]) == "ustar" {
-		return &FileError{Code: CodeArchive, What: "This is a tar archive, not a single table.", Remedy: "Send the one table, compressed with gzip if you like."}
+		return &FileError{
+			Code:   CodeArchive,
+			What:   "This is a tar archive, not a single table.",
+			Remedy: "Send the one table, compressed with gzip if you like.",
+		}
 	}
 	if err := refuseText(b); err != nil {
 		return err
@@ -87,14 +91,23 @@ func refuseBinary(b []byte) error {
 	control := 0
 	for i, c := range b {
 		if c == 0 {
-			return &FileError{Code: CodeNUL, Line: int64(1 + bytes.Count(b[:i], []byte{'\n'})), What: fmt.Sprintf("There is a zero byte at offset %d, which text does not have.", i), Remedy: "Send a plain text table; UTF-16 needs its byte order mark."}
+			return &FileError{
+				Code:   CodeNUL,
+				Line:   int64(1 + bytes.Count(b[:i], []byte{'\n'})),
+				What:   fmt.Sprintf("There is a zero byte at offset %d, which text does not have.", i),
+				Remedy: "Send a plain text table; UTF-16 needs its byte order mark.",
+			}
 		}
 		if c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' || c == 0x7f {
 			control++
 		}
 	}
 	if control*50 > len(b) {
-		return &FileError{Code: CodeBinary, What: "This is not text: it is full of control characters.", Remedy: "Send the table as tab-separated text, compressed with gzip, bgzip, zip, zstd or bzip2 if you like."}
+		return &FileError{
+			Code:   CodeBinary,
+			What:   "This is not text: it is full of control characters.",
+			Remedy: "Send the table as tab-separated text, compressed with gzip, bgzip, zip, zstd or bzip2 if you like.",
+		}
 	}
 	return nil
 }

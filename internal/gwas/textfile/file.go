@@ -83,7 +83,11 @@ func (f *File) open() (*File, error) {
 	}
 	if f.Compression != "none" {
 		if kind := compressionOf(start); kind != "none" {
-			return nil, &FileError{Code: CodeArchive, What: fmt.Sprintf("The %s file holds another %s file.", f.Compression, kind), Remedy: "Compress the table once only."}
+			return nil, &FileError{
+				Code:   CodeArchive,
+				What:   fmt.Sprintf("The %s file holds another %s file.", f.Compression, kind),
+				Remedy: "Compress the table once only.",
+			}
 		}
 	}
 	if err := refuseBinary(start); err != nil {
@@ -181,10 +185,20 @@ func (l *limitedReader) read(p []byte) (int, error) {
 	f := l.f
 	out := f.out.Add(int64(n))
 	if out > f.limits.Bytes {
-		return n, &FileError{Code: CodeTooLarge, Byte: f.taken.Load(), What: fmt.Sprintf("The file unpacks to more than %d bytes.", f.limits.Bytes), Remedy: "Split it, or ask the administrator to raise the limit."}
+		return n, &FileError{
+			Code:   CodeTooLarge,
+			Byte:   f.taken.Load(),
+			What:   fmt.Sprintf("The file unpacks to more than %d bytes.", f.limits.Bytes),
+			Remedy: "Split it, or ask the administrator to raise the limit.",
+		}
 	}
 	if f.Compression != "none" && out > ratioFrom && out/f.limits.Ratio > f.taken.Load() {
-		return n, &FileError{Code: CodeTooLarge, Byte: f.taken.Load(), What: fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", f.limits.Ratio), Remedy: "Send the table itself."}
+		return n, &FileError{
+			Code:   CodeTooLarge,
+			Byte:   f.taken.Load(),
+			What:   fmt.Sprintf("The file unpacks to more than %d times its size, which no real table does.", f.limits.Ratio),
+			Remedy: "Send the table itself.",
+		}
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		err = f.readError(err)
@@ -216,12 +230,34 @@ func (f *File) readError(err error) error {
 	}
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
-		return &FileError{Code: CodeTooLarge, Byte: at, What: fmt.Sprintf("The zstd file needs more than %d MiB of memory to unpack.", f.maxWindow()>>20), Remedy: "Compress it with the usual settings, without --long and --ultra.", Err: err}
+		return &FileError{
+			Code:   CodeTooLarge,
+			Byte:   at,
+			What:   fmt.Sprintf("The zstd file needs more than %d MiB of memory to unpack.", f.maxWindow()>>20),
+			Remedy: "Compress it with the usual settings, without --long and --ultra.",
+			Err:    err,
+		}
 	case errors.Is(err, io.ErrUnexpectedEOF) || f.Compression != "none" && errors.Is(err, io.EOF):
-		return f.unlessChanged(&FileError{Code: CodeTruncated, Byte: at, What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err})
+		return f.unlessChanged(
+			&FileError{
+				Code:   CodeTruncated,
+				Byte:   at,
+				What:   "The " + file + " ends too early: its last part is missing.",
+				Remedy: "Send the complete file again.",
+				Err:    err,
+			},
+		)
 	case damage != nil, errors.As(err, &corrupt), errors.As(err, &structural),
 		errors.Is(err, zstd.ErrCRCMismatch), errors.Is(err, zstd.ErrMagicMismatch), f.Compression == "zstd":
-		return f.unlessChanged(&FileError{Code: CodeDamaged, Byte: at, What: "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file.", Err: err})
+		return f.unlessChanged(
+			&FileError{
+				Code:   CodeDamaged,
+				Byte:   at,
+				What:   "The " + file + " is damaged: its contents do not match their check sum or cannot be unpacked.",
+				Remedy: "Compress the table again and send the new file.",
+				Err:    err,
+			},
+		)
 	}
 	return unreadable(at, err)
 }

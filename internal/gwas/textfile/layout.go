@@ -138,7 +138,12 @@ func DetectStatedLayout(head []byte, complete bool, limits Limits, known func(na
 		return nil, lineTooLong(int64(l.HeaderLine), limits)
 	}
 	if l.Columns > limits.Columns {
-		return nil, &FileError{Code: CodeTooManyColumns, Line: int64(l.BodyLine), What: fmt.Sprintf("The table has %d columns; at most %d are read.", l.Columns, limits.Columns), Remedy: "Send the columns of one analysis only."}
+		return nil, &FileError{
+			Code:   CodeTooManyColumns,
+			Line:   int64(l.BodyLine),
+			What:   fmt.Sprintf("The table has %d columns; at most %d are read.", l.Columns, limits.Columns),
+			Remedy: "Send the columns of one analysis only.",
+		}
 	}
 	if err := l.nameColumns(); err != nil {
 		return nil, err
@@ -185,7 +190,12 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 	}
 	head, rows := l.stated.detectDelimiter(candidate.text, body)
 	if rows.columns < l.stated.fewest() {
-		return &FileError{Code: CodeDelimiter, Line: int64(candidate.number), What: "The lines cannot be cut into columns: neither tab, comma, semicolon, pipe nor space separates them.", Remedy: "Export the table with tabs between columns."}
+		return &FileError{
+			Code:   CodeDelimiter,
+			Line:   int64(candidate.number),
+			What:   "The lines cannot be cut into columns: neither tab, comma, semicolon, pipe nor space separates them.",
+			Remedy: "Export the table with tabs between columns.",
+		}
 	}
 	if l.stated.noHeader() || l.stated.Header == nil && l.looksLikeData(candidate.text, rows.delimiter) {
 		l.Generated = true
@@ -213,10 +223,19 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 // singleLine handles a file of one line: a header without rows, or not a table.
 func (l *detector) singleLine(line headLine) error {
 	if bytes.Contains(line.text, []byte("DATE ADDED TO CATALOG")) {
-		return &FileError{Code: CodeNoRows, Line: int64(line.number), What: "The file has the header of a download of the GWAS Catalog, and no rows.",
-			Remedy: "Its associations are the lead variants of many studies. Send the full summary statistics of one study; its page in the Catalog links to them."}
+		return &FileError{
+			Code:   CodeNoRows,
+			Line:   int64(line.number),
+			What:   "The file has the header of a download of the GWAS Catalog, and no rows.",
+			Remedy: "Its associations are the lead variants of many studies. Send the full summary statistics of one study; its page in the Catalog links to them.",
+		}
 	}
-	return &FileError{Code: CodeNoRows, Line: int64(line.number), What: "The file has a header and no rows.", Remedy: "Check that the export finished, and send the file again."}
+	return &FileError{
+		Code:   CodeNoRows,
+		Line:   int64(line.number),
+		What:   "The file has a header and no rows.",
+		Remedy: "Check that the export finished, and send the file again.",
+	}
 }
 
 func (l *detector) take(line headLine, head, rows shape) {
@@ -261,7 +280,12 @@ func (l *detector) nameColumns() error {
 	text := []byte(l.HeaderText)
 	spans, ok := l.HeaderDelimiter.Split(text, nil)
 	if !ok {
-		return &FileError{Code: CodeHeader, Line: int64(l.HeaderLine), What: "A quote is opened and not closed in the header.", Remedy: "Correct the header line."}
+		return &FileError{
+			Code:   CodeHeader,
+			Line:   int64(l.HeaderLine),
+			What:   "A quote is opened and not closed in the header.",
+			Remedy: "Correct the header line.",
+		}
 	}
 	if l.RowNames {
 		l.Header = append(l.Header, "row_name")
@@ -283,7 +307,12 @@ func (l *detector) nameColumns() error {
 		return err
 	}
 	if len(l.Header) != l.Columns {
-		return &FileError{Code: CodeDelimiter, Line: int64(l.HeaderLine), What: fmt.Sprintf("The header has %d columns and the rows have %d.", len(l.Header), l.Columns), Remedy: "Correct the header, or export the table again with one delimiter."}
+		return &FileError{
+			Code:   CodeDelimiter,
+			Line:   int64(l.HeaderLine),
+			What:   fmt.Sprintf("The header has %d columns and the rows have %d.", len(l.Header), l.Columns),
+			Remedy: "Correct the header, or export the table again with one delimiter.",
+		}
 	}
 	return nil
 }
@@ -300,7 +329,12 @@ func (l *detector) refuseDuplicates() error {
 	if len(twice) == 0 {
 		return nil
 	}
-	return &FileError{Code: CodeHeader, Line: int64(l.HeaderLine), What: "The header has the same name twice: " + strings.Join(twice, ", ") + ".", Remedy: "Rename or remove one of the columns."}
+	return &FileError{
+		Code:   CodeHeader,
+		Line:   int64(l.HeaderLine),
+		What:   "The header has the same name twice: " + strings.Join(twice, ", ") + ".",
+		Remedy: "Rename or remove one of the columns.",
+	}
 }
 
 // CleanHeader strips what is not part of a name: a byte order mark, blanks and invisible

@@ -12,7 +12,11 @@ var knownText = []struct {
 	start, what, remedy string
 }{
 	{`{\rtf`, "This is a rich text document (RTF), not a table of text.", "Save the table as plain text, with tabs between columns."},
-	{"version https://git-lfs.github.com/spec/", "This is a pointer of Git LFS: it names the file and does not hold it.", "Run git lfs pull, or download the file itself from its page, and send that."},
+	{
+		"version https://git-lfs.github.com/spec/",
+		"This is a pointer of Git LFS: it names the file and does not hold it.",
+		"Run git lfs pull, or download the file itself from its page, and send that.",
+	},
 	{"/annex/objects/", "This is a pointer of git-annex: it names the file and does not hold it.", "Run git annex get, and send the file itself."},
 }
 
@@ -28,11 +32,19 @@ func refuseText(start []byte) error {
 	page := func(begin string) bool { return bytes.HasPrefix(lower, []byte(begin)) }
 	switch {
 	case page("<?xml") && bytes.Contains(lower, []byte("<error>")):
-		return &FileError{Code: CodeBinary, What: "This is an error message in XML" + xmlCode(start) + ", not a table of text.", Remedy: "The download was refused or failed. Download the table again, signed in if it needs that."}
+		return &FileError{
+			Code:   CodeBinary,
+			What:   "This is an error message in XML" + xmlCode(start) + ", not a table of text.",
+			Remedy: "The download was refused or failed. Download the table again, signed in if it needs that.",
+		}
 	case page("<?xml") && !bytes.Contains(lower, []byte("html")):
 		return &FileError{Code: CodeBinary, What: "This is an XML document, not a table of text.", Remedy: "Export the table with tabs between columns."}
 	case page("<!doctype"), page("<html"), page("<?xml"):
-		return &FileError{Code: CodeBinary, What: "This is a web page, not a table of text.", Remedy: "The download probably failed with an error page; download the table again."}
+		return &FileError{
+			Code:   CodeBinary,
+			What:   "This is a web page, not a table of text.",
+			Remedy: "The download probably failed with an error page; download the table again.",
+		}
 	}
 	return nil
 }
@@ -58,7 +70,11 @@ func refuseJSON(text []byte) error {
 		return nil
 	}
 	what := "This is JSON, not a table of text."
-	if first, rest, _ := bytes.Cut(text, []byte{'\n'}); text[0] == '{' && bytes.HasSuffix(bytes.TrimRight(first, "\r "), []byte{'}'}) && bytes.HasPrefix(rest, []byte{'{'}) {
+	if first, rest, _ := bytes.Cut(
+		text,
+		[]byte{'\n'},
+	); text[0] == '{' && bytes.HasSuffix(bytes.TrimRight(first, "\r "), []byte{'}'}) &&
+		bytes.HasPrefix(rest, []byte{'{'}) {
 		what = "This is JSON in lines, not a table of text."
 	}
 	return &FileError{Code: CodeBinary, What: what, Remedy: "Write it as a table with tabs between columns: a line of names, then a line for each row."}
@@ -70,8 +86,12 @@ func refusePrinted(lines []headLine) error {
 	for i, line := range lines[:min(len(lines), printedHead)] {
 		around := slices.Concat(lines[max(i-1, 0)].text, lines[min(i+1, len(lines)-1)].text)
 		if isRule(line.text) && bytes.ContainsAny(around, "|\u2502\u2503\u2551") {
-			return &FileError{Code: CodeDelimiter, Line: int64(line.number), What: "This is a table as psql, MySQL, DuckDB or Markdown print it, with rules between its lines.",
-				Remedy: "Export it as tab-separated text or CSV: psql with --csv, mysql with --batch, DuckDB with .mode csv. Or remove the rules and the bars at the ends of lines, and keep | between cells."}
+			return &FileError{
+				Code:   CodeDelimiter,
+				Line:   int64(line.number),
+				What:   "This is a table as psql, MySQL, DuckDB or Markdown print it, with rules between its lines.",
+				Remedy: "Export it as tab-separated text or CSV: psql with --csv, mysql with --batch, DuckDB with .mode csv. Or remove the rules and the bars at the ends of lines, and keep | between cells.",
+			}
 		}
 	}
 	return nil
@@ -113,7 +133,12 @@ func (l *detector) refuseProse(lines []headLine) error {
 	if 2*ends < len(lines) || ends == 0 {
 		return nil
 	}
-	return &FileError{Code: CodeDelimiter, Line: int64(lines[0].number), What: "These are sentences, such as those of a readme, and no table.", Remedy: "Send the table that they describe."}
+	return &FileError{
+		Code:   CodeDelimiter,
+		Line:   int64(lines[0].number),
+		What:   "These are sentences, such as those of a readme, and no table.",
+		Remedy: "Send the table that they describe.",
+	}
 }
 
 // headerBelow looks for the header behind lines that are a title or notes, of which
@@ -148,8 +173,12 @@ func (l *detector) headerBelow(lines []headLine, first int, rows shape) int {
 }
 
 func refuseTitle(line headLine, header int) error {
-	return &FileError{Code: CodeDelimiter, Line: int64(line.number), What: fmt.Sprintf("The header seems to be line %d: line %d is a title or a note, and does not name the columns.", header, line.number),
-		Remedy: "Remove the lines above the header, or begin each of them with #."}
+	return &FileError{
+		Code:   CodeDelimiter,
+		Line:   int64(line.number),
+		What:   fmt.Sprintf("The header seems to be line %d: line %d is a title or a note, and does not name the columns.", header, line.number),
+		Remedy: "Remove the lines above the header, or begin each of them with #.",
+	}
 }
 
 // rowNamed are names of columns that hold what could be taken for names of rows.
@@ -182,8 +211,12 @@ func (l *detector) refuseShifted(candidate headLine, body []headLine) error {
 }
 
 func (l *detector) shifted(candidate headLine, why string) error {
-	return &FileError{Code: CodeDelimiter, Line: int64(candidate.number), What: fmt.Sprintf("The header has %d names and the rows have %d columns, and %s. The names may be shifted.", l.Columns-1, l.Columns, why),
-		Remedy: "Correct the header: name every column."}
+	return &FileError{
+		Code:   CodeDelimiter,
+		Line:   int64(candidate.number),
+		What:   fmt.Sprintf("The header has %d names and the rows have %d columns, and %s. The names may be shifted.", l.Columns-1, l.Columns, why),
+		Remedy: "Correct the header: name every column.",
+	}
 }
 
 // lastLine returns the last line of a text, with its end.
@@ -214,8 +247,12 @@ func (l *Layout) cutAt(before, text []byte, first uint32) error {
 		return nil
 	}
 	no := int64(first) + int64(bytes.Count(text[:at], []byte{'\n'}))
-	return &FileError{Code: CodeTruncated, Line: no, What: fmt.Sprintf("The file seems to be cut at line %d: its last row has %d of %d columns and no line end.", no, len(spans), l.Columns),
-		Remedy: "Get the complete file again."}
+	return &FileError{
+		Code:   CodeTruncated,
+		Line:   no,
+		What:   fmt.Sprintf("The file seems to be cut at line %d: its last row has %d of %d columns and no line end.", no, len(spans), l.Columns),
+		Remedy: "Get the complete file again.",
+	}
 }
 
 // beginsAlike compares the kinds of the first cells, so that a remark in the last line is not a

@@ -77,7 +77,13 @@ func (t *Table) Rows(fn func(line int64, cells [][]byte) error) error {
 		case Reordered:
 			fault = Misplaced(int64(no))
 		case Ragged, Quoted:
-			fault = Fault(int64(no), "Correct the line, or get the file again.", "This line has %d columns, where the header has %d.", len(spans), t.Layout.Columns)
+			fault = Fault(
+				int64(no),
+				"Correct the line, or get the file again.",
+				"This line has %d columns, where the header has %d.",
+				len(spans),
+				t.Layout.Columns,
+			)
 		}
 	}
 	for more := true; more; {

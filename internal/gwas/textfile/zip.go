@@ -25,15 +25,35 @@ const (
 
 var (
 	errZipCut     = &FileError{Code: CodeTruncated, What: "The zip file ends too early: its last part is missing.", Remedy: "Send the complete file again."}
-	errZipDamaged = &FileError{Code: CodeDamaged, What: "The zip file is damaged: its contents do not match their check sum or cannot be unpacked.", Remedy: "Compress the table again and send the new file."}
-	errZipMany    = &FileError{Code: CodeArchive, What: "The zip file holds more than one file.", Remedy: "Send one table per file."}
-	errZipNone    = &FileError{Code: CodeArchive, What: "The zip file holds no file.", Remedy: "Send one table per zip file."}
-	errZipLocked  = &FileError{Code: CodeArchive, What: "The zip file is protected by a password.", Remedy: "Send it without a password."}
-	errZipMethod  = &FileError{Code: CodeArchive, What: "The zip file uses a compression that is not supported.", Remedy: "Compress the table with gzip or with ordinary zip."}
-	errWorkbook   = &FileError{Code: CodeBinary, What: "This is an Excel workbook, not a table of text.", Remedy: "Save the sheet as tab-delimited text."}
-	errDocument   = &FileError{Code: CodeBinary, What: "This is a Word document, not a table of text.", Remedy: "Save the table as plain text, with tabs between columns."}
-	errOpenSheet  = &FileError{Code: CodeBinary, What: "This is an OpenDocument spreadsheet, not a table of text.", Remedy: "Save the sheet as text CSV with tabs as the field delimiter."}
-	errZipStream  = &FileError{Code: CodeArchive, What: "A zip file cannot be read from a pipe.", Remedy: "Save it as a file first, or compress the table with gzip."}
+	errZipDamaged = &FileError{
+		Code:   CodeDamaged,
+		What:   "The zip file is damaged: its contents do not match their check sum or cannot be unpacked.",
+		Remedy: "Compress the table again and send the new file.",
+	}
+	errZipMany   = &FileError{Code: CodeArchive, What: "The zip file holds more than one file.", Remedy: "Send one table per file."}
+	errZipNone   = &FileError{Code: CodeArchive, What: "The zip file holds no file.", Remedy: "Send one table per zip file."}
+	errZipLocked = &FileError{Code: CodeArchive, What: "The zip file is protected by a password.", Remedy: "Send it without a password."}
+	errZipMethod = &FileError{
+		Code:   CodeArchive,
+		What:   "The zip file uses a compression that is not supported.",
+		Remedy: "Compress the table with gzip or with ordinary zip.",
+	}
+	errWorkbook = &FileError{Code: CodeBinary, What: "This is an Excel workbook, not a table of text.", Remedy: "Save the sheet as tab-delimited text."}
+	errDocument = &FileError{
+		Code:   CodeBinary,
+		What:   "This is a Word document, not a table of text.",
+		Remedy: "Save the table as plain text, with tabs between columns.",
+	}
+	errOpenSheet = &FileError{
+		Code:   CodeBinary,
+		What:   "This is an OpenDocument spreadsheet, not a table of text.",
+		Remedy: "Save the sheet as text CSV with tabs as the field delimiter.",
+	}
+	errZipStream = &FileError{
+		Code:   CodeArchive,
+		What:   "A zip file cannot be read from a pipe.",
+		Remedy: "Save it as a file first, or compress the table with gzip.",
+	}
 )
 
 // openZip returns the one file of an archive; files that macOS adds are skipped. Its read errors

@@ -24,7 +24,12 @@ func TestSecretsOfAddressesAreNotKept(t *testing.T) {
 		e := newEvent(Origin{}, epoch(), Entry{
 			Object: text, ObjectID: text, Detail: text, Before: map[string]string{"source": text}, After: map[string]string{text: text}, Actor: text,
 		})
-		kept := slices.Concat([]string{e.Object, e.ObjectID, e.Detail, e.Actor}, slices.Collect(maps.Values(e.Before)), slices.Collect(maps.Keys(e.After)), slices.Collect(maps.Values(e.After)))
+		kept := slices.Concat(
+			[]string{e.Object, e.ObjectID, e.Detail, e.Actor},
+			slices.Collect(maps.Values(e.Before)),
+			slices.Collect(maps.Keys(e.After)),
+			slices.Collect(maps.Values(e.After)),
+		)
 		for _, k := range kept {
 			if strings.Contains(k, secret) {
 				rt.Fatalf("%q of %q", k, text)

@@ -62,7 +62,13 @@ func (s *Service) CreateAreaUser(ctx context.Context, by *Identity, area Area, i
 // line.
 func (s *Service) create(ctx context.Context, in NewUser, maker *User) (*User, error) {
 	name := strings.TrimSpace(in.UserName)
-	err := firstError(checkName(name), checkPerson(in.FirstName, in.LastName), checkEmail(in.Email), checkGroups(in.Groups), CheckPassword(in.Password, name, false))
+	err := firstError(
+		checkName(name),
+		checkPerson(in.FirstName, in.LastName),
+		checkEmail(in.Email),
+		checkGroups(in.Groups),
+		CheckPassword(in.Password, name, false),
+	)
 	if err != nil {
 		return nil, err
 	}

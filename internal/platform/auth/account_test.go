@@ -70,7 +70,11 @@ func TestSetRolesAndSetActive(t *testing.T) {
 	}
 	must(t, o.SetRoles(t.Context(), "JANE", []string{"sgc-uploader", "curator"}))
 	o.wantEvents(t, "roles-changed "+u.ID)
-	if got := o.user(t, "jane"); !slices.Equal(got.Roles, []string{"curator", "sgc-uploader"}) || !slices.Equal(got.Groups, []string{"sgc"}) || o.signedIn(token) {
+	if got := o.user(
+		t,
+		"jane",
+	); !slices.Equal(got.Roles, []string{"curator", "sgc-uploader"}) || !slices.Equal(got.Groups, []string{"sgc"}) ||
+		o.signedIn(token) {
 		t.Errorf("after the change: %+v, still signed in: %t", got, o.signedIn(token))
 	}
 	token, _ = o.session(t, "jane")
@@ -114,15 +118,42 @@ func allowedChanges() []changeCase {
 	return []changeCase{
 		{"a reviewer promotes", []string{"reviewer"}, "hermes", []string{"uploader"}, setRole("reviewer"), []string{"reviewer"}, "", "roles-changed"},
 		{"a reviewer demotes another", []string{"reviewer"}, "hermes", []string{"reviewer"}, setRole("analyst"), []string{"analyst"}, "", "roles-changed"},
-		{"roles elsewhere stay", []string{"reviewer"}, "hermes", []string{"curator", "uploader"}, setRole("analyst"), []string{"analyst", "curator"}, "", "roles-changed"},
+		{
+			"roles elsewhere stay",
+			[]string{"reviewer"},
+			"hermes",
+			[]string{"curator", "uploader"},
+			setRole("analyst"),
+			[]string{"analyst", "curator"},
+			"",
+			"roles-changed",
+		},
 		{"an sgc type", []string{"sgc-reviewer"}, "sgc", []string{"sgc-uploader"}, setRole("reviewer"), []string{"sgc-reviewer"}, "", "roles-changed"},
 		{"an sgc role", []string{"sgc-reviewer"}, "sgc", []string{"sgc-reviewer"}, setRole("sgc-uploader"), []string{"sgc-uploader"}, "", "roles-changed"},
 		{"no change", []string{"reviewer"}, "hermes", []string{"uploader"}, setRole("uploader"), []string{"uploader"}, "", ""},
 		{"nothing sent", []string{"reviewer"}, "hermes", []string{"uploader"}, auth.AccountChange{}, []string{"uploader"}, "", ""},
 		{"disable", []string{"reviewer"}, "hermes", []string{"uploader"}, setActive(false), []string{"uploader"}, "", "user-disabled"},
-		{"all roles", []string{"admin"}, "", []string{"uploader"}, setRoles("curator", "sgc-uploader", "curator"), []string{"curator", "sgc-uploader"}, "", "roles-changed"},
+		{
+			"all roles",
+			[]string{"admin"},
+			"",
+			[]string{"uploader"},
+			setRoles("curator", "sgc-uploader", "curator"),
+			[]string{"curator", "sgc-uploader"},
+			"",
+			"roles-changed",
+		},
 		{"an admin is made", []string{"admin"}, "", []string{"uploader"}, setRoles("admin"), []string{"admin"}, "", "roles-changed"},
-		{"an admin disables across areas", []string{"admin"}, "hermes", []string{"curator", "uploader"}, setActive(false), []string{"curator", "uploader"}, "", "user-disabled"},
+		{
+			"an admin disables across areas",
+			[]string{"admin"},
+			"hermes",
+			[]string{"curator", "uploader"},
+			setActive(false),
+			[]string{"curator", "uploader"},
+			"",
+			"user-disabled",
+		},
 	}
 }
 

@@ -15,7 +15,11 @@ func TestAPITokens(t *testing.T) {
 	t.Parallel()
 	o := setup(t)
 	_, id := o.session(t, "jane")
-	text, token, err := o.CreateToken(t.Context(), id, auth.NewToken{Name: " upload script ", Scopes: []auth.Scope{auth.ScopeUpload, auth.ScopeRead, auth.ScopeRead}})
+	text, token, err := o.CreateToken(
+		t.Context(),
+		id,
+		auth.NewToken{Name: " upload script ", Scopes: []auth.Scope{auth.ScopeUpload, auth.ScopeRead, auth.ScopeRead}},
+	)
 	must(t, err)
 	o.wantEvents(t, "token-created "+token.ID)
 	want := &auth.APIToken{
@@ -171,7 +175,11 @@ func TestProvisioning(t *testing.T) {
 	o.account(t, "analyst", "analyst")
 	text := o.provisioning(t, "sgc-uploader")
 
-	u, err := o.Provision(t.Context(), text, auth.NewUser{UserName: "cohort@example.org", Password: password, Roles: []string{"admin"}, Groups: []string{"hermes"}})
+	u, err := o.Provision(
+		t.Context(),
+		text,
+		auth.NewUser{UserName: "cohort@example.org", Password: password, Roles: []string{"admin"}, Groups: []string{"hermes"}},
+	)
 	must(t, err)
 	o.wantEvents(t, "user-created "+u.ID)
 	if !cmp.Equal(u.Roles, []string{"sgc-uploader"}) || !cmp.Equal(u.Groups, []string{"sgc"}) || !u.MustChangePassword {

@@ -96,7 +96,10 @@ func (o *office) wantGrant(t *testing.T, by *auth.Identity, area auth.Area, name
 			if !slices.Equal(u.Roles, []string{role}) || after != count+2 {
 				t.Errorf("account %s has roles %v, want %s", u.UserName, u.Roles, role)
 			}
-			if granted, _ := auth.RoleNamed(role); slices.Contains(u.Groups, "sgc") != (granted.Area == auth.AreaSGC) || slices.Contains(u.Groups, "hermes") != (granted.Area == auth.AreaHermes) {
+			if granted, _ := auth.RoleNamed(
+				role,
+			); slices.Contains(u.Groups, "sgc") != (granted.Area == auth.AreaSGC) ||
+				slices.Contains(u.Groups, "hermes") != (granted.Area == auth.AreaHermes) {
 				t.Errorf("account %s with role %s has groups %v", u.UserName, role, u.Groups)
 			}
 		}

@@ -33,7 +33,15 @@ func TestEverySpellingOfANameIsOneAccount(t *testing.T) {
 	o := newOffice(t)
 	o.account(t, "Zoë Straße", "uploader")
 	spellings := []string{
-		"Zoë Straße", "zoë straße", "ZOË STRASSE", " Zoë Straße", "Zoë Straße ", "Zoë Straße\t", "\u00a0Zoë Straße\u2003", "Zoe\u0308 Straße", "zoe\u0308 strasse\n",
+		"Zoë Straße",
+		"zoë straße",
+		"ZOË STRASSE",
+		" Zoë Straße",
+		"Zoë Straße ",
+		"Zoë Straße\t",
+		"\u00a0Zoë Straße\u2003",
+		"Zoe\u0308 Straße",
+		"zoe\u0308 strasse\n",
 	}
 	for i, name := range spellings {
 		in := auth.SignIn{UserName: name, Password: password, Address: fmt.Sprintf("198.51.100.%d", i)}

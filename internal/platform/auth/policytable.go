@@ -5,7 +5,25 @@ import "slices"
 // Policy returns the one table of who may call what. The server does not start with a route that is
 // not in it.
 func Policy() []Route {
-	return slices.Concat(signInRoutes(), ownAccountRoutes(), accountRoutes(), userServiceRoutes(), operationRoutes(), jobRoutes(), uploadRoutes(), hermesRoutes(), sgcRoutes(), datasetRoutes(), datasetFileRoutes(), indexRoutes(), toolRoutes(), tableRoutes(), pageRoutes(), browseRoutes(), standardRoutes())
+	return slices.Concat(
+		signInRoutes(),
+		ownAccountRoutes(),
+		accountRoutes(),
+		userServiceRoutes(),
+		operationRoutes(),
+		jobRoutes(),
+		uploadRoutes(),
+		hermesRoutes(),
+		sgcRoutes(),
+		datasetRoutes(),
+		datasetFileRoutes(),
+		indexRoutes(),
+		toolRoutes(),
+		tableRoutes(),
+		pageRoutes(),
+		browseRoutes(),
+		standardRoutes(),
+	)
 }
 
 // signInRoutes returns the routes for signing in, and those a page needs before and after.

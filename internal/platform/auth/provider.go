@@ -189,7 +189,12 @@ func (s *Service) takeFlow(ctx context.Context, in ProviderFinish) (flow *Provid
 	if good {
 		return flow, nil
 	}
-	refusal := errs.New(errs.Invalid, "invalid_state", "This sign-in was not begun in this browser, took longer than %s, or was used already. Begin again.", minutes(flowLife))
+	refusal := errs.New(
+		errs.Invalid,
+		"invalid_state",
+		"This sign-in was not begun in this browser, took longer than %s, or was used already. Begin again.",
+		minutes(flowLife),
+	)
 	if err := s.auditFailure(ctx, "", "invalid_state"); err != nil {
 		return nil, err
 	}

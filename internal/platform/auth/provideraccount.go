@@ -44,8 +44,13 @@ func (s *Service) openingOf(in ProviderFinish, flow *ProviderFlow) opening {
 
 func (s *Service) unknownAccount() error {
 	name := s.provider.Name()
-	return errs.New(errs.Unauthenticated, "unknown_account",
-		"No account here is linked to this %s account. Ask a coordinator for an invitation; or, if you have an account, sign in with its password and link %s on your profile page.", name, name)
+	return errs.New(
+		errs.Unauthenticated,
+		"unknown_account",
+		"No account here is linked to this %s account. Ask a coordinator for an invitation; or, if you have an account, sign in with its password and link %s on your profile page.",
+		name,
+		name,
+	)
 }
 
 // stranger stores a request for access, where registration is enabled and the provider vouches for

@@ -29,7 +29,8 @@ func TestResetByMail(t *testing.T) {
 	must(t, err)
 	o.wantEvents(t, "password-reset-sent "+u.ID)
 	m := messages[0]
-	if !slices.Equal(m.To, []string{"ana@example.org"}) || !strings.Contains(m.Text, "https://cohort.example.org") || !strings.Contains(m.Text, "2026-01-01 01:00 UTC") {
+	if !slices.Equal(m.To, []string{"ana@example.org"}) || !strings.Contains(m.Text, "https://cohort.example.org") ||
+		!strings.Contains(m.Text, "2026-01-01 01:00 UTC") {
 		t.Errorf("mail to %v:\n%s", m.To, m.Text)
 	}
 	link := resetIn(t, m.Text)

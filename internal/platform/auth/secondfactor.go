@@ -207,8 +207,15 @@ func (s *Service) RemoveSecondFactor(ctx context.Context, id *Identity, current 
 		return err
 	}
 	if current != "" && CheckPassword(current, id.User.UserName, false) != nil {
-		return errs.New(errs.Rule, "weak_password", "Your password is too weak to be the only factor; change it to one of %d characters or more first.", MinPasswordRunes).
-			WithFields(errs.Field{Field: "current_password", Message: "Too weak to be the only factor."})
+		return errs.New(
+			errs.Rule,
+			"weak_password",
+			"Your password is too weak to be the only factor; change it to one of %d characters or more first.",
+			MinPasswordRunes,
+		).
+			WithFields(
+				errs.Field{Field: "current_password", Message: "Too weak to be the only factor."},
+			)
 	}
 	return s.removeFactor(ctx, id.User)
 }

@@ -11,7 +11,18 @@ import (
 func usable() config.Settings {
 	return config.Settings{
 		Storage: config.Storage{Data: "/srv/c"},
-		Work:    config.Work{Workers: 1, TargetBuild: "hg19", DatasetQuotaBytes: 1 << 40, IndexQuotaBytes: 1 << 40, MaxIndexes: 200, IndexPageBytes: 1 << 24, MaxTables: 500, TableQuotaBytes: 100 << 30, FetchMaxBytes: 1 << 31, LinkLongest: 720 * time.Hour},
+		Work: config.Work{
+			Workers:           1,
+			TargetBuild:       "hg19",
+			DatasetQuotaBytes: 1 << 40,
+			IndexQuotaBytes:   1 << 40,
+			MaxIndexes:        200,
+			IndexPageBytes:    1 << 24,
+			MaxTables:         500,
+			TableQuotaBytes:   100 << 30,
+			FetchMaxBytes:     1 << 31,
+			LinkLongest:       720 * time.Hour,
+		},
 		Web: config.Web{
 			Listen: ":8080", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: 1,
 		},
@@ -62,7 +73,10 @@ func TestValidateNamesTheFlag(t *testing.T) {
 		"API over plain http":       {func(s *config.Settings) { s.APIOrigin = "http://api.example.org" }, "--api-origin"},
 		"no room for a file":        {func(s *config.Settings) { s.MaxUploadBytes = 0 }, "--max-upload-bytes"},
 		"session that ends at once": {func(s *config.Settings) { s.SessionIdle = 0 }, "--session-idle"},
-		"provider without a secret": {func(s *config.Settings) { s.OIDCIssuer, s.OIDCClientID = "https://id.example.org", "c" }, "COHORTIUM_OIDC_CLIENT_SECRET"},
+		"provider without a secret": {
+			func(s *config.Settings) { s.OIDCIssuer, s.OIDCClientID = "https://id.example.org", "c" },
+			"COHORTIUM_OIDC_CLIENT_SECRET",
+		},
 		"secret of an example": {func(s *config.Settings) {
 			s.OIDCIssuer, s.OIDCClientID, s.OIDCClientSecret = "https://id.example.org", "c", "changeme-changeme-changeme"
 		}, "COHORTIUM_OIDC_CLIENT_SECRET"},
@@ -72,10 +86,13 @@ func TestValidateNamesTheFlag(t *testing.T) {
 		"mail without a sender":        {func(s *config.Settings) { s.MailURL = "smtp://localhost:25" }, "--mail-from"},
 		"mail of another kind":         {func(s *config.Settings) { s.MailURL, s.MailFrom = "http://localhost", "a@example.org" }, "--mail-url"},
 		"user service over plain http": {func(s *config.Settings) { s.UserServiceURL = "http://users.example.org" }, "--user-service-url"},
-		"short provisioning token":     {func(s *config.Settings) { s.UserServiceURL, s.SGCUploaderToken = "https://users.example.org", "short" }, "COHORTIUM_SGC_UPLOADER_TOKEN"},
-		"no group":                     {func(s *config.Settings) { s.SGCGroup = "" }, "--sgc-group"},
-		"origin that is a pattern":     {func(s *config.Settings) { s.AllowedOrigins = []string{"https://*.example.org"} }, "--allowed-origins"},
-		"origin over plain http":       {func(s *config.Settings) { s.AllowedOrigins = []string{"http://example.org"} }, "--allowed-origins"},
+		"short provisioning token": {
+			func(s *config.Settings) { s.UserServiceURL, s.SGCUploaderToken = "https://users.example.org", "short" },
+			"COHORTIUM_SGC_UPLOADER_TOKEN",
+		},
+		"no group":                 {func(s *config.Settings) { s.SGCGroup = "" }, "--sgc-group"},
+		"origin that is a pattern": {func(s *config.Settings) { s.AllowedOrigins = []string{"https://*.example.org"} }, "--allowed-origins"},
+		"origin over plain http":   {func(s *config.Settings) { s.AllowedOrigins = []string{"http://example.org"} }, "--allowed-origins"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -25,7 +25,10 @@ func (w Watch) Validate() (err error) {
 		return errors.Join(err, fmt.Errorf("--metrics-addr is %q: write host:port, such as 127.0.0.1:9464", w.MetricsAddr))
 	}
 	if !loopback(host) && w.MetricsToken == "" {
-		return fmt.Errorf("--metrics-addr is %q, which other machines can reach: set COHORTIUM_METRICS_TOKEN, or use an address of this machine such as 127.0.0.1:9464", w.MetricsAddr)
+		return fmt.Errorf(
+			"--metrics-addr is %q, which other machines can reach: set COHORTIUM_METRICS_TOKEN, or use an address of this machine such as 127.0.0.1:9464",
+			w.MetricsAddr,
+		)
 	}
 	return err
 }

@@ -171,7 +171,11 @@ func usable(answer *http.Response, most int64, whole bool) error {
 	case answer.StatusCode == http.StatusNotFound, answer.StatusCode == http.StatusGone:
 		return refuse(nil, "There is nothing at this address. Check it for typing errors.")
 	case answer.StatusCode != http.StatusOK:
-		return refuse(nil, "The server at this address answers with status %d instead of a file. Try again later, or download the file and upload it.", answer.StatusCode)
+		return refuse(
+			nil,
+			"The server at this address answers with status %d instead of a file. Try again later, or download the file and upload it.",
+			answer.StatusCode,
+		)
 	case !isTable(answer.Header.Get("Content-Type")):
 		return refuse(nil, "This address returns something other than a table, such as a web page. Enter the address of the file itself.")
 	case encoded(answer):
@@ -254,7 +258,11 @@ func (c *Client) failed(ctx context.Context, err error) error {
 	case errors.As(err, &ours):
 		return ours
 	case errors.Is(context.Cause(ctx), errSlow):
-		return refuse(err, "The server at this address is too slow: it sends less than %d kB a second. Try again later, or download the file and upload it.", leastBytes/30/1000)
+		return refuse(
+			err,
+			"The server at this address is too slow: it sends less than %d kB a second. Try again later, or download the file and upload it.",
+			leastBytes/30/1000,
+		)
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return refuse(err, "The server at this address takes too long. Try again later, or download the file and upload it.")
 	case ctx.Err() != nil:
@@ -262,7 +270,10 @@ func (c *Client) failed(ctx context.Context, err error) error {
 	case errors.As(err, &unverified):
 		return refuse(err, "The server at this address cannot prove that it is the right one: its certificate is not valid.")
 	case errors.As(err, &name):
-		return refuse(err, "The name in this address is not known on the public internet, and nothing is fetched from elsewhere. Check it for typing errors, or download the file and upload it.")
+		return refuse(
+			err,
+			"The name in this address is not known on the public internet, and nothing is fetched from elsewhere. Check it for typing errors, or download the file and upload it.",
+		)
 	}
 	return refuse(err, "The server at this address does not answer as it should. Try again later, or download the file and upload it.")
 }

@@ -91,7 +91,16 @@ func TestFetches(t *testing.T) {
 	})
 	var seen []int64
 	var out bytes.Buffer
-	got, err := fetch.NewClient(cfg).Get(t.Context(), " https://example.org/data/My%20table.tsv?x=1#y ", &out, 1000, true, func(done, _ int64) { seen = append(seen, done) })
+	got, err := fetch.NewClient(
+		cfg,
+	).Get(
+		t.Context(),
+		" https://example.org/data/My%20table.tsv?x=1#y ",
+		&out,
+		1000,
+		true,
+		func(done, _ int64) { seen = append(seen, done) },
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,9 +67,18 @@ func (s *nameServer) answers(q dnsmessage.Question) (out []dnsmessage.Resource) 
 		a := netip.MustParseAddr(text)
 		switch {
 		case q.Type == dnsmessage.TypeA && a.Is4():
-			out = append(out, dnsmessage.Resource{Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class}, Body: &dnsmessage.AResource{A: a.As4()}})
+			out = append(
+				out,
+				dnsmessage.Resource{Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class}, Body: &dnsmessage.AResource{A: a.As4()}},
+			)
 		case q.Type == dnsmessage.TypeAAAA && a.Is6():
-			out = append(out, dnsmessage.Resource{Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class}, Body: &dnsmessage.AAAAResource{AAAA: a.As16()}})
+			out = append(
+				out,
+				dnsmessage.Resource{
+					Header: dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class},
+					Body:   &dnsmessage.AAAAResource{AAAA: a.As16()},
+				},
+			)
 		}
 	}
 	return out

@@ -79,7 +79,10 @@ type Download struct {
 }
 
 // Keyed reads the bytes of one key, by a function that reads any key.
-func Keyed(open func(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error), key string) func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
+func Keyed(
+	open func(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error),
+	key string,
+) func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 	return func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 		return open(ctx, key, offset, length)
 	}

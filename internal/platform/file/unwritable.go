@@ -23,7 +23,14 @@ func Unwritable(err error, place string) error {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return errs.New(errs.Unavailable, CodeFull, "The %s has no space left; free some and try again.", place).Because(err)
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
-		return errs.New(errs.Unavailable, CodeDenied, "The %s is read-only, or denies access to the server. Ask the operator to allow it, and try again.", place).Because(err)
+		return errs.New(
+			errs.Unavailable,
+			CodeDenied,
+			"The %s is read-only, or denies access to the server. Ask the operator to allow it, and try again.",
+			place,
+		).Because(
+			err,
+		)
 	}
 	return err
 }

@@ -242,7 +242,8 @@ func TestADiskThatTakesNoWritesEndsNoJob(t *testing.T) {
 			return fmt.Errorf("%w: %w", errDamaged, &os.PathError{Op: "write", Path: "/scratch/out", Err: cause})
 		})
 		err := e.RunJob(t.Context(), "j1", &jobtest.Reporter{Token: "l1"})
-		if (code != "") != job.Unwritable(err) || code != "" && (errs.CodeOf(err) != code || m.job.State != job.Running || !strings.Contains(err.Error(), "try again")) {
+		if (code != "") != job.Unwritable(err) ||
+			code != "" && (errs.CodeOf(err) != code || m.job.State != job.Running || !strings.Contains(err.Error(), "try again")) {
 			t.Errorf("%v: %v, the job is %s", cause, err, m.job.State)
 		}
 	}

@@ -177,7 +177,14 @@ type Sweeper interface {
 // SweepOrphans puts blobs that a crash or a deletion left behind into quarantine, when
 // that is due: those that are old enough and that keep does not know. It deletes those
 // whose quarantine is over.
-func (d *Daily) SweepOrphans(ctx context.Context, now time.Time, blobs Sweeper, log *slog.Logger, keep func(ctx context.Context, key string) (bool, error), prefixes ...string) (err error) {
+func (d *Daily) SweepOrphans(
+	ctx context.Context,
+	now time.Time,
+	blobs Sweeper,
+	log *slog.Logger,
+	keep func(ctx context.Context, key string) (bool, error),
+	prefixes ...string,
+) (err error) {
 	if !blobs.MaySweep(now) || !d.Due(now) {
 		return nil
 	}

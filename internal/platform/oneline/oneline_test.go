@@ -33,7 +33,27 @@ func TestFault(t *testing.T) {
 
 // Every hostile name with a character that cannot be seen is refused, and no other.
 func TestHostileNamesThatCannotBeSeen(t *testing.T) {
-	cannot := []string{"\u200f", "\u202e", "\u2066", "\ufeff", "\u200b", "\u200d", "\u00ad", "\n", "\r", "\t", "\v", "\f", "\x00", "\x1b", "\x7f", "\u0085", "\u2028", "\xff", "\xc3"}
+	cannot := []string{
+		"\u200f",
+		"\u202e",
+		"\u2066",
+		"\ufeff",
+		"\u200b",
+		"\u200d",
+		"\u00ad",
+		"\n",
+		"\r",
+		"\t",
+		"\v",
+		"\f",
+		"\x00",
+		"\x1b",
+		"\x7f",
+		"\u0085",
+		"\u2028",
+		"\xff",
+		"\xc3",
+	}
 	for _, name := range hostile.Names() {
 		want := false
 		for _, part := range cannot {

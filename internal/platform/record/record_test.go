@@ -106,7 +106,8 @@ type view struct{ Name string }
 func TestConflictsReturnTheCurrentVersion(t *testing.T) {
 	err := fmt.Errorf("thing.Update: %w", record.Conflict(&view{"now"}, "%s was faster.", "Bob"))
 	var conflict *record.ConflictError[view]
-	if !errors.As(err, &conflict) || conflict.Current.Name != "now" || !record.IsChanged(err) || !errs.Is(err, errs.Conflict) || conflict.Error() != "Bob was faster." {
+	if !errors.As(err, &conflict) || conflict.Current.Name != "now" || !record.IsChanged(err) || !errs.Is(err, errs.Conflict) ||
+		conflict.Error() != "Bob was faster." {
 		t.Errorf("%v, %+v", err, conflict)
 	}
 	if record.IsChanged(errs.New(errs.Conflict, "name_taken", "x")) || record.IsChanged(errs.New(errs.Rule, "changed", "x")) || record.IsChanged(nil) {
@@ -131,7 +132,13 @@ func TestAdmitted(t *testing.T) {
 	if _, _, err := record.Admitted("", errs.New(errs.Unavailable, "x", "x"), "thing", stranger); !errs.Is(err, errs.Unavailable) {
 		t.Error(err)
 	}
-	if got, s, err := record.Admitted("mine", nil, "thing", func(string) record.Access { return record.Reader }); got != "mine" || s != record.Reader || err != nil {
+	if got, s, err := record.Admitted(
+		"mine",
+		nil,
+		"thing",
+		func(string) record.Access { return record.Reader },
+	); got != "mine" || s != record.Reader ||
+		err != nil {
 		t.Errorf("%q, %d, %v", got, s, err)
 	}
 }

@@ -28,7 +28,11 @@ func decode(content []byte, opt Options) ([]byte, error) {
 	}
 	if !utf8.Valid(content) {
 		if !opt.Latin1 {
-			return nil, refuse("encoding", "Line %d holds text that is not UTF-8. Save the file as UTF-8, or choose Latin-1.", lineAt(content, firstInvalid(content)))
+			return nil, refuse(
+				"encoding",
+				"Line %d holds text that is not UTF-8. Save the file as UTF-8, or choose Latin-1.",
+				lineAt(content, firstInvalid(content)),
+			)
 		}
 		return convert(content, charmap.Windows1252)
 	}

@@ -42,7 +42,11 @@ func readAll(r io.Reader) ([]byte, error) {
 	}
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
-		return nil, refuse("window", "This file is compressed with a window of more than %d MiB. Compress it with the usual settings and send it again.", MaxBytes>>20)
+		return nil, refuse(
+			"window",
+			"This file is compressed with a window of more than %d MiB. Compress it with the usual settings and send it again.",
+			MaxBytes>>20,
+		)
 	case errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return nil, tooLarge()
 	case err != nil && errs.KindOf(err) == errs.Internal:
@@ -97,7 +101,11 @@ func openZip(content []byte) (io.Reader, error) {
 		}
 	}
 	if len(files) != 1 {
-		return nil, refuse("several_files", "This ZIP holds %s files. Send one that holds the table and nothing else, or the table itself.", phrase.Thousands(len(files)))
+		return nil, refuse(
+			"several_files",
+			"This ZIP holds %s files. Send one that holds the table and nothing else, or the table itself.",
+			phrase.Thousands(len(files)),
+		)
 	}
 	return files[0].Open()
 }

@@ -33,7 +33,12 @@ func (s *shaper) add(ctx context.Context, row Row) error {
 		return err
 	}
 	if s.cells += len(row.Cells); s.cells > maxCells {
-		return errs.New(errs.TooLarge, "too_many_cells", "This file has more than %s cells, with the empty ones. Remove what does not belong to the table.", phrase.Thousands(maxCells))
+		return errs.New(
+			errs.TooLarge,
+			"too_many_cells",
+			"This file has more than %s cells, with the empty ones. Remove what does not belong to the table.",
+			phrase.Thousands(maxCells),
+		)
 	}
 	width := filled(row.Cells)
 	switch {
@@ -85,5 +90,11 @@ func (s *shaper) table() (*Table, error) {
 	if s.uneven > shownFaults {
 		s.faults = append(s.faults, fmt.Sprintf("and so on (%s such lines in all)", phrase.Thousands(s.uneven)))
 	}
-	return nil, refuse("uneven_rows", "The header, line %d, has %s, but %s. Check delimiters and quotes there.", s.head, cellsOf(len(s.header)), strings.Join(s.faults, ", "))
+	return nil, refuse(
+		"uneven_rows",
+		"The header, line %d, has %s, but %s. Check delimiters and quotes there.",
+		s.head,
+		cellsOf(len(s.header)),
+		strings.Join(s.faults, ", "),
+	)
 }

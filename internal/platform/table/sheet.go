@@ -85,8 +85,13 @@ func onlyCells(content []byte) ([]byte, error) {
 			return nil, errs.New(errs.TooLarge, "too_large", "This workbook has more than %d sheets and parts. Save the table alone as XLSX or CSV.", maxParts)
 		}
 		if f.UncompressedSize64 > limit { // no reader returns more than is declared here
-			return nil, errs.New(errs.TooLarge, "too_large", "This workbook holds more than a table that people fill in: %q unpacks to more than %d MiB. Save the table alone as XLSX or CSV.",
-				shown(path.Base(f.Name)), limit>>20)
+			return nil, errs.New(
+				errs.TooLarge,
+				"too_large",
+				"This workbook holds more than a table that people fill in: %q unpacks to more than %d MiB. Save the table alone as XLSX or CSV.",
+				shown(path.Base(f.Name)),
+				limit>>20,
+			)
 		}
 		if err := w.Copy(f); err != nil {
 			return nil, notWorkbook()

@@ -78,7 +78,14 @@ func nameColumns(cells []string, line int) ([]string, error) {
 			name = fmt.Sprintf("column %d", i+1)
 		}
 		if first, twice := at[strings.ToLower(name)]; twice {
-			return nil, refuse("duplicate_header", "The header in line %d names %q twice, in columns %d and %d. Rename or remove one of them.", line, name, first, i+1)
+			return nil, refuse(
+				"duplicate_header",
+				"The header in line %d names %q twice, in columns %d and %d. Rename or remove one of them.",
+				line,
+				name,
+				first,
+				i+1,
+			)
 		}
 		at[strings.ToLower(name)] = i + 1
 		header[i] = name

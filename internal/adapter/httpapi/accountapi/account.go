@@ -48,7 +48,14 @@ func (s *Server) ListHermesUsers(ctx context.Context, _ openapi.ListHermesUsersR
 func (s *Server) ListAreaUsers(ctx context.Context, in openapi.ListAreaUsersRequestObject) (openapi.ListAreaUsersResponseObject, error) {
 	p := in.Params
 	q := auth.AccountQuery{
-		Area: areaOf(in.Area), Q: request.OrZero(p.Q), Roles: request.OrZero(p.Role), Sort: "user_name", Cursor: request.OrZero(p.Cursor), Limit: request.PageSize(p.Limit),
+		Area: areaOf(
+			in.Area,
+		),
+		Q:      request.OrZero(p.Q),
+		Roles:  request.OrZero(p.Role),
+		Sort:   "user_name",
+		Cursor: request.OrZero(p.Cursor),
+		Limit:  request.PageSize(p.Limit),
 	}
 	if p.Sort != nil {
 		q.Sort = string(*p.Sort)
@@ -93,7 +100,10 @@ func (s *Server) EndAreaUserSessions(ctx context.Context, in openapi.EndAreaUser
 }
 
 // RemoveAreaUserSecondFactor implements DELETE /api/areas/{area}/users/{id}/second-factor.
-func (s *Server) RemoveAreaUserSecondFactor(ctx context.Context, in openapi.RemoveAreaUserSecondFactorRequestObject) (openapi.RemoveAreaUserSecondFactorResponseObject, error) {
+func (s *Server) RemoveAreaUserSecondFactor(
+	ctx context.Context,
+	in openapi.RemoveAreaUserSecondFactorRequestObject,
+) (openapi.RemoveAreaUserSecondFactorResponseObject, error) {
 	return openapi.RemoveAreaUserSecondFactor204Response{}, s.Auth.RemoveSecondFactorOf(ctx, request.Identity(ctx), areaOf(in.Area), in.Id)
 }
 

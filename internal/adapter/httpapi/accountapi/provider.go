@@ -15,7 +15,12 @@ func (s *Server) StartProviderSignIn(ctx context.Context, in openapi.StartProvid
 		return nil, err
 	}
 	address, binding, err := s.Auth.BeginProvider(ctx, auth.ProviderStart{
-		Purpose: string(in.Body.Purpose), InvitationToken: request.OrZero(in.Body.Token), Remember: request.OrZero(in.Body.Remember), Identity: request.Identity(ctx),
+		Purpose: string(
+			in.Body.Purpose,
+		),
+		InvitationToken: request.OrZero(in.Body.Token),
+		Remember:        request.OrZero(in.Body.Remember),
+		Identity:        request.Identity(ctx),
 	})
 	if err != nil {
 		return nil, err

@@ -70,7 +70,10 @@ func (s *Server) UserServiceLogout(ctx context.Context, _ openapi.UserServiceLog
 }
 
 // UserServiceChangePassword implements POST /api/auth/change-password/.
-func (s *Server) UserServiceChangePassword(ctx context.Context, in openapi.UserServiceChangePasswordRequestObject) (openapi.UserServiceChangePasswordResponseObject, error) {
+func (s *Server) UserServiceChangePassword(
+	ctx context.Context,
+	in openapi.UserServiceChangePasswordRequestObject,
+) (openapi.UserServiceChangePasswordResponseObject, error) {
 	changed, err := s.changePassword(ctx, in.Body)
 	return openapi.UserServiceChangePassword200JSONResponse(changed), err
 }

@@ -27,7 +27,9 @@ func FuzzDisposition(f *testing.F) {
 		changes := func(r rune) bool {
 			return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune(`/\`, r)
 		}
-		if plain := utf8.ValidString(name) && len(name) <= 200 && strings.Trim(name, ". ") != "" && !strings.ContainsFunc(name, changes); plain && params["filename"] != name {
+		if plain := utf8.ValidString(name) && len(name) <= 200 && strings.Trim(name, ". ") != "" &&
+			!strings.ContainsFunc(name, changes); plain &&
+			params["filename"] != name {
 			t.Errorf("%q is saved as %q", name, params["filename"])
 		}
 		if strings.HasSuffix(name, ".tsv.gz") && !strings.HasSuffix(params["filename"], ".tsv.gz") {

@@ -19,7 +19,11 @@ import (
 // ListBrowseResults implements GET /api/browse/results.
 func (s *Server) ListBrowseResults(ctx context.Context, in openapi.ListBrowseResultsRequestObject) (openapi.ListBrowseResultsResponseObject, error) {
 	p := in.Params
-	l, err := s.Browse.Results(ctx, request.Identity(ctx), browse.Filter{Q: request.OrZero(p.Q), Build: request.OrZero(p.Build), Phenotype: request.OrZero(p.Phenotype), All: request.OrZero(p.All)})
+	l, err := s.Browse.Results(
+		ctx,
+		request.Identity(ctx),
+		browse.Filter{Q: request.OrZero(p.Q), Build: request.OrZero(p.Build), Phenotype: request.OrZero(p.Phenotype), All: request.OrZero(p.All)},
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +34,12 @@ func (s *Server) ListBrowseResults(ctx context.Context, in openapi.ListBrowseRes
 
 // GetBrowseRegion implements GET /api/browse/region.
 func (s *Server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegionRequestObject) (openapi.GetBrowseRegionResponseObject, error) {
-	q := browse.RegionQuery{Region: in.Params.Region, Build: request.OrZero(in.Params.Build), LDTo: request.OrZero(in.Params.LdTo), LDFrom: request.OrZero(in.Params.LdFrom)}
+	q := browse.RegionQuery{
+		Region: in.Params.Region,
+		Build:  request.OrZero(in.Params.Build),
+		LDTo:   request.OrZero(in.Params.LdTo),
+		LDFrom: request.OrZero(in.Params.LdFrom),
+	}
 	for _, text := range request.OrZero(in.Params.Result) {
 		ref, err := browse.ParseRef(text)
 		if err != nil {
@@ -130,9 +139,23 @@ func (s *Server) ResolveBrowseText(ctx context.Context, in openapi.ResolveBrowse
 
 func browseResultOf(r browse.Result) openapi.BrowseResult {
 	return openapi.BrowseResult{
-		Ref: r.Ref.String(), Kind: openapi.BrowseResultKind(r.Ref.Kind), Title: r.Title, Detail: r.Detail, Phenotype: r.Phenotype, Ancestry: r.Ancestry,
-		GenomeBuild: r.Build, N: r.N, NCases: r.Cases, EffectScale: openapi.BrowseResultEffectScale(r.Scale),
-		Verdict: openapi.BrowseResultVerdict(r.Verdict), Caveat: openapi.BrowseCaveat(r.Caveat), Public: r.Public, Address: r.Address, DrsId: view.Some(r.Object),
+		Ref:         r.Ref.String(),
+		Kind:        openapi.BrowseResultKind(r.Ref.Kind),
+		Title:       r.Title,
+		Detail:      r.Detail,
+		Phenotype:   r.Phenotype,
+		Ancestry:    r.Ancestry,
+		GenomeBuild: r.Build,
+		N:           r.N,
+		NCases:      r.Cases,
+		EffectScale: openapi.BrowseResultEffectScale(r.Scale),
+		Verdict: openapi.BrowseResultVerdict(
+			r.Verdict,
+		),
+		Caveat:  openapi.BrowseCaveat(r.Caveat),
+		Public:  r.Public,
+		Address: r.Address,
+		DrsId:   view.Some(r.Object),
 	}
 }
 
@@ -165,8 +188,12 @@ func someVariant(v *browse.Variant) *openapi.BrowseVariant {
 		return nil
 	}
 	out := openapi.BrowseVariant{
-		Id: v.ID(), Chromosome: v.Chromosome.String(), Position: int(v.Position), EffectAllele: view.Some(v.EffectAllele), OtherAllele: view.Some(v.OtherAllele),
-		Rsid: view.Some(v.RS()),
+		Id:           v.ID(),
+		Chromosome:   v.Chromosome.String(),
+		Position:     int(v.Position),
+		EffectAllele: view.Some(v.EffectAllele),
+		OtherAllele:  view.Some(v.OtherAllele),
+		Rsid:         view.Some(v.RS()),
 	}
 	return &out
 }

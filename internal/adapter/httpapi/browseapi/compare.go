@@ -104,8 +104,18 @@ func leadVariantOf(v *compare.Variant) *openapi.BrowseLeadVariant {
 		return nil
 	}
 	return &openapi.BrowseLeadVariant{
-		Chromosome: int(v.Chromosome), BasePairLocation: int(v.Position), EffectAllele: v.EffectAllele, OtherAllele: v.OtherAllele, Rsid: v.RSID,
-		Beta: numberOrNil(v.Beta), StandardError: numberOrNil(v.SE), EffectAlleleFrequency: numberOrNil(v.EAF), NegLog10PValue: numberOrNil(v.NegLog10P), N: numberOrNil(v.N),
+		Chromosome:       int(v.Chromosome),
+		BasePairLocation: int(v.Position),
+		EffectAllele:     v.EffectAllele,
+		OtherAllele:      v.OtherAllele,
+		Rsid:             v.RSID,
+		Beta: numberOrNil(
+			v.Beta,
+		),
+		StandardError:         numberOrNil(v.SE),
+		EffectAlleleFrequency: numberOrNil(v.EAF),
+		NegLog10PValue:        numberOrNil(v.NegLog10P),
+		N:                     numberOrNil(v.N),
 	}
 }
 

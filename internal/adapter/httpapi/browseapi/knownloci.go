@@ -81,7 +81,13 @@ func associationOf(a *catalog.Association, position int32) *openapi.KnownAssocia
 }
 
 func referenceUsedOf(u *reference.Used) openapi.ReferenceUsed {
-	out := openapi.ReferenceUsed{Name: u.Name, GenomeBuild: string(u.Build), Version: view.Some(u.Version), Sha256: view.Some(u.SHA256), Licence: view.Some(u.Licence)}
+	out := openapi.ReferenceUsed{
+		Name:        u.Name,
+		GenomeBuild: string(u.Build),
+		Version:     view.Some(u.Version),
+		Sha256:      view.Some(u.SHA256),
+		Licence:     view.Some(u.Licence),
+	}
 	if u.Lost > 0 {
 		out.Lost = &u.Lost
 	}

@@ -18,7 +18,10 @@ import (
 )
 
 // GetPortalAssociations implements GET /api/portaldev/v1/statistic/single/results/.
-func (s *Server) GetPortalAssociations(ctx context.Context, in openapi.GetPortalAssociationsRequestObject) (openapi.GetPortalAssociationsResponseObject, error) {
+func (s *Server) GetPortalAssociations(
+	ctx context.Context,
+	in openapi.GetPortalAssociationsRequestObject,
+) (openapi.GetPortalAssociationsResponseObject, error) {
 	v, err := readFilter(in.Params.Filter, wanted{"analysis", "in/eq"}, wanted{"chromosome", "in/eq"}, wanted{"position", "ge"}, wanted{"position", "le"})
 	if err != nil {
 		return nil, err
@@ -84,7 +87,14 @@ func (s *Server) GetPortalGenes(ctx context.Context, in openapi.GetPortalGenesRe
 func portalGeneOf(g *gene.Gene) openapi.PortalGene {
 	c, strand := g.Body.Chromosome.String(), string(geneOf(g).Strand)
 	out := openapi.PortalGene{
-		GeneId: g.Ensembl, GeneName: g.Symbol, GeneType: "protein_coding", Chrom: c, Start: g.Body.Start, End: g.Body.End, Strand: strand, Exons: []openapi.PortalExon{},
+		GeneId:   g.Ensembl,
+		GeneName: g.Symbol,
+		GeneType: "protein_coding",
+		Chrom:    c,
+		Start:    g.Body.Start,
+		End:      g.Body.End,
+		Strand:   strand,
+		Exons:    []openapi.PortalExon{},
 	}
 	for i, e := range g.Exons {
 		out.Exons = append(out.Exons, openapi.PortalExon{ExonId: fmt.Sprintf("%s.%d", g.Ensembl, i+1), Chrom: c, Start: e.Start, End: e.End, Strand: strand})
@@ -94,7 +104,10 @@ func portalGeneOf(g *gene.Gene) openapi.PortalGene {
 }
 
 // GetPortalRecombination implements GET /api/portaldev/v1/annotation/recomb/results/.
-func (s *Server) GetPortalRecombination(ctx context.Context, in openapi.GetPortalRecombinationRequestObject) (openapi.GetPortalRecombinationResponseObject, error) {
+func (s *Server) GetPortalRecombination(
+	ctx context.Context,
+	in openapi.GetPortalRecombinationRequestObject,
+) (openapi.GetPortalRecombinationResponseObject, error) {
 	v, err := readFilter(in.Params.Filter, wanted{"chromosome", "eq"}, wanted{"position", "ge"}, wanted{"position", "le"})
 	if err != nil {
 		return nil, err
@@ -131,7 +144,16 @@ func (s *Server) GetPortalLd(ctx context.Context, in openapi.GetPortalLdRequestO
 	c, lead := of.Chromosome.String(), marker(of.Chromosome, of.Position, of.EffectAllele, of.OtherAllele)
 	var out openapi.GetPortalLd200JSONResponse
 	d := &out.Data
-	d.Variant1, d.Chromosome1, d.Position1 = view.Each(known, func(ld.Linked) string { return lead }), view.Each(known, func(ld.Linked) string { return c }), view.Each(known, func(ld.Linked) int32 { return of.Position })
+	d.Variant1, d.Chromosome1, d.Position1 = view.Each(
+		known,
+		func(ld.Linked) string { return lead },
+	), view.Each(
+		known,
+		func(ld.Linked) string { return c },
+	), view.Each(
+		known,
+		func(ld.Linked) int32 { return of.Position },
+	)
 	d.Variant2 = view.Each(known, func(l ld.Linked) string { return markerOf(of.Chromosome, l) })
 	d.Chromosome2, d.Position2 = d.Chromosome1, view.Each(known, func(l ld.Linked) int32 { return l.Position })
 	d.Correlation = view.Each(known, func(l ld.Linked) float64 { return l.R2 })

@@ -16,22 +16,35 @@ import (
 func (s *Server) GetBrowseVariant(ctx context.Context, in openapi.GetBrowseVariantRequestObject) (openapi.GetBrowseVariantResponseObject, error) {
 	p := in.Params
 	page, err := s.Browse.Variant(ctx, request.Identity(ctx), browse.VariantQuery{
-		Text: in.Variant, Build: request.OrZero(p.Build), EffectAllele: request.OrZero(p.EffectAllele), From: request.OrZero(p.From), All: request.OrZero(p.All),
+		Text:         in.Variant,
+		Build:        request.OrZero(p.Build),
+		EffectAllele: request.OrZero(p.EffectAllele),
+		From:         request.OrZero(p.From),
+		All:          request.OrZero(p.All),
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.logUnread(ctx, page.Asked)
 	return openapi.GetBrowseVariant200JSONResponse{
-		GenomeBuild: page.Variant.Build, Variant: *someVariant(&page.Variant), Palindromic: page.Palindromic,
+		GenomeBuild: page.Variant.Build,
+		Variant:     *someVariant(&page.Variant),
+		Palindromic: page.Palindromic,
 		Found: view.Each(page.Found, func(f browse.FoundVariant) openapi.BrowseFoundVariant {
 			return openapi.BrowseFoundVariant{Variant: *someVariant(&f.Variant), Results: f.Results}
 		}),
 		Genes: view.Each(page.Genes, func(g browse.GeneNear) openapi.BrowseNearGene {
 			return openapi.BrowseNearGene{Gene: geneOf(g.Gene), Distance: g.Distance}
 		}),
-		GeneSource: view.Some(page.GeneSource), Panels: panelsOf(page.Panels), Elsewhere: elsewhereOf(page.Elsewhere), Combined: view.Each(page.Combined, combinationOf), Others: view.Each(page.Others, effectOf),
-		Absent: view.Each(page.Absent, absentOf), Asked: askedOf(page.Asked),
+		GeneSource: view.Some(
+			page.GeneSource,
+		),
+		Panels:    panelsOf(page.Panels),
+		Elsewhere: elsewhereOf(page.Elsewhere),
+		Combined:  view.Each(page.Combined, combinationOf),
+		Others:    view.Each(page.Others, effectOf),
+		Absent:    view.Each(page.Absent, absentOf),
+		Asked:     askedOf(page.Asked),
 	}, nil
 }
 
@@ -42,7 +55,11 @@ func (s *Server) GetBrowseGene(ctx context.Context, in openapi.GetBrowseGeneRequ
 	if p.Flank != nil {
 		flank = *p.Flank
 	}
-	page, err := s.Browse.Gene(ctx, request.Identity(ctx), browse.GeneQuery{Text: in.Gene, Build: request.OrZero(p.Build), Flank: flank, From: request.OrZero(p.From), All: request.OrZero(p.All)})
+	page, err := s.Browse.Gene(
+		ctx,
+		request.Identity(ctx),
+		browse.GeneQuery{Text: in.Gene, Build: request.OrZero(p.Build), Flank: flank, From: request.OrZero(p.From), All: request.OrZero(p.All)},
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +69,13 @@ func (s *Server) GetBrowseGene(ctx context.Context, in openapi.GetBrowseGeneRequ
 		Window: spanOf(page.Window), Flank: flank, Absent: view.Each(page.Absent, absentOf), Asked: askedOf(page.Asked),
 		Hits: view.Each(page.Hits, func(h browse.Hit) openapi.BrowseHit {
 			v := h.Variant()
-			return openapi.BrowseHit{Effect: effectOf(h.Effect), Variant: *someVariant(&v), Distance: h.Distance, Variants: h.Variants, I2: numberOrNil(h.Row.I2)}
+			return openapi.BrowseHit{
+				Effect:   effectOf(h.Effect),
+				Variant:  *someVariant(&v),
+				Distance: h.Distance,
+				Variants: h.Variants,
+				I2:       numberOrNil(h.Row.I2),
+			}
 		}),
 	}
 	if page.Elsewhere != nil {
@@ -140,7 +163,13 @@ func absentOf(a browse.Absent) openapi.BrowseAbsent {
 }
 
 func askedOf(a browse.Asked) openapi.BrowseAsked {
-	out := openapi.BrowseAsked{Total: a.Total, From: a.From, To: a.To, OtherBuilds: view.Each(a.OtherBuilds, otherBuildOf), LeftOut: view.Each(a.LeftOut, leftOutOf)}
+	out := openapi.BrowseAsked{
+		Total:       a.Total,
+		From:        a.From,
+		To:          a.To,
+		OtherBuilds: view.Each(a.OtherBuilds, otherBuildOf),
+		LeftOut:     view.Each(a.LeftOut, leftOutOf),
+	}
 	if a.To < a.Total {
 		out.Next = &a.To
 	}

@@ -14,7 +14,11 @@ func FuzzBody(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add([]byte(`{"upload_id":"x","metadata":{"dataSetName":"a","cohort":"b","phenotype":"c","ancestry":"d","sex":"e","totalSampleSize":1,"genomeBuild":"hg19"},"mapping":{"beta":"b"}}`))
+	f.Add(
+		[]byte(
+			`{"upload_id":"x","metadata":{"dataSetName":"a","cohort":"b","phenotype":"c","ancestry":"d","sex":"e","totalSampleSize":1,"genomeBuild":"hg19"},"mapping":{"beta":"b"}}`,
+		),
+	)
 	f.Add([]byte(`{"metadata":[null,1e999,{"a":"\\u0000"}]}`))
 	f.Add([]byte(`[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[`))
 	f.Fuzz(func(t *testing.T, text []byte) {

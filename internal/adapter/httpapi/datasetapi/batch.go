@@ -47,7 +47,14 @@ func sheetRowOf(r dataset.SheetRow) openapi.DatasetSheetRow {
 	return openapi.DatasetSheetRow{
 		Line: r.Line, Action: openapi.DatasetSheetRowAction(r.Action), DatasetId: view.Some(r.DatasetID),
 		Cells: view.Each(r.Cells, func(c dataset.SheetCell) openapi.DatasetCell {
-			return openapi.DatasetCell{Column: c.Column, Value: c.Value, Label: view.Some(c.Label), Before: c.Before, Problem: view.Some(c.Problem), Meant: view.Some(c.Meant)}
+			return openapi.DatasetCell{
+				Column:  c.Column,
+				Value:   c.Value,
+				Label:   view.Some(c.Label),
+				Before:  c.Before,
+				Problem: view.Some(c.Problem),
+				Meant:   view.Some(c.Meant),
+			}
 		}),
 	}
 }

@@ -108,11 +108,27 @@ func (s *Server) ListDatasetCodes(context.Context, openapi.ListDatasetCodesReque
 
 func metadataOf(in *openapi.DatasetInput) dataset.Metadata {
 	return dataset.Metadata{
-		Name: in.Name, StudyID: in.StudyId, DataSourceType: string(request.OrZero(in.DataSourceType)), DataType: in.DataType,
-		GenomeBuild: in.GenomeBuild, Ancestry: in.Ancestry, Sex: in.Sex, GlobalSampleSize: in.GlobalSampleSize,
-		Status: in.Status, Submitter: in.DataSubmitter, SubmitterEmail: in.DataSubmitterEmail,
-		Contributor: request.OrZero(in.DataContributor), ContributorEmail: request.OrZero(in.DataContributorEmail), Description: in.Description,
-		PubID: request.OrZero(in.PubId), Publication: request.OrZero(in.Publication), Technology: request.OrZero(in.GenotypingTechnology), Software: request.OrZero(in.AnalysisSoftware), Licence: request.OrZero(in.License),
+		Name:             in.Name,
+		StudyID:          in.StudyId,
+		DataSourceType:   string(request.OrZero(in.DataSourceType)),
+		DataType:         in.DataType,
+		GenomeBuild:      in.GenomeBuild,
+		Ancestry:         in.Ancestry,
+		Sex:              in.Sex,
+		GlobalSampleSize: in.GlobalSampleSize,
+		Status:           in.Status,
+		Submitter:        in.DataSubmitter,
+		SubmitterEmail:   in.DataSubmitterEmail,
+		Contributor:      request.OrZero(in.DataContributor),
+		ContributorEmail: request.OrZero(in.DataContributorEmail),
+		Description:      in.Description,
+		PubID: request.OrZero(
+			in.PubId,
+		),
+		Publication: request.OrZero(in.Publication),
+		Technology:  request.OrZero(in.GenotypingTechnology),
+		Software:    request.OrZero(in.AnalysisSoftware),
+		Licence:     request.OrZero(in.License),
 		AncestryCounts: view.Each(request.OrZero(in.AncestryCounts), func(a openapi.AncestrySize) dataset.AncestrySize {
 			return dataset.AncestrySize{Ancestry: a.Ancestry, N: a.N, Detail: request.OrZero(a.Detail)}
 		}),

@@ -19,7 +19,10 @@ func (s *Server) AddDatasetPhenotype(ctx context.Context, in openapi.AddDatasetP
 }
 
 // UpdateDatasetPhenotype implements PUT /api/datasets/{id}/phenotypes/{pid}.
-func (s *Server) UpdateDatasetPhenotype(ctx context.Context, in openapi.UpdateDatasetPhenotypeRequestObject) (openapi.UpdateDatasetPhenotypeResponseObject, error) {
+func (s *Server) UpdateDatasetPhenotype(
+	ctx context.Context,
+	in openapi.UpdateDatasetPhenotypeRequestObject,
+) (openapi.UpdateDatasetPhenotypeResponseObject, error) {
 	v, err := s.Datasets.UpdatePhenotype(ctx, request.Identity(ctx), in.Id, in.Pid, datasetPhenotypeInput(in.Body))
 	if err != nil {
 		return nil, err
@@ -28,7 +31,10 @@ func (s *Server) UpdateDatasetPhenotype(ctx context.Context, in openapi.UpdateDa
 }
 
 // DeleteDatasetPhenotype implements DELETE /api/datasets/{id}/phenotypes/{pid}.
-func (s *Server) DeleteDatasetPhenotype(ctx context.Context, in openapi.DeleteDatasetPhenotypeRequestObject) (openapi.DeleteDatasetPhenotypeResponseObject, error) {
+func (s *Server) DeleteDatasetPhenotype(
+	ctx context.Context,
+	in openapi.DeleteDatasetPhenotypeRequestObject,
+) (openapi.DeleteDatasetPhenotypeResponseObject, error) {
 	v, err := s.Datasets.DeletePhenotype(ctx, request.Identity(ctx), in.Id, in.Pid)
 	if err != nil {
 		return nil, err

@@ -21,10 +21,23 @@ func (s *Server) ListDatasets(ctx context.Context, in openapi.ListDatasetsReques
 		return nil, err
 	}
 	page, err := s.Datasets.ListDatasets(ctx, request.Identity(ctx), dataset.Filter{
-		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), StudyID: request.OrZero(p.StudyId), Phenotype: request.OrZero(p.Phenotype), Owner: request.OrZero(p.Owner),
-		DataType: request.OrZero(p.DataType), GenomeBuild: request.OrZero(p.GenomeBuild), Ancestry: request.OrZero(p.Ancestry),
-		Sex: request.OrZero(p.Sex), Status: request.OrZero(p.Status), Sharing: request.OrZero(p.Sharing),
-		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
+		Scope: string(
+			request.OrZero(p.Scope),
+		),
+		Bin:         request.OrZero(p.Bin),
+		Q:           request.OrZero(p.Q),
+		StudyID:     request.OrZero(p.StudyId),
+		Phenotype:   request.OrZero(p.Phenotype),
+		Owner:       request.OrZero(p.Owner),
+		DataType:    request.OrZero(p.DataType),
+		GenomeBuild: request.OrZero(p.GenomeBuild),
+		Ancestry:    request.OrZero(p.Ancestry),
+		Sex:         request.OrZero(p.Sex),
+		Status:      request.OrZero(p.Status),
+		Sharing:     request.OrZero(p.Sharing),
+		Sort:        string(request.OrZero(p.Sort)),
+		Limit:       request.PageSize(p.Limit),
+		After:       after,
 	})
 	if err != nil {
 		return nil, err
@@ -57,9 +70,19 @@ func (s *Server) ExportDatasets(format string) http.HandlerFunc {
 // datasetFilter parses the filters of an export, which are those of the list.
 func datasetFilter(query url.Values) dataset.Filter {
 	return dataset.Filter{
-		Scope: query.Get("scope"), Bin: query.Get("bin") == "true", Q: query.Get("q"), StudyID: query.Get("study_id"),
-		Phenotype: query.Get("phenotype"), Owner: query.Get("owner"), DataType: query["data_type"], GenomeBuild: query["genome_build"],
-		Ancestry: query["ancestry"], Sex: query["sex"], Status: query["status"], Sharing: view.Named[dataset.Sharing](query["sharing"]), Sort: query.Get("sort"),
+		Scope:       query.Get("scope"),
+		Bin:         query.Get("bin") == "true",
+		Q:           query.Get("q"),
+		StudyID:     query.Get("study_id"),
+		Phenotype:   query.Get("phenotype"),
+		Owner:       query.Get("owner"),
+		DataType:    query["data_type"],
+		GenomeBuild: query["genome_build"],
+		Ancestry:    query["ancestry"],
+		Sex:         query["sex"],
+		Status:      query["status"],
+		Sharing:     view.Named[dataset.Sharing](query["sharing"]),
+		Sort:        query.Get("sort"),
 	}
 }
 

@@ -86,7 +86,10 @@ func (s *Server) GetPublicSummary(ctx context.Context, in openapi.GetPublicSumma
 	if err != nil {
 		return nil, err
 	}
-	return newPublicAnswer(openapi.PublicSummary{Datasets: n.Datasets, Studies: n.Studies, Phenotypes: n.Phenotypes, Ancestries: n.Ancestries}, in.Params.IfNoneMatch)
+	return newPublicAnswer(
+		openapi.PublicSummary{Datasets: n.Datasets, Studies: n.Studies, Phenotypes: n.Phenotypes, Ancestries: n.Ancestries},
+		in.Params.IfNoneMatch,
+	)
 }
 
 // GetPublicDataset implements GET /api/public/datasets/{id}.
@@ -99,7 +102,10 @@ func (s *Server) GetPublicDataset(ctx context.Context, in openapi.GetPublicDatas
 }
 
 // GetPublicDatasetResults implements GET /api/public/datasets/{id}/files/{fid}/results.
-func (s *Server) GetPublicDatasetResults(ctx context.Context, in openapi.GetPublicDatasetResultsRequestObject) (openapi.GetPublicDatasetResultsResponseObject, error) {
+func (s *Server) GetPublicDatasetResults(
+	ctx context.Context,
+	in openapi.GetPublicDatasetResultsRequestObject,
+) (openapi.GetPublicDatasetResultsResponseObject, error) {
 	results, err := s.Datasets.PublicResults(ctx, in.Id, in.Fid)
 	if err != nil {
 		return nil, err
@@ -147,13 +153,33 @@ func publicRowOf(v *dataset.Row) openapi.PublicDatasetRow {
 // counts of other data sets.
 func publicDatasetOf(v *dataset.View) openapi.PublicDataset {
 	return openapi.PublicDataset{
-		Id: v.ID, Title: v.Title(), Name: v.Name, Study: v.Study.Name, Institution: v.Study.Institution, Creators: v.Creators(),
-		DataType: v.DataType, GenomeBuild: v.GenomeBuild,
-		Ancestry: v.Ancestry, AncestryCounts: view.Each(v.AncestryCounts, ancestrySizeOf), Sex: v.Sex,
-		GlobalSampleSize: v.GlobalSampleSize, Status: v.Status, Description: v.Description, PubId: view.Some(v.PubID),
-		Publication: view.Some(v.Publication), PublicationUrl: view.Some(v.PublicationURL), Terms: view.Each(v.Terms, termOf),
-		GenotypingTechnology: view.Some(v.Technology), AnalysisSoftware: view.Some(v.Software), License: view.Some(v.Licence),
-		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Version: v.Version, Citation: v.Citation, InputChanged: view.Some(v.InputChanged), Phenotypes: view.Each(v.Phenotypes, publicPhenotypeOf),
+		Id:                   v.ID,
+		Title:                v.Title(),
+		Name:                 v.Name,
+		Study:                v.Study.Name,
+		Institution:          v.Study.Institution,
+		Creators:             v.Creators(),
+		DataType:             v.DataType,
+		GenomeBuild:          v.GenomeBuild,
+		Ancestry:             v.Ancestry,
+		AncestryCounts:       view.Each(v.AncestryCounts, ancestrySizeOf),
+		Sex:                  v.Sex,
+		GlobalSampleSize:     v.GlobalSampleSize,
+		Status:               v.Status,
+		Description:          v.Description,
+		PubId:                view.Some(v.PubID),
+		Publication:          view.Some(v.Publication),
+		PublicationUrl:       view.Some(v.PublicationURL),
+		Terms:                view.Each(v.Terms, termOf),
+		GenotypingTechnology: view.Some(v.Technology),
+		AnalysisSoftware:     view.Some(v.Software),
+		License:              view.Some(v.Licence),
+		CreatedAt:            v.CreatedAt,
+		UpdatedAt:            v.UpdatedAt,
+		Version:              v.Version,
+		Citation:             v.Citation,
+		InputChanged:         view.Some(v.InputChanged),
+		Phenotypes:           view.Each(v.Phenotypes, publicPhenotypeOf),
 	}
 }
 

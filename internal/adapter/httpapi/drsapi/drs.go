@@ -27,7 +27,9 @@ func (s *Server) GetServiceInfo(ctx context.Context, _ openapi.GetServiceInfoReq
 // GetDrsServiceInfo implements GET /ga4gh/drs/v1/service-info.
 func (s *Server) GetDrsServiceInfo(ctx context.Context, _ openapi.GetDrsServiceInfoRequestObject) (openapi.GetDrsServiceInfoResponseObject, error) {
 	kind := openapi.Ga4ghServiceType{Group: "org.ga4gh", Artifact: "drs", Version: drs.Version}
-	return openapi.GetDrsServiceInfo200JSONResponse{Ga4ghServiceInfoJSONResponse: openapi.Ga4ghServiceInfoJSONResponse(s.serviceInfo(ctx, "cohortium.drs", kind))}, nil
+	return openapi.GetDrsServiceInfo200JSONResponse{
+		Ga4ghServiceInfoJSONResponse: openapi.Ga4ghServiceInfoJSONResponse(s.serviceInfo(ctx, "cohortium.drs", kind)),
+	}, nil
 }
 
 func (s *Server) serviceInfo(ctx context.Context, id string, kind openapi.Ga4ghServiceType) openapi.Ga4ghServiceInfo {
@@ -97,7 +99,12 @@ func (s *Server) DownloadDrsObject(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		expires = -1
 	}
-	f, user, err := s.DRS.Open(r.Context(), r.PathValue("id"), r.PathValue("name"), drs.Pass{UserID: q.Get("user"), Expires: expires, Signature: q.Get("signature")})
+	f, user, err := s.DRS.Open(
+		r.Context(),
+		r.PathValue("id"),
+		r.PathValue("name"),
+		drs.Pass{UserID: q.Get("user"), Expires: expires, Signature: q.Get("signature")},
+	)
 	if err != nil {
 		s.Fail(w, r, err)
 		return

@@ -152,10 +152,23 @@ func (s *Server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResul
 
 func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 	out := openapi.MetaAnalysis{
-		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: v.Status, Inputs: []openapi.MetaInput{},
-		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
-		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: view.Some(v.Command), Error: view.Some(v.Error), JobId: v.JobID, Actions: v.Actions,
-		Options: v.Options,
+		Id:         v.ID,
+		Name:       v.Name,
+		Phenotype:  v.Phenotype,
+		Status:     v.Status,
+		Inputs:     []openapi.MetaInput{},
+		CreatedAt:  v.CreatedAt,
+		CreatedBy:  v.CreatedBy,
+		StartedAt:  v.StartedAt,
+		FinishedAt: v.FinishedAt,
+		NVariants:  v.NVariants,
+		NLoci:      v.NLoci,
+		LambdaGc:   v.LambdaGC,
+		Command:    view.Some(v.Command),
+		Error:      view.Some(v.Error),
+		JobId:      v.JobID,
+		Actions:    v.Actions,
+		Options:    v.Options,
 	}
 	for _, in := range v.Inputs {
 		out.Inputs = append(out.Inputs, openapi.MetaInput{

@@ -22,7 +22,10 @@ func (s *Server) ListHermesPhenotypes(ctx context.Context, in openapi.ListHermes
 }
 
 // CreateHermesPhenotype implements POST /api/hermes/phenotypes.
-func (s *Server) CreateHermesPhenotype(ctx context.Context, in openapi.CreateHermesPhenotypeRequestObject) (openapi.CreateHermesPhenotypeResponseObject, error) {
+func (s *Server) CreateHermesPhenotype(
+	ctx context.Context,
+	in openapi.CreateHermesPhenotypeRequestObject,
+) (openapi.CreateHermesPhenotypeResponseObject, error) {
 	v, err := s.Hermes.CreatePhenotype(ctx, request.Identity(ctx), hermesPhenotypeInputOf(in.Body))
 	if err != nil {
 		return nil, err
@@ -31,7 +34,10 @@ func (s *Server) CreateHermesPhenotype(ctx context.Context, in openapi.CreateHer
 }
 
 // DownloadHermesPhenotypes implements GET /api/hermes/phenotypes.csv.
-func (s *Server) DownloadHermesPhenotypes(ctx context.Context, _ openapi.DownloadHermesPhenotypesRequestObject) (openapi.DownloadHermesPhenotypesResponseObject, error) {
+func (s *Server) DownloadHermesPhenotypes(
+	ctx context.Context,
+	_ openapi.DownloadHermesPhenotypesRequestObject,
+) (openapi.DownloadHermesPhenotypesResponseObject, error) {
 	table, err := s.Hermes.PhenotypesCSV(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
@@ -50,7 +56,10 @@ func (s *Server) GetHermesPhenotype(ctx context.Context, in openapi.GetHermesPhe
 }
 
 // UpdateHermesPhenotype implements PUT /api/hermes/phenotypes/{code}.
-func (s *Server) UpdateHermesPhenotype(ctx context.Context, in openapi.UpdateHermesPhenotypeRequestObject) (openapi.UpdateHermesPhenotypeResponseObject, error) {
+func (s *Server) UpdateHermesPhenotype(
+	ctx context.Context,
+	in openapi.UpdateHermesPhenotypeRequestObject,
+) (openapi.UpdateHermesPhenotypeResponseObject, error) {
 	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
@@ -63,7 +72,10 @@ func (s *Server) UpdateHermesPhenotype(ctx context.Context, in openapi.UpdateHer
 }
 
 // DeleteHermesPhenotype implements DELETE /api/hermes/phenotypes/{code}.
-func (s *Server) DeleteHermesPhenotype(ctx context.Context, in openapi.DeleteHermesPhenotypeRequestObject) (openapi.DeleteHermesPhenotypeResponseObject, error) {
+func (s *Server) DeleteHermesPhenotype(
+	ctx context.Context,
+	in openapi.DeleteHermesPhenotypeRequestObject,
+) (openapi.DeleteHermesPhenotypeResponseObject, error) {
 	return openapi.DeleteHermesPhenotype204Response{}, s.Hermes.DeletePhenotype(ctx, request.Identity(ctx), in.Code)
 }
 
@@ -88,12 +100,18 @@ func (s *Server) AskForPhenotype(ctx context.Context, in openapi.AskForPhenotype
 }
 
 // WithdrawPhenotypeRequest implements DELETE /api/hermes/phenotype-requests/{id}.
-func (s *Server) WithdrawPhenotypeRequest(ctx context.Context, in openapi.WithdrawPhenotypeRequestRequestObject) (openapi.WithdrawPhenotypeRequestResponseObject, error) {
+func (s *Server) WithdrawPhenotypeRequest(
+	ctx context.Context,
+	in openapi.WithdrawPhenotypeRequestRequestObject,
+) (openapi.WithdrawPhenotypeRequestResponseObject, error) {
 	return openapi.WithdrawPhenotypeRequest204Response{}, s.Hermes.WithdrawPhenotypeRequest(ctx, request.Identity(ctx), in.Id)
 }
 
 // DecidePhenotypeRequest implements POST /api/hermes/phenotype-requests/{id}/decision.
-func (s *Server) DecidePhenotypeRequest(ctx context.Context, in openapi.DecidePhenotypeRequestRequestObject) (openapi.DecidePhenotypeRequestResponseObject, error) {
+func (s *Server) DecidePhenotypeRequest(
+	ctx context.Context,
+	in openapi.DecidePhenotypeRequestRequestObject,
+) (openapi.DecidePhenotypeRequestResponseObject, error) {
 	decision := hermes.RequestDecision{Use: request.OrZero(in.Body.Use), Answer: request.OrZero(in.Body.Answer)}
 	if in.Body.Grant != nil {
 		decision.Grant = view.Ptr(hermesPhenotypeInputOf(in.Body.Grant))
@@ -107,8 +125,14 @@ func (s *Server) DecidePhenotypeRequest(ctx context.Context, in openapi.DecidePh
 
 func hermesPhenotypeInputOf(in *openapi.HermesPhenotypeInput) hermes.PhenotypeInput {
 	return hermes.PhenotypeInput{
-		Code: request.OrZero(in.Name), Description: in.Description, Dichotomous: in.Dichotomous, Terms: request.OrZero(in.Terms), Synonyms: request.OrZero(in.Synonyms),
-		Retired: request.OrZero(in.Retired),
+		Code: request.OrZero(
+			in.Name,
+		),
+		Description: in.Description,
+		Dichotomous: in.Dichotomous,
+		Terms:       request.OrZero(in.Terms),
+		Synonyms:    request.OrZero(in.Synonyms),
+		Retired:     request.OrZero(in.Retired),
 	}
 }
 

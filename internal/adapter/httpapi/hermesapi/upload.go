@@ -113,10 +113,22 @@ func (s *Server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 		return nil, err
 	}
 	f := hermes.UploadFilter{
-		Query: request.OrZero(p.Q), Statuses: request.OrZero(p.Status), Verdicts: view.Named[string](request.OrZero(p.Verdict)), WaitingOn: request.OrZero(p.WaitingOn),
-		Phenotypes: request.OrZero(p.Phenotype), Ancestries: request.OrZero(p.Ancestry), Sexes: request.OrZero(p.Sex), Uploader: request.OrZero(p.Uploader),
-		WaitingForYou: request.OrZero(p.WaitingForYou), Reviewer: request.OrZero(p.Reviewer), Unassigned: request.OrZero(p.Unassigned),
-		Sort: cmp.Or(string(request.OrZero(p.Sort)), "-uploaded_at"), Limit: request.PageSize(p.Limit), After: after,
+		Query: request.OrZero(
+			p.Q,
+		),
+		Statuses:      request.OrZero(p.Status),
+		Verdicts:      view.Named[string](request.OrZero(p.Verdict)),
+		WaitingOn:     request.OrZero(p.WaitingOn),
+		Phenotypes:    request.OrZero(p.Phenotype),
+		Ancestries:    request.OrZero(p.Ancestry),
+		Sexes:         request.OrZero(p.Sex),
+		Uploader:      request.OrZero(p.Uploader),
+		WaitingForYou: request.OrZero(p.WaitingForYou),
+		Reviewer:      request.OrZero(p.Reviewer),
+		Unassigned:    request.OrZero(p.Unassigned),
+		Sort:          cmp.Or(string(request.OrZero(p.Sort)), "-uploaded_at"),
+		Limit:         request.PageSize(p.Limit),
+		After:         after,
 	}
 	page, err := s.Hermes.Uploads(ctx, request.Identity(ctx), f)
 	if err != nil {

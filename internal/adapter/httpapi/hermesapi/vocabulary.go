@@ -8,7 +8,10 @@ import (
 )
 
 // ListHermesVocabularies implements GET /api/hermes/vocabularies.
-func (s *Server) ListHermesVocabularies(ctx context.Context, _ openapi.ListHermesVocabulariesRequestObject) (openapi.ListHermesVocabulariesResponseObject, error) {
+func (s *Server) ListHermesVocabularies(
+	ctx context.Context,
+	_ openapi.ListHermesVocabulariesRequestObject,
+) (openapi.ListHermesVocabulariesResponseObject, error) {
 	all, err := s.Hermes.Vocabularies(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err

@@ -19,7 +19,14 @@ func (s *Server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestO
 		return nil, err
 	}
 	page, err := s.Indexes.Indexes(ctx, request.Identity(ctx), bioindex.Filter{
-		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
+		Scope: string(
+			request.OrZero(p.Scope),
+		),
+		Bin:   request.OrZero(p.Bin),
+		Q:     request.OrZero(p.Q),
+		Sort:  string(request.OrZero(p.Sort)),
+		Limit: request.PageSize(p.Limit),
+		After: after,
 	})
 	if err != nil {
 		return nil, err

@@ -118,7 +118,12 @@ func (s *Server) CountIndexRows(ctx context.Context, in openapi.CountIndexRowsRe
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
-	n, values, err := s.Indexes.Count(ctx, request.Identity(ctx), in.Id, bioindex.Query{Values: request.OrZero(in.Params.Q), Flank: request.OrZero(in.Params.Flank)})
+	n, values, err := s.Indexes.Count(
+		ctx,
+		request.Identity(ctx),
+		in.Id,
+		bioindex.Query{Values: request.OrZero(in.Params.Q), Flank: request.OrZero(in.Params.Flank)},
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -79,7 +79,11 @@ func indexBuildOf(b *bioindex.Build) openapi.IndexBuild {
 	}
 	if parts.Locus != "" {
 		out.Locus = &openapi.IndexLocus{
-			Text: parts.Locus, Chromosome: view.Some(parts.Chromosome), Start: view.Some(parts.Start), End: view.Some(parts.Stop), Column: view.Some(parts.Template),
+			Text:       parts.Locus,
+			Chromosome: view.Some(parts.Chromosome),
+			Start:      view.Some(parts.Start),
+			End:        view.Some(parts.Stop),
+			Column:     view.Some(parts.Template),
 		}
 	}
 	if b.Proof != nil {

@@ -21,7 +21,13 @@ func (s *Server) ListPages(ctx context.Context, in openapi.ListPagesRequestObjec
 		return nil, err
 	}
 	list, err := s.Built.Pages(ctx, request.Identity(ctx), page.Filter{
-		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit),
+		Scope: string(
+			request.OrZero(p.Scope),
+		),
+		Bin:   request.OrZero(p.Bin),
+		Q:     request.OrZero(p.Q),
+		Sort:  string(request.OrZero(p.Sort)),
+		Limit: request.PageSize(p.Limit),
 		After: after,
 	})
 	if err != nil {

@@ -87,7 +87,10 @@ func (s *Server) GetPagePicture(ctx context.Context, in openapi.GetPagePictureRe
 }
 
 // GetPublishedPagePicture implements GET /api/p/pages/{slug}/picture.
-func (s *Server) GetPublishedPagePicture(ctx context.Context, in openapi.GetPublishedPagePictureRequestObject) (openapi.GetPublishedPagePictureResponseObject, error) {
+func (s *Server) GetPublishedPagePicture(
+	ctx context.Context,
+	in openapi.GetPublishedPagePictureRequestObject,
+) (openapi.GetPublishedPagePictureResponseObject, error) {
 	p, err := s.Built.PublishedPicture(ctx, request.Identity(ctx), in.Slug)
 	if err != nil {
 		return nil, err
@@ -117,7 +120,10 @@ func (s *Server) GetPublishedPage(ctx context.Context, in openapi.GetPublishedPa
 }
 
 // GetPublishedPageOverview implements GET /api/p/pages/{slug}/table/overview.
-func (s *Server) GetPublishedPageOverview(ctx context.Context, in openapi.GetPublishedPageOverviewRequestObject) (openapi.GetPublishedPageOverviewResponseObject, error) {
+func (s *Server) GetPublishedPageOverview(
+	ctx context.Context,
+	in openapi.GetPublishedPageOverviewRequestObject,
+) (openapi.GetPublishedPageOverviewResponseObject, error) {
 	tableID, _, err := s.Built.PublishedTable(ctx, request.Identity(ctx), in.Slug)
 	if err != nil {
 		return nil, err

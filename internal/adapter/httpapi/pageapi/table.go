@@ -109,14 +109,24 @@ func (s *Server) DownloadTableData(w http.ResponseWriter, r *http.Request) {
 func tableInput(in *openapi.TableInput) pagetable.Input {
 	src := in.Source
 	out := pagetable.Input{
-		Source: pagetable.Source{Kind: pagetable.Kind(src.Kind), ID: request.OrZero(src.Id), FileID: request.OrZero(src.FileId), URL: request.OrZero(src.Url), Name: request.OrZero(src.Name)},
-		Text:   request.OrZero(src.Text),
+		Source: pagetable.Source{
+			Kind:   pagetable.Kind(src.Kind),
+			ID:     request.OrZero(src.Id),
+			FileID: request.OrZero(src.FileId),
+			URL:    request.OrZero(src.Url),
+			Name:   request.OrZero(src.Name),
+		},
+		Text: request.OrZero(src.Text),
 	}
 	l := in.Layout
 	if l == nil {
 		return out
 	}
-	out.Layout = pagedata.Layout{Delimiter: textfile.Delimiter(request.OrZero(l.Delimiter)), Header: l.Header, Build: genome.Build(request.OrZero(l.GenomeBuild))}
+	out.Layout = pagedata.Layout{
+		Delimiter: textfile.Delimiter(request.OrZero(l.Delimiter)),
+		Header:    l.Header,
+		Build:     genome.Build(request.OrZero(l.GenomeBuild)),
+	}
 	if l.Types != nil {
 		out.Layout.Types = make(map[string]pagedata.Type, len(*l.Types))
 		for name, t := range *l.Types {

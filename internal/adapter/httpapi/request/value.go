@@ -37,8 +37,11 @@ func IfMatch(header string) (int64, error) {
 			return version, nil
 		}
 	}
-	return 0, errs.New(errs.Invalid, "bad_version",
-		`If-Match must be the version that you change, in double quotes, such as "3". Read the object and send the version that it has; * and lists are not supported.`)
+	return 0, errs.New(
+		errs.Invalid,
+		"bad_version",
+		`If-Match must be the version that you change, in double quotes, such as "3". Read the object and send the version that it has; * and lists are not supported.`,
+	)
 }
 
 // Malformed is the error for a request that cannot be parsed; the cause contains Go types and is

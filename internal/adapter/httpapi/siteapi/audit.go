@@ -27,8 +27,17 @@ func (s *Server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObjec
 		return nil, err
 	}
 	page, err := s.Audit.Search(ctx, audit.Filter{
-		Q: request.OrZero(p.Q), Actor: request.OrZero(p.Actor), Actions: request.OrZero(p.Action), Object: request.OrZero(p.Object), ObjectID: request.OrZero(p.ObjectId),
-		From: request.OrZero(p.From), To: request.OrZero(p.To), Before: before, Limit: request.PageSize(p.Limit),
+		Q: request.OrZero(
+			p.Q,
+		),
+		Actor:    request.OrZero(p.Actor),
+		Actions:  request.OrZero(p.Action),
+		Object:   request.OrZero(p.Object),
+		ObjectID: request.OrZero(p.ObjectId),
+		From:     request.OrZero(p.From),
+		To:       request.OrZero(p.To),
+		Before:   before,
+		Limit:    request.PageSize(p.Limit),
 	})
 	if err != nil {
 		return nil, err

@@ -42,8 +42,16 @@ func (s *Server) ListReference(ctx context.Context, _ openapi.ListReferenceReque
 func (s *Server) InstallReference(ctx context.Context, in openapi.InstallReferenceRequestObject) (openapi.InstallReferenceResponseObject, error) {
 	b := in.Body
 	note := reference.Note{
-		Type: reference.Type(b.Type), Name: request.OrZero(b.Name), Build: request.OrZero(b.Build), To: request.OrZero(b.To), Ancestry: request.OrZero(b.Ancestry),
-		Column: request.OrZero(b.Column), Version: request.OrZero(b.Version), Licence: request.OrZero(b.Licence),
+		Type: reference.Type(
+			b.Type,
+		),
+		Name:     request.OrZero(b.Name),
+		Build:    request.OrZero(b.Build),
+		To:       request.OrZero(b.To),
+		Ancestry: request.OrZero(b.Ancestry),
+		Column:   request.OrZero(b.Column),
+		Version:  request.OrZero(b.Version),
+		Licence:  request.OrZero(b.Licence),
 	}
 	if err := s.Reference.Install(ctx, request.Identity(ctx), b.UploadId, note); err != nil {
 		return nil, err

@@ -44,7 +44,13 @@ func (s *Server) GetReady(ctx context.Context, _ openapi.GetReadyRequestObject) 
 			case "read_only", "disk_full":
 				return nil, err
 			case "newer_database":
-				return nil, errs.New(errs.Unavailable, "newer_database", "A newer version of the program has migrated the database. This server stops; start the newer one.").Because(err)
+				return nil, errs.New(
+					errs.Unavailable,
+					"newer_database",
+					"A newer version of the program has migrated the database. This server stops; start the newer one.",
+				).Because(
+					err,
+				)
 			}
 			return nil, errs.New(errs.Unavailable, "not_ready", "The database or the file store does not answer.").Because(err)
 		}
@@ -63,8 +69,15 @@ func (s *Server) ShowPolicy(w http.ResponseWriter, r *http.Request) {
 		Scope      string `json:"scope,omitempty"`
 	}
 	names := map[auth.Access]string{
-		auth.Nobody: "nobody", auth.Public: "everybody", auth.Anybody: "everybody; accounts that owe nothing", auth.Account: "signed in, whatever the account owes", auth.SignedIn: "signed in",
-		auth.Member: "member of the area", auth.Holder: "holder of the permission", auth.Manager: "manager of the area", auth.Admin: "admin",
+		auth.Nobody:   "nobody",
+		auth.Public:   "everybody",
+		auth.Anybody:  "everybody; accounts that owe nothing",
+		auth.Account:  "signed in, whatever the account owes",
+		auth.SignedIn: "signed in",
+		auth.Member:   "member of the area",
+		auth.Holder:   "holder of the permission",
+		auth.Manager:  "manager of the area",
+		auth.Admin:    "admin",
 	}
 	rows := []row{}
 	for _, route := range auth.Policy() {

@@ -27,9 +27,21 @@ func InspectionOf(in *recognise.Inspection) openapi.Inspection {
 	}
 	for _, c := range in.Columns {
 		out.Columns = append(out.Columns, openapi.InspectedColumn{
-			Field: string(c.Field), Column: c.Column, Confidence: openapi.InspectedColumnConfidence(c.Confidence),
-			Reason: Some(strings.Join(append([]string{c.Reason}, c.Evidence...), " ")), Question: Some(c.Question), Set: Some(c.Set), Likely: Ptr(c.Likely), Alternatives: Ptr(List(c.Alternatives)), Examples: Ptr(List(c.Examples)),
-			Min: numberText(c.Min), Max: numberText(c.Max), ShareParsed: &c.ShareParsed, ShareMissing: &c.ShareMissing,
+			Field:      string(c.Field),
+			Column:     c.Column,
+			Confidence: openapi.InspectedColumnConfidence(c.Confidence),
+			Reason: Some(
+				strings.Join(append([]string{c.Reason}, c.Evidence...), " "),
+			),
+			Question:     Some(c.Question),
+			Set:          Some(c.Set),
+			Likely:       Ptr(c.Likely),
+			Alternatives: Ptr(List(c.Alternatives)),
+			Examples:     Ptr(List(c.Examples)),
+			Min:          numberText(c.Min),
+			Max:          numberText(c.Max),
+			ShareParsed:  &c.ShareParsed,
+			ShareMissing: &c.ShareMissing,
 		})
 	}
 	if len(in.Sets) > 0 {

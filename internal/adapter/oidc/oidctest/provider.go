@@ -32,8 +32,23 @@ type Person struct {
 // People returns two default accounts for tests; the e-mail address of the second is not verified.
 func People() []Person {
 	return []Person{
-		{Subject: "subject-one", UserName: "person-one", Password: "person-one has a long pass phrase", Email: "person-one@example.org", EmailVerified: true, FirstName: "Person", LastName: "One"},
-		{Subject: "subject-two", UserName: "person-two", Password: "person-two has a long pass phrase", Email: "person-two@example.org", FirstName: "Person", LastName: "Two"},
+		{
+			Subject:       "subject-one",
+			UserName:      "person-one",
+			Password:      "person-one has a long pass phrase",
+			Email:         "person-one@example.org",
+			EmailVerified: true,
+			FirstName:     "Person",
+			LastName:      "One",
+		},
+		{
+			Subject:   "subject-two",
+			UserName:  "person-two",
+			Password:  "person-two has a long pass phrase",
+			Email:     "person-two@example.org",
+			FirstName: "Person",
+			LastName:  "Two",
+		},
 	}
 }
 

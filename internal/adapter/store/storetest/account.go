@@ -212,7 +212,15 @@ func addCredentials(t *testing.T, tx auth.Tx) error {
 	ctx := t.Context()
 	at := Epoch
 	for i, ends := range []time.Duration{time.Hour, time.Hour, 0} {
-		x := &auth.Session{ID: fmt.Sprint("s", i), TokenHash: fmt.Sprint("s", i), UserID: "1", CreatedAt: at, AuthenticatedAt: at, LastSeenAt: at, ExpiresAt: at.Add(ends)}
+		x := &auth.Session{
+			ID:              fmt.Sprint("s", i),
+			TokenHash:       fmt.Sprint("s", i),
+			UserID:          "1",
+			CreatedAt:       at,
+			AuthenticatedAt: at,
+			LastSeenAt:      at,
+			ExpiresAt:       at.Add(ends),
+		}
 		if err := tx.CreateSession(ctx, x); err != nil {
 			return err
 		}

@@ -26,8 +26,17 @@ func testSessions(t *testing.T, s *store.Store) {
 	AddUser(t, s, "u2")
 	session := func(token, user string, ends time.Duration) *auth.Session {
 		return &auth.Session{
-			ID: "id of " + token, TokenHash: token, UserID: user, Group: "sgc", AuthenticatedAt: Epoch.Add(-time.Second), Remember: true, CreatedAt: Epoch, LastSeenAt: Epoch, ExpiresAt: Epoch.Add(ends),
-			UserAgent: "agent", Address: "127.0.0.1",
+			ID:              "id of " + token,
+			TokenHash:       token,
+			UserID:          user,
+			Group:           "sgc",
+			AuthenticatedAt: Epoch.Add(-time.Second),
+			Remember:        true,
+			CreatedAt:       Epoch,
+			LastSeenAt:      Epoch,
+			ExpiresAt:       Epoch.Add(ends),
+			UserAgent:       "agent",
+			Address:         "127.0.0.1",
 		}
 	}
 	for _, x := range []*auth.Session{session("a", "u1", 1), session("b", "u1", time.Hour), session("c", "u1", time.Hour), session("d", "u2", time.Hour)} {

@@ -22,7 +22,16 @@ func testAuditDownloads(t *testing.T, s *store.Store) {
 	elsewhere := file
 	elsewhere.ObjectID = "d2"
 	// Another action does not count as a download.
-	must(t, audit.NewLog(s, func() time.Time { return Epoch }).Record(from("u1", "10.0.0.1"), audit.Entry{Action: audit.Exported, Object: "dataset", ObjectID: "d1", Detail: file.Detail}))
+	must(
+		t,
+		audit.NewLog(
+			s,
+			func() time.Time { return Epoch },
+		).Record(
+			from("u1", "10.0.0.1"),
+			audit.Entry{Action: audit.Exported, Object: "dataset", ObjectID: "d1", Detail: file.Detail},
+		),
+	)
 	for _, c := range []struct {
 		name  string
 		ctx   context.Context

@@ -51,7 +51,13 @@ func testAuditNames(t *testing.T, s *store.Store) {
 			t.Errorf("%q: %d entries, want %d", words, total, want)
 		}
 	}
-	enter(t, s, Epoch, audit.Entry{Action: audit.Changed, Object: "dataset", ObjectID: "never"}, audit.Entry{Action: audit.AccessDenied, Object: "route", ObjectID: "GET /x"})
+	enter(
+		t,
+		s,
+		Epoch,
+		audit.Entry{Action: audit.Changed, Object: "dataset", ObjectID: "never"},
+		audit.Entry{Action: audit.AccessDenied, Object: "route", ObjectID: "GET /x"},
+	)
 	page, _, err := s.AuditEvents(t.Context(), audit.Filter{Limit: 2})
 	must(t, err)
 	for _, e := range page {

@@ -47,8 +47,15 @@ func newIndex(t *testing.T, s *store.Store, id, owner string, change func(*bioin
 
 func newIndexBuild(id, indexID string) *bioindex.Build {
 	return &bioindex.Build{
-		ID: id, IndexID: indexID, Status: bioindex.Queued, Definition: bioindex.NewDefinition("gene|ensembl_id,chr:pos", map[string]string{"n": "decimal"}, "GRCh38", "closed"),
-		FileID: "f1", SourceTag: "tag", JobID: "job of " + id, CreatedBy: "u1", CreatedAt: Epoch,
+		ID:         id,
+		IndexID:    indexID,
+		Status:     bioindex.Queued,
+		Definition: bioindex.NewDefinition("gene|ensembl_id,chr:pos", map[string]string{"n": "decimal"}, "GRCh38", "closed"),
+		FileID:     "f1",
+		SourceTag:  "tag",
+		JobID:      "job of " + id,
+		CreatedBy:  "u1",
+		CreatedAt:  Epoch,
 	}
 }
 

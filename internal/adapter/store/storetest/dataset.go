@@ -189,7 +189,10 @@ func testDatasetDeletion(t *testing.T, s *store.Store) {
 	AddDataset(t, s, newDataset("d1", "u1", "s1"))
 	completeUpload(t, s, "f1", "u1", 7)
 	must(t, inDatasets(ctx, s, func(tx dataset.Tx) error {
-		if err := tx.CreatePhenotype(ctx, &dataset.Phenotype{ID: "p1", DatasetID: "d1", Code: "T2D", Description: "Type 2 diabetes", SampleSize: 5, CreatedAt: Epoch}); err != nil {
+		if err := tx.CreatePhenotype(
+			ctx,
+			&dataset.Phenotype{ID: "p1", DatasetID: "d1", Code: "T2D", Description: "Type 2 diabetes", SampleSize: 5, CreatedAt: Epoch},
+		); err != nil {
 			return err
 		}
 		if err := tx.AddFile(ctx, &dataset.File{

@@ -117,10 +117,14 @@ func testDatasetBatches(t *testing.T, s *store.Store) {
 	cases := int64(3)
 	b := &dataset.Batch{
 		ID: "b1", By: "u1", ByID: "u1", At: Epoch, Studies: []string{"s1"}, Created: []dataset.BatchItem{{ID: "d1", Version: 1, Added: "p1"}},
-		Changed: []dataset.BatchItem{{
-			ID: "d2", Version: 4, Before: &dataset.Metadata{Name: "before 🧬", Terms: []dataset.Term{{CURIE: "EFO:1"}}, AncestryCounts: []dataset.AncestrySize{}},
-			Phenotype: &dataset.Phenotype{ID: "p2", DatasetID: "d2", Code: "T2D", Dichotomous: true, SampleSize: 5, Cases: &cases, CreatedAt: Epoch},
-		}},
+		Changed: []dataset.BatchItem{
+			{
+				ID:        "d2",
+				Version:   4,
+				Before:    &dataset.Metadata{Name: "before 🧬", Terms: []dataset.Term{{CURIE: "EFO:1"}}, AncestryCounts: []dataset.AncestrySize{}},
+				Phenotype: &dataset.Phenotype{ID: "p2", DatasetID: "d2", Code: "T2D", Dichotomous: true, SampleSize: 5, Cases: &cases, CreatedAt: Epoch},
+			},
+		},
 	}
 	save := func() error { return inDatasets(ctx, s, func(tx dataset.Tx) error { return tx.SaveBatch(ctx, b) }) }
 	must(t, save())

@@ -23,7 +23,13 @@ func newCheck(t *testing.T, s *store.Store, id, fileID, datasetID string, at tim
 		Build: "hg19", JobID: "job of " + id, CreatedBy: "u1", CreatedAt: at,
 	}
 	inData(t, s, func(ctx context.Context, tx dataset.Tx) error {
-		err := job.Enqueue(ctx, tx, &job.Job{ID: c.JobID, Kind: dataset.KindCheck, Area: auth.AreaDatasets, SubjectID: datasetID, RunID: id, OwnerID: "u1"}, 10, at)
+		err := job.Enqueue(
+			ctx,
+			tx,
+			&job.Job{ID: c.JobID, Kind: dataset.KindCheck, Area: auth.AreaDatasets, SubjectID: datasetID, RunID: id, OwnerID: "u1"},
+			10,
+			at,
+		)
 		if err != nil {
 			return err
 		}

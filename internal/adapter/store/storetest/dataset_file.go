@@ -22,7 +22,15 @@ func inData(t *testing.T, s *store.Store, fn func(context.Context, dataset.Tx) e
 func holdingData(t *testing.T, s *store.Store, id, owner string) {
 	t.Helper()
 	inData(t, s, func(ctx context.Context, tx dataset.Tx) error {
-		study := &dataset.Study{ID: "study of " + id, Name: "Study of " + id, Institution: "I", CreatedBy: owner, CreatorID: owner, CreatedAt: Epoch, Version: 1}
+		study := &dataset.Study{
+			ID:          "study of " + id,
+			Name:        "Study of " + id,
+			Institution: "I",
+			CreatedBy:   owner,
+			CreatorID:   owner,
+			CreatedAt:   Epoch,
+			Version:     1,
+		}
 		if err := tx.CreateStudy(ctx, study); err != nil {
 			return err
 		}

@@ -64,7 +64,17 @@ func fillDataset(t testing.TB, tx dataset.Tx, i, files int) error {
 	codes := dataset.AllCodes()
 	d := newDataset(fmt.Sprintf("d%05d", i), fmt.Sprint("u", i%20), fmt.Sprintf("s%03d", i%200))
 	d.Name = fmt.Sprintf("Author %d, trait %d, cohort %d", random.IntN(900), i%97, i)
-	d.DataType, d.GenomeBuild, d.Ancestry, d.Sex, d.Status = pick(codes.DataType), pick(codes.GenomeBuild), pick(codes.Ancestry), pick(codes.Sex), pick(codes.Status)
+	d.DataType, d.GenomeBuild, d.Ancestry, d.Sex, d.Status = pick(
+		codes.DataType,
+	), pick(
+		codes.GenomeBuild,
+	), pick(
+		codes.Ancestry,
+	), pick(
+		codes.Sex,
+	), pick(
+		codes.Status,
+	)
 	d.GlobalSampleSize = random.Int64N(1e6)
 	d.Description = strings.Repeat(fmt.Sprintf("Association of variants with trait %d in a population that was followed for %d years. ", i%97, i%31), 6)
 	d.CreatedAt = Epoch.Add(time.Duration(i) * time.Minute)

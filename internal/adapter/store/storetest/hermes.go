@@ -74,7 +74,9 @@ func testUploadRoundTrip(t *testing.T, s *store.Store) {
 	want.Cases, want.StatusSince, want.QCRank = nil, reviewed, 3
 	want.Asked, want.Reviewer = true, record.Person{ID: "u1", UserName: "rév"}
 	want.Review = hermes.Review{
-		Comments:    []hermes.ReviewComment{{ID: "c1", About: "file", Text: "why? \u2028", By: "rev", At: reviewed, RunNumber: 2, Answer: "so", AnsweredAt: &reviewed}},
+		Comments: []hermes.ReviewComment{
+			{ID: "c1", About: "file", Text: "why? \u2028", By: "rev", At: reviewed, RunNumber: 2, Answer: "so", AnsweredAt: &reviewed},
+		},
 		Acceptances: []hermes.Acceptance{{By: record.Person{ID: "u1", UserName: "rév"}, At: reviewed, Checked: []string{"N"}}},
 	}
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateUpload(ctx, want) }))

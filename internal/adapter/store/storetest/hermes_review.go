@@ -258,7 +258,10 @@ func testActiveWithRole(t *testing.T, s *store.Store) {
 		must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.CreateUser(ctx, u) }))
 	}
 	must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error {
-		return tx.CreateLink(ctx, &auth.StoredLink{TokenHash: "h", UserID: "guest", Kind: auth.LinkInvitation, CreatedAt: Epoch, ExpiresAt: Epoch.Add(time.Hour)})
+		return tx.CreateLink(
+			ctx,
+			&auth.StoredLink{TokenHash: "h", UserID: "guest", Kind: auth.LinkInvitation, CreatedAt: Epoch, ExpiresAt: Epoch.Add(time.Hour)},
+		)
 	}))
 	got, err := s.Hermes().ActiveWithRole(ctx, "reviewer")
 	must(t, err)

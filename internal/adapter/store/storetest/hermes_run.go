@@ -81,9 +81,18 @@ func testQCRuns(t *testing.T, s *store.Store) {
 
 func newMeta(id string, uploads ...string) *hermes.Meta {
 	m := &hermes.Meta{
-		ID: id, Name: "Meta " + id, Phenotype: "T2D", Status: hermes.MetaSubmitted, Options: hermes.MetaOptions{Scheme: "ivw", MinStudies: 2},
-		JobID: "job-" + id, CreatedBy: "u1", CreatorID: "u1", CreatedAt: Epoch,
-		Cautions: []hermes.Caution{{Code: hermes.CautionCohort, Title: "Twice.", Findings: []hermes.CautionFinding{{Datasets: uploads, Sentence: "Ä, b."}}, Advice: "Look."}},
+		ID:        id,
+		Name:      "Meta " + id,
+		Phenotype: "T2D",
+		Status:    hermes.MetaSubmitted,
+		Options:   hermes.MetaOptions{Scheme: "ivw", MinStudies: 2},
+		JobID:     "job-" + id,
+		CreatedBy: "u1",
+		CreatorID: "u1",
+		CreatedAt: Epoch,
+		Cautions: []hermes.Caution{
+			{Code: hermes.CautionCohort, Title: "Twice.", Findings: []hermes.CautionFinding{{Datasets: uploads, Sentence: "Ä, b."}}, Advice: "Look."},
+		},
 	}
 	for _, u := range uploads {
 		n := int64(7)

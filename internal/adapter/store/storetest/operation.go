@@ -17,7 +17,14 @@ import (
 func testProcesses(t *testing.T, s *store.Store) {
 	ctx, o := t.Context(), s.Operation()
 	p := operation.Process{
-		ID: "w1", Host: "“härz”", Kind: operation.Worker, Version: "1.2", Workers: 3, StartedAt: Epoch, SeenAt: Epoch, Disk: operation.Disk{Free: 1 << 40, Size: 1 << 41},
+		ID:        "w1",
+		Host:      "“härz”",
+		Kind:      operation.Worker,
+		Version:   "1.2",
+		Workers:   3,
+		StartedAt: Epoch,
+		SeenAt:    Epoch,
+		Disk:      operation.Disk{Free: 1 << 40, Size: 1 << 41},
 	}
 	must(t, o.PutProcess(ctx, &p))
 	p.SeenAt, p.Disk.Free = Epoch.Add(time.Minute), -1
@@ -49,7 +56,13 @@ func testProblems(t *testing.T, s *store.Store) {
 	ctx, o := t.Context(), s.Operation()
 	put := func(day, message, reference string, minutes int) {
 		t.Helper()
-		must(t, o.PutProblem(ctx, &operation.Problem{Day: day, Message: message, Cause: "why\x00", Reference: reference, LastAt: Epoch.Add(time.Duration(minutes) * time.Minute)}))
+		must(
+			t,
+			o.PutProblem(
+				ctx,
+				&operation.Problem{Day: day, Message: message, Cause: "why\x00", Reference: reference, LastAt: Epoch.Add(time.Duration(minutes) * time.Minute)},
+			),
+		)
 	}
 	read := func() (lines []string) {
 		t.Helper()
@@ -145,10 +158,16 @@ func testCountsOfOperation(t *testing.T, s *store.Store) {
 		AddUser(t, s, id)
 		must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error {
 			seen := Epoch.Add(time.Duration(i) * time.Minute)
-			if err := tx.CreateLink(ctx, &auth.StoredLink{TokenHash: id, Kind: auth.LinkInvitation, UserID: id, CreatedAt: Epoch, ExpiresAt: seen}); err != nil {
+			if err := tx.CreateLink(
+				ctx,
+				&auth.StoredLink{TokenHash: id, Kind: auth.LinkInvitation, UserID: id, CreatedAt: Epoch, ExpiresAt: seen},
+			); err != nil {
 				return err
 			}
-			return tx.CreateSession(ctx, &auth.Session{ID: id, TokenHash: id, UserID: id, CreatedAt: Epoch, LastSeenAt: seen, AuthenticatedAt: Epoch, ExpiresAt: Epoch.Add(time.Hour)})
+			return tx.CreateSession(
+				ctx,
+				&auth.Session{ID: id, TokenHash: id, UserID: id, CreatedAt: Epoch, LastSeenAt: seen, AuthenticatedAt: Epoch, ExpiresAt: Epoch.Add(time.Hour)},
+			)
 		}))
 	}
 	for _, c := range []struct {

@@ -41,7 +41,18 @@ func newPage(t *testing.T, s *store.Store, id, owner string, change func(*page.P
 }
 
 func publication(slug string) *page.Publication {
-	return &page.Publication{Slug: slug, Number: 2, TableID: "published", Title: "Tïtle", About: "Aböut", Follow: true, NextID: "next", Behind: "Why.", At: Epoch, By: "u1"}
+	return &page.Publication{
+		Slug:    slug,
+		Number:  2,
+		TableID: "published",
+		Title:   "Tïtle",
+		About:   "Aböut",
+		Follow:  true,
+		NextID:  "next",
+		Behind:  "Why.",
+		At:      Epoch,
+		By:      "u1",
+	}
 }
 
 func testPages(t *testing.T, s *store.Store) {
@@ -152,7 +163,15 @@ func testPageVersions(t *testing.T, s *store.Store) {
 	}
 	var kept []*page.Version
 	for n := range int64(3) {
-		v := &page.Version{PageID: "p1", Number: n + 1, Name: fmt.Sprintf("“%d” & co.", n+1), TableID: "t", Document: json.RawMessage(oddDraft), By: "u1", At: Epoch.Add(time.Duration(n) * time.Minute)}
+		v := &page.Version{
+			PageID:   "p1",
+			Number:   n + 1,
+			Name:     fmt.Sprintf("“%d” & co.", n+1),
+			TableID:  "t",
+			Document: json.RawMessage(oddDraft),
+			By:       "u1",
+			At:       Epoch.Add(time.Duration(n) * time.Minute),
+		}
 		inPages(t, s, func(ctx context.Context, tx page.Tx) error {
 			if err := tx.CreateVersion(ctx, v); err != nil {
 				return err

@@ -56,7 +56,20 @@ func testPageTables(t *testing.T, s *store.Store) {
 	x.Name, x.SourceTag, x.SourceBytes, x.State, x.Error, x.Attempt, x.FinishedAt = "other.csv", "sum", 8, pagetable.Ready, "“quoted”", "lease", &at
 	x.Bytes, x.DataBytes, x.DataTag = 1<<40, 1<<39, "sha"
 	x.Made = &pagedata.Summary{Rows: 1 << 40, RowGroups: 3, Build: "GRCh37", Findings: []string{"ñ"}, Overview: true, Columns: []pagedata.Column{
-		{ID: "a", Source: "Ä \u0000", Type: pagedata.Text, Role: pagedata.Gene, Missing: 2, Unreadable: 1, FirstUnreadable: "x", Distinct: &five, Min: &low, Max: &low, First: []string{"<b>", "\u0000"}, NegLog10: "b"},
+		{
+			ID:              "a",
+			Source:          "Ä \u0000",
+			Type:            pagedata.Text,
+			Role:            pagedata.Gene,
+			Missing:         2,
+			Unreadable:      1,
+			FirstUnreadable: "x",
+			Distinct:        &five,
+			Min:             &low,
+			Max:             &low,
+			First:           []string{"<b>", "\u0000"},
+			NegLog10:        "b",
+		},
 	}}
 	inPageTables(t, s, func(ctx context.Context, tx pagetable.Tx) error {
 		locked, err := tx.Table(ctx, "t1")

@@ -113,7 +113,10 @@ type write struct {
 	write         func(ctx context.Context, s *store.Store) error
 }
 
-func writesOf[Tx any](subject string, in func(context.Context, *store.Store, func(Tx) error) error) func(name string, fn func(context.Context, Tx) error) write {
+func writesOf[Tx any](
+	subject string,
+	in func(context.Context, *store.Store, func(Tx) error) error,
+) func(name string, fn func(context.Context, Tx) error) write {
 	return func(name string, fn func(context.Context, Tx) error) write {
 		return write{name, subject, func(ctx context.Context, s *store.Store) error {
 			return in(ctx, s, func(tx Tx) error { return fn(ctx, tx) })
@@ -261,8 +264,13 @@ func uploadWrites() []write {
 				return tx.LinkIdentity(ctx, &auth.AccountIdentity{ID: "i1", UserID: "ann", Issuer: "https://issuer.example", Subject: "s", LinkedAt: Epoch})
 			})
 		}},
-	}, rows("uploads",
-		`UPDATE account_makers SET maker_id = 'ann' WHERE user_id = 'ann'`, `DELETE FROM account_makers`, `DELETE FROM qc_runs`, `DELETE FROM jobs`), []write{gone})
+	}, rows(
+		"uploads",
+		`UPDATE account_makers SET maker_id = 'ann' WHERE user_id = 'ann'`,
+		`DELETE FROM account_makers`,
+		`DELETE FROM qc_runs`,
+		`DELETE FROM jobs`,
+	), []write{gone})
 }
 
 func cohortWrites() []write {

@@ -95,7 +95,8 @@ func testSGCSums(t *testing.T, s *store.Store) {
 	}
 	list, err := g.CountsOf(ctx, "PSOR", true)
 	must(t, err)
-	if len(list) != 7 || list[0].CohortID != "c0000" || list[0].Sex != check.Male || list[1].Sex != check.Female || !list[0].Validated || list[6].CohortID != "c0009" {
+	if len(list) != 7 || list[0].CohortID != "c0000" || list[0].Sex != check.Male || list[1].Sex != check.Female || !list[0].Validated ||
+		list[6].CohortID != "c0009" {
 		t.Errorf("%d rows behind a total: %+v", len(list), list)
 	}
 	users, err := g.PhenotypeUsers(ctx, "ACNE", "u1")

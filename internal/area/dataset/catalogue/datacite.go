@@ -174,7 +174,10 @@ func (r *Record) descriptions() []dataciteText {
 		lines = append(lines, f.Name+": "+f.Value)
 	}
 	for _, f := range r.Files {
-		lines = append(lines, f.Name+" (version "+strconv.Itoa(f.Version)+", "+strconv.FormatInt(f.Size, 10)+" bytes): "+strings.TrimSpace(f.Check+" SHA-256 "+f.SHA256))
+		lines = append(
+			lines,
+			f.Name+" (version "+strconv.Itoa(f.Version)+", "+strconv.FormatInt(f.Size, 10)+" bytes): "+strings.TrimSpace(f.Check+" SHA-256 "+f.SHA256),
+		)
 	}
 	if len(lines) > 0 {
 		out = append(out, dataciteText{strings.Join(lines, "\n"), "TechnicalInfo"})

@@ -66,11 +66,31 @@ type (
 // SchemaOrg returns the record as JSON-LD of schema.org/Dataset.
 func SchemaOrg(r *Record) ([]byte, error) {
 	out := schemaDataset{
-		Context: "https://schema.org/", Type: "Dataset", Address: r.URL, Name: r.Name, Description: r.Description, Identifier: r.identifier(), URL: r.URL,
-		Version: strconv.FormatInt(r.Version, 10), Created: instant(r.Created), Published: instantOf(r.Published), Modified: instant(r.Modified),
-		Creator: []schemaThing{}, Publisher: schemaThing{"Organization", r.Publisher, r.Home}, Catalogue: schemaThing{"DataCatalog", r.Publisher, r.Home},
-		License: schemaLicense(r.licence()), Free: r.Access == Open, Conditions: conditions(r.Access), Keywords: r.keywords(), Status: r.Status, Technique: r.Technique,
-		Measured: r.measured(), Citation: citation(r.Publication), Distribution: []schemaDistribution{},
+		Context:     "https://schema.org/",
+		Type:        "Dataset",
+		Address:     r.URL,
+		Name:        r.Name,
+		Description: r.Description,
+		Identifier:  r.identifier(),
+		URL:         r.URL,
+		Version:     strconv.FormatInt(r.Version, 10),
+		Created:     instant(r.Created),
+		Published:   instantOf(r.Published),
+		Modified:    instant(r.Modified),
+		Creator:     []schemaThing{},
+		Publisher:   schemaThing{"Organization", r.Publisher, r.Home},
+		Catalogue:   schemaThing{"DataCatalog", r.Publisher, r.Home},
+		License: schemaLicense(
+			r.licence(),
+		),
+		Free:         r.Access == Open,
+		Conditions:   conditions(r.Access),
+		Keywords:     r.keywords(),
+		Status:       r.Status,
+		Technique:    r.Technique,
+		Measured:     r.measured(),
+		Citation:     citation(r.Publication),
+		Distribution: []schemaDistribution{},
 	}
 	for _, name := range r.Creators {
 		out.Creator = append(out.Creator, schemaThing{Type: "Person", Name: name})
@@ -87,7 +107,16 @@ func SchemaOrg(r *Record) ([]byte, error) {
 	for i := range r.Files {
 		f := &r.Files[i]
 		out.Distribution = append(out.Distribution, schemaDistribution{
-			"DataDownload", f.Name, f.Title, f.URL, f.mediaType(), strconv.FormatInt(f.Size, 10) + " B", f.SHA256, strconv.Itoa(f.Version), instantOf(f.Published), f.Check,
+			"DataDownload",
+			f.Name,
+			f.Title,
+			f.URL,
+			f.mediaType(),
+			strconv.FormatInt(f.Size, 10) + " B",
+			f.SHA256,
+			strconv.Itoa(f.Version),
+			instantOf(f.Published),
+			f.Check,
 		})
 	}
 	return write(out)

@@ -52,11 +52,29 @@ func (r *reading) total(line table.Row, row CasesRow) {
 	sum, expected := row.Cases.Add(row.Controls), r.context.Expected
 	switch {
 	case sum.Low > expected:
-		r.say(Block, "total_above", line, Controls, "", "cases and controls are %s together, but the cohort has %s %ss. Correct the line or the size of the cohort.",
-			thousands(sum), phrase.Thousands(expected), r.context.Sex)
+		r.say(
+			Block,
+			"total_above",
+			line,
+			Controls,
+			"",
+			"cases and controls are %s together, but the cohort has %s %ss. Correct the line or the size of the cohort.",
+			thousands(sum),
+			phrase.Thousands(expected),
+			r.context.Sex,
+		)
 	case sum.High < expected:
-		r.say(Warn, "total_below", line, Controls, "", "cases and controls are %s together, fewer than the %s %ss of the cohort. Fine if the others are neither.",
-			thousands(sum), phrase.Thousands(expected), r.context.Sex)
+		r.say(
+			Warn,
+			"total_below",
+			line,
+			Controls,
+			"",
+			"cases and controls are %s together, fewer than the %s %ss of the cohort. Fine if the others are neither.",
+			thousands(sum),
+			phrase.Thousands(expected),
+			r.context.Sex,
+		)
 	}
 }
 
@@ -77,7 +95,15 @@ func (r *reading) breakdown(line table.Row, cases count.Count) []Part {
 		code, number, _ := strings.Cut(piece, ":")
 		code = strings.TrimSpace(code)
 		if code == "" || strings.Count(piece, ":") != 1 {
-			r.say(Block, "breakdown_format", line, Breakdown, "", "%q is not a code and a number. Write pairs such as B361:12, with ; between them.", clip(piece))
+			r.say(
+				Block,
+				"breakdown_format",
+				line,
+				Breakdown,
+				"",
+				"%q is not a code and a number. Write pairs such as B361:12, with ; between them.",
+				clip(piece),
+			)
 			return nil
 		}
 		n, err := count.Parse(number)
@@ -98,7 +124,16 @@ func (r *reading) breakdown(line table.Row, cases count.Count) []Part {
 		sum = sum.Add(n)
 	}
 	if sum.High > 0 && sum.High < cases.Low {
-		r.say(Warn, "breakdown_below", line, Breakdown, "", "the breakdown adds up to %s of %s cases. Fine if the others carry no code.", thousands(sum), thousands(cases))
+		r.say(
+			Warn,
+			"breakdown_below",
+			line,
+			Breakdown,
+			"",
+			"the breakdown adds up to %s of %s cases. Fine if the others carry no code.",
+			thousands(sum),
+			thousands(cases),
+		)
 	}
 	return parts
 }

@@ -228,16 +228,29 @@ func TestNumbersNextToHiddenOnesAreWithheld(t *testing.T) {
 	rows, _ := casesOf(t, check.Male, "PSOR,3,397,L400:3", "ZOSTER,100,300,B02:97;B03:3", "VITILIGO,<5,300,", "ACNE_VULGARIS,398,2,")
 	want := []check.CasesRow{
 		{Code: "PSOR", Cases: count.Below(5), Controls: count.Count{Low: 396, High: 400}, Breakdown: []check.Part{{Code: "L400", Hidden: true}}},
-		{Code: "ZOSTER", Cases: count.Exact(100), Controls: count.Exact(300), Breakdown: []check.Part{{Code: "B02", Hidden: true}, {Code: "B03", Hidden: true}}},
+		{
+			Code:      "ZOSTER",
+			Cases:     count.Exact(100),
+			Controls:  count.Exact(300),
+			Breakdown: []check.Part{{Code: "B02", Hidden: true}, {Code: "B03", Hidden: true}},
+		},
 		{Code: "VITILIGO", Cases: count.Below(5), Controls: count.Exact(300)},
 		{Code: "ACNE_VULGARIS", Cases: count.Count{Low: 396, High: 400}, Controls: count.Below(5)},
 	}
 	if diff := cmp.Diff(want, rows); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	pairs := check.HidePairs([]check.PairRow{{A: "PSOR", B: "ZOSTER", N: count.Exact(2)}, {A: "VITILIGO", B: "ZOSTER", N: count.Exact(7)}, {A: "X", B: "ZOSTER", N: count.Exact(9)}},
-		[]check.CasesRow{{Code: "VITILIGO", Cases: count.Below(10)}}, 400, 5)
-	wantPairs := []check.PairRow{{A: "PSOR", B: "ZOSTER", N: count.Below(5)}, {A: "VITILIGO", B: "ZOSTER", N: count.Below(10)}, {A: "X", B: "ZOSTER", N: count.Exact(9)}}
+	pairs := check.HidePairs(
+		[]check.PairRow{{A: "PSOR", B: "ZOSTER", N: count.Exact(2)}, {A: "VITILIGO", B: "ZOSTER", N: count.Exact(7)}, {A: "X", B: "ZOSTER", N: count.Exact(9)}},
+		[]check.CasesRow{{Code: "VITILIGO", Cases: count.Below(10)}},
+		400,
+		5,
+	)
+	wantPairs := []check.PairRow{
+		{A: "PSOR", B: "ZOSTER", N: count.Below(5)},
+		{A: "VITILIGO", B: "ZOSTER", N: count.Below(10)},
+		{A: "X", B: "ZOSTER", N: count.Exact(9)},
+	}
 	if diff := cmp.Diff(wantPairs, pairs); diff != "" {
 		t.Errorf("pairs (-want +got):\n%s", diff)
 	}
@@ -285,7 +298,14 @@ func TestThreePhenotypesRevealNoHiddenPair(t *testing.T) {
 	cases := []check.CasesRow{exact("A", 700), exact("B", 500), exact("C", 1000), exact("D", 50)}
 	pairs := func(ab int64) []check.PairRow {
 		return []check.PairRow{
-			{A: "A", B: "B", N: count.Exact(ab)}, {A: "A", B: "C", N: count.Exact(600)}, {A: "B", B: "C", N: count.Exact(402)}, {A: "A", B: "D", N: count.Exact(20)},
+			{
+				A: "A",
+				B: "B",
+				N: count.Exact(ab),
+			},
+			{A: "A", B: "C", N: count.Exact(600)},
+			{A: "B", B: "C", N: count.Exact(402)},
+			{A: "A", B: "D", N: count.Exact(20)},
 		}
 	}
 	got := check.HidePairs(pairs(3), cases, 100_000, 5)

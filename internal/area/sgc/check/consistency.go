@@ -35,8 +35,14 @@ type Files struct {
 func Consistency(c Cohort, f Files) Report {
 	var r Report
 	if c.Males+c.Females > c.Total {
-		r.add(Finding{Severity: Block, Code: "sizes", Message: fmt.Sprintf("%s males and %s females are more than the %s people of the cohort. Correct the sizes.",
-			phrase.Thousands(c.Males), phrase.Thousands(c.Females), phrase.Thousands(c.Total))})
+		r.add(
+			Finding{
+				Severity: Block,
+				Code:     "sizes",
+				Message: fmt.Sprintf("%s males and %s females are more than the %s people of the cohort. Correct the sizes.",
+					phrase.Thousands(c.Males), phrase.Thousands(c.Females), phrase.Thousands(c.Total)),
+			},
+		)
 	}
 	for _, sex := range []Sex{Male, Female} {
 		cases := make(map[string]count.Count, len(f.Cases[sex]))
@@ -69,11 +75,37 @@ func (r *Report) fits(p PairRow, sex Sex, cases map[string]count.Count, expected
 		n, ok := cases[code]
 		switch {
 		case !ok:
-			r.add(Finding{Severity: Block, Code: "pair_without_cases", Kind: PairsOf(sex), Field: Phenotype1, Value: code,
-				Message: fmt.Sprintf("%s is in the co-occurrence of %ss, but not in their cases and controls. Add it there, or remove the pair of %s and %s.", code, sex, p.A, p.B)})
+			r.add(Finding{
+				Severity: Block,
+				Code:     "pair_without_cases",
+				Kind:     PairsOf(sex),
+				Field:    Phenotype1,
+				Value:    code,
+				Message: fmt.Sprintf(
+					"%s is in the co-occurrence of %ss, but not in their cases and controls. Add it there, or remove the pair of %s and %s.",
+					code,
+					sex,
+					p.A,
+					p.B,
+				),
+			})
 		case p.N.Low > n.High:
-			r.add(Finding{Severity: Block, Code: "pair_above_cases", Kind: PairsOf(sex), Field: PairCount, Value: p.A + " and " + p.B,
-				Message: fmt.Sprintf("%s and %s, %s: %s people have both, but only %s have %s. Correct one of the files.", p.A, p.B, sex, thousands(p.N), thousands(n), code)})
+			r.add(Finding{
+				Severity: Block,
+				Code:     "pair_above_cases",
+				Kind:     PairsOf(sex),
+				Field:    PairCount,
+				Value:    p.A + " and " + p.B,
+				Message: fmt.Sprintf(
+					"%s and %s, %s: %s people have both, but only %s have %s. Correct one of the files.",
+					p.A,
+					p.B,
+					sex,
+					thousands(p.N),
+					thousands(n),
+					code,
+				),
+			})
 		}
 	}
 }

@@ -24,8 +24,17 @@ func PairsTable(k Kind, t *table.Table, m Mapping, cases []CasesRow, c Context) 
 		}
 		n, isNumber := r.number(line, PairCount)
 		if isNumber && n.Low > c.Expected {
-			r.say(Block, "pair_above_cohort", line, PairCount, "", "%s people with both are more than the %s %ss of the cohort. Correct the line or the size of the cohort.",
-				thousands(n), phrase.Thousands(c.Expected), c.Sex)
+			r.say(
+				Block,
+				"pair_above_cohort",
+				line,
+				PairCount,
+				"",
+				"%s people with both are more than the %s %ss of the cohort. Correct the line or the size of the cohort.",
+				thousands(n),
+				phrase.Thousands(c.Expected),
+				c.Sex,
+			)
 		}
 		rows = append(rows, PairRow{A: a, B: b, N: n})
 	}

@@ -12,9 +12,22 @@ import (
 func names() map[Field][]string {
 	code := []string{"phenotype", "phenotypecode", "code", "pheno", "trait", "disease", "diagnosis", "phenotypeid", "phenotypename"}
 	return map[Field][]string{
-		Phenotype:  code,
-		Cases:      {"cases", "case", "ncases", "ncase", "numberofcases", "casecount", "casescount", "casesn"},
-		Controls:   {"controls", "control", "ncontrols", "ncontrol", "numberofcontrols", "controlcount", "controlscount", "controlsn", "ctrl", "ctrls", "nctrl", "nctrls"},
+		Phenotype: code,
+		Cases:     {"cases", "case", "ncases", "ncase", "numberofcases", "casecount", "casescount", "casesn"},
+		Controls: {
+			"controls",
+			"control",
+			"ncontrols",
+			"ncontrol",
+			"numberofcontrols",
+			"controlcount",
+			"controlscount",
+			"controlsn",
+			"ctrl",
+			"ctrls",
+			"nctrl",
+			"nctrls",
+		},
 		Breakdown:  {"breakdown", "codes", "icd", "icd10", "icdbreakdown", "icdcodes", "casesbreakdown", "codebreakdown", "icd10breakdown"},
 		Phenotype1: {"phenotype1", "pheno1", "code1", "phenotypecode1", "phenotypea", "trait1", "disease1"},
 		Phenotype2: {"phenotype2", "pheno2", "code2", "phenotypecode2", "phenotypeb", "trait2", "disease2"},

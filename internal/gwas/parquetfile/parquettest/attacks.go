@@ -116,7 +116,9 @@ func changed(do func(*File)) []byte {
 func sound() *File {
 	int32s := thrift.New[format.Type](format.Int32)
 	f := &File{Repeat: 1, Body: []byte{1, 0, 0, 0}, Page: &format.PageHeader{Type: format.DataPage, CompressedPageSize: -1, UncompressedPageSize: 4}}
-	f.Page.DataPageHeader = thrift.New(format.DataPageHeader{NumValues: 1, Encoding: format.Plain, DefinitionLevelEncoding: format.RLE, RepetitionLevelEncoding: format.RLE})
+	f.Page.DataPageHeader = thrift.New(
+		format.DataPageHeader{NumValues: 1, Encoding: format.Plain, DefinitionLevelEncoding: format.RLE, RepetitionLevelEncoding: format.RLE},
+	)
 	f.Meta = format.FileMetaData{Version: 1, NumRows: 1, Schema: []format.SchemaElement{
 		{Name: "table", NumChildren: thrift.New[int32](1)},
 		{Name: "a", Type: int32s, RepetitionType: thrift.New(format.Required)},
@@ -166,7 +168,10 @@ func Columns(n int) []byte {
 	f := sound()
 	f.Meta.Schema[0].NumChildren.V, f.Meta.Schema, f.Meta.RowGroups, f.Meta.NumRows = int32(n), f.Meta.Schema[:1], nil, 0
 	for i := range n {
-		f.Meta.Schema = append(f.Meta.Schema, format.SchemaElement{Name: fmt.Sprint("c", i), Type: thrift.New[format.Type](format.Int32), RepetitionType: thrift.New(format.Required)})
+		f.Meta.Schema = append(
+			f.Meta.Schema,
+			format.SchemaElement{Name: fmt.Sprint("c", i), Type: thrift.New[format.Type](format.Int32), RepetitionType: thrift.New(format.Required)},
+		)
 	}
 	return f.Bytes()
 }

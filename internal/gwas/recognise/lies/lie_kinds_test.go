@@ -58,29 +58,44 @@ var otherLies = []lie{
 		t.declared = fmt.Sprintf("GRCh%d", 75-t.study.build)
 		return true
 	}},
-	{name: "alleles turned on one chromosome", slot: "allele", can: "ea oa", hurt: []string{"effect", "eaf"}, matter: either(namesFrequency, named(`changed places`)), tell: func(r *rand.Rand, t *table) bool {
-		t.turned = true
-		turned, ea, oa := 1+r.IntN(6), t.column("ea"), t.column("oa")
-		for i, cells := range t.cells {
-			if t.rows[i].chromosome == turned {
-				cells[ea], cells[oa] = cells[oa], cells[ea]
+	{
+		name:   "alleles turned on one chromosome",
+		slot:   "allele",
+		can:    "ea oa",
+		hurt:   []string{"effect", "eaf"},
+		matter: either(namesFrequency, named(`changed places`)),
+		tell: func(r *rand.Rand, t *table) bool {
+			t.turned = true
+			turned, ea, oa := 1+r.IntN(6), t.column("ea"), t.column("oa")
+			for i, cells := range t.cells {
+				if t.rows[i].chromosome == turned {
+					cells[ea], cells[oa] = cells[oa], cells[ea]
+				}
 			}
-		}
-		return t.tellsTurned()
-	}},
-	{name: "alleles of the reverse strand", slot: "allele", can: "ea oa", hurt: []string{"variant", "rows", "effect", "eaf"}, warned: true, matter: named(`strand`), tell: func(r *rand.Rand, t *table) bool {
-		all := r.IntN(2) == 0
-		for _, cells := range t.cells {
-			if turned := all || r.IntN(2) == 0; turned {
-				for c, k := range t.kinds {
-					if k == "ea" || k == "oa" || k == "ref" || k == "alt" {
-						cells[c] = reverseComplement(cells[c])
+			return t.tellsTurned()
+		},
+	},
+	{
+		name:   "alleles of the reverse strand",
+		slot:   "allele",
+		can:    "ea oa",
+		hurt:   []string{"variant", "rows", "effect", "eaf"},
+		warned: true,
+		matter: named(`strand`),
+		tell: func(r *rand.Rand, t *table) bool {
+			all := r.IntN(2) == 0
+			for _, cells := range t.cells {
+				if turned := all || r.IntN(2) == 0; turned {
+					for c, k := range t.kinds {
+						if k == "ea" || k == "oa" || k == "ref" || k == "alt" {
+							cells[c] = reverseComplement(cells[c])
+						}
 					}
 				}
 			}
-		}
-		return !t.has("id")
-	}},
+			return !t.has("id")
+		},
+	},
 	{name: "A1 beside REF and ALT, header renamed", slot: "allele", can: "ref alt ea", hurt: alleleHurts, matter: namesAllele, tell: renamedPLINK},
 	{name: "alleles 1 and 2", slot: "allele", can: "ea oa", hurt: alleleHurts, matter: namesAllele, tell: func(_ *rand.Rand, t *table) bool {
 		ea, oa := t.column("ea"), t.column("oa")
@@ -108,16 +123,24 @@ var otherLies = []lie{
 		}
 		return floored && !t.has("mlp")
 	}},
-	{name: "P floor of many rows", slot: "effect", can: "p beta|or se", hurt: []string{"p", "se", "stays"}, warned: true, matter: namesP, tell: func(_ *rand.Rand, t *table) bool {
-		p, floored := t.column("p"), 0
-		for i, cells := range t.cells {
-			if t.rows[i].p() < 1e-16 {
-				cells[p], t.mustStay[i] = "1e-16", true
-				floored++
+	{
+		name:   "P floor of many rows",
+		slot:   "effect",
+		can:    "p beta|or se",
+		hurt:   []string{"p", "se", "stays"},
+		warned: true,
+		matter: namesP,
+		tell: func(_ *rand.Rand, t *table) bool {
+			p, floored := t.column("p"), 0
+			for i, cells := range t.cells {
+				if t.rows[i].p() < 1e-16 {
+					cells[p], t.mustStay[i] = "1e-16", true
+					floored++
+				}
 			}
-		}
-		return floored >= 10 && !t.has("mlp")
-	}},
+			return floored >= 10 && !t.has("mlp")
+		},
+	},
 	{name: "N counts studies", slot: "size", can: "n", hurt: []string{"n"}, warned: true, matter: namesSize, tell: func(r *rand.Rand, t *table) bool {
 		most := 3 + r.IntN(27)
 		t.change(func(_ int, _ float64) float64 { return float64(most - r.IntN(2)) }, "n")
@@ -155,7 +178,13 @@ var otherLies = []lie{
 		t.headerLess = 1 + r.IntN(len(t.header))
 		return !t.older || !t.unnamed("rs") // which alone shows an older build
 	}},
-	{name: "columns change places in the middle", slot: "shape", hurt: shapeHurts, matter: either(either(namesShape, namesP), either(namesError, namesFrequency)), tell: swappedHalf},
+	{
+		name:   "columns change places in the middle",
+		slot:   "shape",
+		hurt:   shapeHurts,
+		matter: either(either(namesShape, namesP), either(namesError, namesFrequency)),
+		tell:   swappedHalf,
+	},
 	{name: "last row cut", slot: "shape", hurt: shapeHurts, warned: true, matter: namesShape, tell: func(_ *rand.Rand, t *table) bool {
 		t.cut = true
 		return true

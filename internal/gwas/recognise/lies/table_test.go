@@ -39,7 +39,16 @@ func newTable(s *study, l *layout) *table {
 	t := &table{layout: l, study: s, derived: l.derived, rows: s.rows, gone: make([]bool, len(s.rows)), mustStay: make([]bool, len(s.rows))}
 	for _, column := range strings.Fields(l.columns) {
 		i := strings.LastIndexByte(column, ':')
-		name := strings.NewReplacer("{cases}", text(math.Round(s.n*s.share)), "{controls}", text(s.n-math.Round(s.n*s.share)), "{build}", strconv.Itoa(s.build)).Replace(column[:i])
+		name := strings.NewReplacer(
+			"{cases}",
+			text(math.Round(s.n*s.share)),
+			"{controls}",
+			text(s.n-math.Round(s.n*s.share)),
+			"{build}",
+			strconv.Itoa(s.build),
+		).Replace(
+			column[:i],
+		)
 		t.header, t.kinds = append(t.header, name), append(t.kinds, kind(column[i+1:]))
 	}
 	for i := range s.rows {
