@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"cohortium/internal/adapter/httpapi"
@@ -178,6 +179,17 @@ func local(a net.Addr) string {
 	return net.JoinHostPort("localhost", fmt.Sprint(tcp.Port))
 }
 
+// answers returns the settings of the answers to requests that arrive through proxies.
+func (srv *server) answers(proxies []netip.Prefix) httpapi.Config {
+	s := srv.settings
+	return httpapi.Config{
+		Version: console.Version, Commit: console.Commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
+		PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
+		UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
+		SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin, TempDir: s.Temp(),
+	}
+}
+
 func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, error) {
 	s := srv.settings
 	proxies, err := s.Proxies()
@@ -221,12 +233,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 		Ready:        k.ready,
 		Stopping:     stopping,
 		Answered:     k.metrics.Request,
-		Config: httpapi.Config{
-			Version: console.Version, Commit: console.Commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
-			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
-			UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
-			SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin, TempDir: s.Temp(),
-		},
+		Config:       srv.answers(proxies),
 	}
 	if s.MetricsToken != "" {
 		deps.Metrics = k.metrics.Handler(s.MetricsToken)

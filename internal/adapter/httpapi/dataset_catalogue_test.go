@@ -105,7 +105,8 @@ func TestRecordsByHTTP(t *testing.T) {
 	for _, format := range []string{"schema-org", "datacite", "dcat"} {
 		path := "/api/datasets/" + o.id + "/metadata/" + format
 		answer := s.do(t, request{method: "GET", path: path, as: "contributor"})
-		if h := answer.Header(); answer.Code != 200 || h.Get("Content-Type") != "application/json" || !strings.Contains(h.Get("Content-Disposition"), "attachment") ||
+		if h := answer.Header(); answer.Code != 200 || h.Get("Content-Type") != "application/json" ||
+			!strings.Contains(h.Get("Content-Disposition"), "attachment") ||
 			!json.Valid(answer.Body.Bytes()) ||
 			!strings.Contains(answer.Body.String(), "ersion") {
 			t.Errorf("%s: %d %v %s", format, answer.Code, h, answer.Body)

@@ -49,7 +49,8 @@ func TestRequestedResultsAreComputed(t *testing.T) {
 			}
 			want.RandomModel = options.RandomModel
 			if got.Scheme != want.Scheme || got.MinStudies != want.MinStudies || got.MAF != want.MAF || got.Info != want.Info || got.Palindromic != want.Palindromic ||
-				got.GenomicControl != want.GenomicControl || got.OutputGenomicControl != want.OutputGenomicControl || !cmp.Equal(got.Overlaps, want.Overlaps) ||
+				got.GenomicControl != want.GenomicControl || got.OutputGenomicControl != want.OutputGenomicControl ||
+				!cmp.Equal(got.Overlaps, want.Overlaps) ||
 				got.RandomModel != want.RandomModel ||
 				!cmp.Equal(got.XCoding, want.XCoding) {
 				t.Errorf("asked for %+v, computed with %+v", options, got)

@@ -32,11 +32,7 @@ func main() {
 		"measure this alone and print it: meta, qc, judgement, ldsc, finemap, liftover, regions, index, tables, server, lists, variants, queries or numbers",
 	)
 	variantRows := flag.Int("variant-rows", 50_000, "rows of each of the results that variants are looked up in")
-	look := flag.String(
-		"look-up",
-		"",
-		"look up variants in the results of -dir in this `way`, write the times to -o, and nothing else: for the measurement of variants",
-	)
+	look := flag.String("look-up", "", "look up variants in the results of -dir in this `way`, write the times to -o, and nothing else")
 	flag.Parse()
 	if *pageRows > 0 {
 		if err := pageTable(*pageRows, *out); err != nil {

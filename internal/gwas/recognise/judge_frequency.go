@@ -92,48 +92,19 @@ func (r *reading) judgeFrequency() {
 	}
 	name := r.mapping[field]
 	by := fmt.Sprintf(", by 1000 Genomes, %s.", population)
+	doubt := func(what, share, of string, instead sumstats.Field) {
+		r.doubt(r.askFrequency(field, fmt.Sprintf("%s %s at %s%s%s", name, what, share, of, by), instead))
+	}
 	switch other := n - t.own(); {
 	case float64(t.own()) >= agreesWithOwn*float64(n):
 		r.turnedChromosome(name, &byChromosome, by)
 	case float64(other) >= mirrored*float64(n):
-		r.doubt(
-			r.askFrequency(
-				field,
-				fmt.Sprintf(
-					"%s is nearer to the frequency of the other allele than to that of the effect allele at %s%s",
-					name,
-					shareOf(other, n, "known variant"),
-					by,
-				),
-				sumstats.FieldOAF,
-			),
-		)
+		doubt("is nearer to the frequency of the other allele than to that of the effect allele", shareOf(other, n, "known variant"), "", sumstats.FieldOAF)
 	case float64(t.ownRare) >= folded*float64(t.rare) && t.common >= tellingRows && float64(t.ownCommon) <= (1-folded)*float64(t.common):
-		r.doubt(
-			r.askFrequency(
-				field,
-				fmt.Sprintf(
-					"%s is the frequency of the rarer allele: it is nearer to that of the other allele at %s whose effect allele is the common one%s",
-					name,
-					shareOf(t.common-t.ownCommon, t.common, "known variant"),
-					by,
-				),
-				sumstats.FieldMAF,
-			),
-		)
+		doubt("is the frequency of the rarer allele: it is nearer to that of the other allele", shareOf(t.common-t.ownCommon, t.common, "known variant"),
+			" whose effect allele is the common one", sumstats.FieldMAF)
 	case n >= leastUnlike:
-		r.doubt(
-			r.askFrequency(
-				field,
-				fmt.Sprintf(
-					"%s agrees with no allele: it is nearer to the frequency of the effect allele at %s only%s",
-					name,
-					shareOf(t.own(), n, "known variant"),
-					by,
-				),
-				"",
-			),
-		)
+		doubt("agrees with no allele: it is nearer to the frequency of the effect allele", shareOf(t.own(), n, "known variant"), " only", "")
 	}
 }
 
