@@ -180,13 +180,13 @@ func local(a net.Addr) string {
 }
 
 // answers returns the settings of the answers to requests that arrive through proxies.
-func (srv *server) answers(proxies []netip.Prefix) httpapi.Config {
-	s := srv.settings
+func (s *server) answers(proxies []netip.Prefix) httpapi.Config {
+	c := s.settings
 	return httpapi.Config{
-		Version: console.Version, Commit: console.Commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
-		PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
-		UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
-		SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin, TempDir: s.Temp(),
+		Version: console.Version, Commit: console.Commit, Demo: s.demo, Only: s.only, MaxUploadBytes: c.MaxUploadBytes, ChunkBytes: c.ChunkBytes,
+		PublicURL: c.BaseURL, TrustedProxies: proxies, AllowedOrigins: c.AllowedOrigins,
+		UserServiceURL: userServiceAddress(c.Access), Registration: c.Registration, ProviderName: providerName(c.Access),
+		SGCGroup: c.SGCGroup, Mail: c.MailURL != "", APIOrigin: c.APIOrigin, TempDir: c.Temp(),
 	}
 }
 

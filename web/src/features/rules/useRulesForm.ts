@@ -41,7 +41,7 @@ const kind: RecordKind<RulesForm, Rules, keyof RulesForm> = {
 /** The typed rules and how they are saved. */
 export function useRulesForm(held: Rules) {
   const queries = useQueryClient();
-  const form = useRecordForm(
+  const form = useRecordForm<RulesForm, Rules, keyof RulesForm>(
     kind,
     { account: useAccountId(), object: "rules" },
     { held, empty: { target_build: "hg19", min_cell: "" } },

@@ -39,6 +39,7 @@ describe("the bar", () => {
       "Overview",
       "Users",
       "Names and logos",
+      "Rules for results",
       "Audit trail",
       "Reference data",
       "First steps",

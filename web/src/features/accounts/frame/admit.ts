@@ -129,5 +129,5 @@ export function demand(allowed: boolean, sentence: string): void {
 
 /** Refuses a page for administrators to others. */
 export function demandAdmin({ context }: { context: { user: User | null } }): void {
-  demand(isAdmin(context.user), "This page is for administrators of this server.");
+  demand(context.user !== null && isAdmin(context.user), "This page is for administrators of this server.");
 }

@@ -12,6 +12,7 @@ import { reviewersQuery } from "@/api/hermes/review";
 import { formatCount } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { tableOf } from "@/lib/list/table-search";
+import { own } from "@/lib/own";
 import { useMay } from "@/lib/permission";
 import { uploadStatuses, uploadStatusWords } from "@/lib/status";
 import { Can } from "@/ui/action/Can";
@@ -116,7 +117,7 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
   const reviews = useMay("approveUpload");
   const reviewers = useQuery({ ...reviewersQuery, enabled: reviews }).data;
   const options = (map: ReadonlyMap<string, string>, counts: Record<string, number> | undefined) =>
-    [...map].map(([value, label]) => ({ value, label, count: counts?.[value] ?? 0 }));
+    [...map].map(([value, label]) => ({ value, label, count: own(counts, value) ?? 0 }));
   const mine = search.waiting?.includes(you) ?? false;
   const waiting = summary?.waiting_for_you ?? 0;
   return (
