@@ -274,7 +274,7 @@ func (f *badFile) register(t *testing.T, p *person) {
 	for field, column := range f.mapping {
 		mapping[field] = column
 	}
-	r := p.call(t, http.MethodPost, "/api/hermes/uploads", registration(fileID, "Set "+filepath.Base(f.name), mapping), nil)
+	r := p.call(t, http.MethodPost, "/api/hermes/uploads", registration(fileID, "Set "+strings.ReplaceAll(filepath.Base(f.name), "\u202e", ""), mapping), nil)
 	if f.server == refused {
 		if r.status != http.StatusUnprocessableEntity {
 			t.Errorf("register: status %d", r.status)

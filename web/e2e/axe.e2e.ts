@@ -197,6 +197,7 @@ const administration = [
   "/admin/reference",
   "/admin/setup",
   "/admin/consortium",
+  "/admin/rules",
   "/hermes/dashboard",
 ];
 

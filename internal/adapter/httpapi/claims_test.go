@@ -332,6 +332,8 @@ func TestSEC51EveryWriteIsAudited(t *testing.T) {
 		switch route.Pattern { // which would change nothing
 		case "PATCH /api/areas/{area}/users/{id}":
 			q.body = map[string]any{"is_active": false}
+		case "PUT /api/consortium/rules":
+			q.body = map[string]any{"target_build": "hg19", "min_cell": 7}
 		case "PUT /api/sgc/phenotypes/{code}":
 			q.body = map[string]any{"description": "Another"}
 		}

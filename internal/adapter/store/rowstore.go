@@ -81,7 +81,7 @@ func (t rowTx) CreateSegment(ctx context.Context, s *rowstore.Segment, results [
 		return problem(err)
 	}
 	for number, key := range results {
-		err := t.q.InsertRowSegmentResult(ctx, sqlcgen.InsertRowSegmentResultParams{SegmentID: s.ID, Number: int32(number), RowsKey: key})
+		err := t.q.InsertRowSegmentResult(ctx, sqlcgen.InsertRowSegmentResultParams{SegmentID: s.ID, Number: int64(number), RowsKey: key})
 		if err != nil {
 			return problem(err)
 		}

@@ -296,7 +296,7 @@ func orNil[T any](n sql.Null[T]) any {
 
 // Stored lists the files of all rows, as Store.Stored.
 func (v *Snapshot) Stored(ctx context.Context, fn func(file.Stored) error) error {
-	return listStored(ctx, sqlcgen.New(v.db), fn)
+	return listStored(ctx, sqlcgen.New(v.db), v.Schema, fn)
 }
 
 // Sums returns the stored sum of each blob, as Store.Sums.

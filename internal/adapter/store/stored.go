@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"strings"
 
 	"cohortium/internal/adapter/store/sqlcgen"
@@ -78,14 +79,25 @@ func listSums(ctx context.Context, q *sqlcgen.Queries) (sums []file.Stored, err 
 // Stored lists the files of all rows, area by area. An error of fn ends the list.
 func (s *Store) Stored(ctx context.Context, fn func(file.Stored) error) (err error) {
 	defer errs.Wrap(&err, "store.Stored")
-	return listStored(ctx, s.reader(), fn)
+	return listStored(ctx, s.reader(), math.MaxInt64, fn)
 }
 
-func listStored(ctx context.Context, q *sqlcgen.Queries, fn func(file.Stored) error) error {
-	for _, list := range []func(context.Context, *sqlcgen.Queries) ([]file.Stored, error){
-		storedUploads, storedRuns, storedMetas, storedCohorts, storedChecks, storedIndexes, storedTables, storedToolRuns, storedPictures, storedSegments,
-	} {
-		files, err := list(ctx, q)
+// storedLists are the files of all rows, from the schema that has them all.
+var storedLists = []struct {
+	schema int64
+	list   func(context.Context, *sqlcgen.Queries) ([]file.Stored, error)
+}{
+	{0, storedUploads}, {0, storedRuns}, {0, storedMetas}, {0, storedCohorts}, {0, storedChecks}, {0, storedIndexes}, {0, storedTables},
+	{0, storedToolRuns}, {0, storedPictures}, {42, storedSegments},
+}
+
+// listStored lists the files of a database of this schema: one that is not migrated yet has a backup as well.
+func listStored(ctx context.Context, q *sqlcgen.Queries, schema int64, fn func(file.Stored) error) error {
+	for _, l := range storedLists {
+		if schema < l.schema {
+			continue
+		}
+		files, err := l.list(ctx, q)
 		if err != nil {
 			return problem(err)
 		}

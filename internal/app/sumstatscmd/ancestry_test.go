@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/app/console/consoletest"
 )
 
-const populationsFile = "../../../testdata/real/PAN.hapmap3.hg19.EAF.sample.tsv.gz"
+const populationsFile = "../../../testdata/reference/PAN.hapmap3.hg19.EAF.sample.tsv.gz"
 
 // populationFile writes the frequencies of a population as a study, of which every second row names
 // the other allele and every third is on the other strand.

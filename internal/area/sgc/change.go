@@ -268,6 +268,9 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 	}
 	for _, id := range ids {
 		c, err := s.store.Cohort(ctx, id)
+		if errs.Is(err, errs.NotFound) { // was deleted since
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ import (
 // reference reads frequencies of 1000 Genomes by population.
 func reference(t *testing.T) (names []string, rows [][]float64) {
 	t.Helper()
-	f, err := os.Open("../../../testdata/real/PAN.hapmap3.hg19.EAF.sample.tsv.gz")
+	f, err := os.Open("../../../testdata/reference/PAN.hapmap3.hg19.EAF.sample.tsv.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

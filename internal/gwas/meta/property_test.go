@@ -28,7 +28,7 @@ func simulate(rng *rand.Rand, k, sites int) [][]sumstats.Row {
 	position, chromosome := int32(0), 1
 	for site := range sites {
 		position += int32(rng.IntN(4000))
-		if site%(sites/3+1) == 0 && site > 0 {
+		if site%(sites/14) == 0 && site > 0 { // on enough chromosomes for λ
 			chromosome, position = chromosome+1, 1
 		}
 		pair := pairs[rng.IntN(len(pairs))]

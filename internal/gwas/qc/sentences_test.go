@@ -20,7 +20,7 @@ import (
 func sentencesIn(t *testing.T) map[string]*regexp.Regexp {
 	t.Helper()
 	found := map[string]*regexp.Regexp{}
-	for _, name := range []string{"steps.go", "stepspanel.go", "polygenic.go", "cause.go", "fit.go", "reason.go"} {
+	for _, name := range []string{"steps.go", "stepsbuild.go", "stepspanel.go", "stepssize.go", "polygenic.go", "cause.go", "fit.go", "reason.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 		if err != nil {
 			t.Fatal(err)

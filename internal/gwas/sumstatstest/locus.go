@@ -14,7 +14,7 @@ import (
 
 // HaplotypesFile has the phased genotypes of 504 people of 1000 Genomes at 1,200 common variants,
 // relative to the folder of a package.
-const HaplotypesFile = "../../../testdata/real/1kg_eas_chr7_common.vcf.gz"
+const HaplotypesFile = "../../../testdata/reference/1kg_eas_chr7_common.vcf.gz"
 
 // Haplotypes are those of the people of HaplotypesFile.
 type Haplotypes struct {

@@ -52,7 +52,7 @@ type Stored struct {
 func (r Rules) check() error {
 	var faults []errs.Field
 	if !slices.Contains(config.TargetBuilds(), r.TargetBuild) {
-		faults = append(faults, errs.Field{Field: "target_build", Message: "Choose hg19 or grch38."})
+		faults = append(faults, errs.Field{Field: "target_build", Message: "Choose GRCh37 (hg19) or GRCh38 (hg38)."})
 	}
 	if r.MinCell < 1 || r.MinCell > config.MostMinCell {
 		faults = append(faults, errs.Field{Field: "min_cell", Message: fmt.Sprintf("A number from 1 to %d.", config.MostMinCell)})

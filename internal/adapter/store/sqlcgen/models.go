@@ -635,7 +635,7 @@ type RowSegment struct {
 
 type RowSegmentResult struct {
 	SegmentID string
-	Number    int32
+	Number    int64
 	RowsKey   string
 }
 

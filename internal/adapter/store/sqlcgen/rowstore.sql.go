@@ -43,7 +43,7 @@ INSERT INTO row_segment_results (segment_id, number, rows_key) VALUES ($1, $2, $
 
 type InsertRowSegmentResultParams struct {
 	SegmentID string
-	Number    int32
+	Number    int64
 	RowsKey   string
 }
 

@@ -2,7 +2,7 @@
 # Rscript golden.R, in this folder. Debian: r-cran-susier.
 suppressMessages(library(susieR))
 set.seed(46)
-text <- readLines(gzfile("../../../../testdata/real/1kg_eas_chr7_common.vcf.gz"))
+text <- readLines(gzfile("../../../../testdata/reference/1kg_eas_chr7_common.vcf.gz"))
 rows <- strsplit(text[!startsWith(text, "#")], "\t")
 haplotypes <- sapply(rows, function(f) as.numeric(unlist(strsplit(f[-(1:9)], "|", fixed = TRUE))))
 num <- function(x) paste0("[", paste(sprintf("%.12g", x), collapse = ","), "]")

@@ -8,7 +8,7 @@ CREATE TABLE row_segments (
 -- The results of a segment. A result is in one segment at most.
 CREATE TABLE row_segment_results (
     segment_id text COLLATE "C" NOT NULL REFERENCES row_segments (id) ON DELETE CASCADE,
-    number     integer NOT NULL, -- of the result in the segment
+    number     bigint  NOT NULL, -- of the result in the segment
     rows_key   text COLLATE "C" NOT NULL UNIQUE, -- key of the file with the rows of the result
     PRIMARY KEY (segment_id, number)
 );
