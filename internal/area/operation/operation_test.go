@@ -226,7 +226,7 @@ func TestNeedsComeAndGo(t *testing.T) {
 				_, err = o.deps.Hermes.DecidePhenotypeRequest(o.t.Context(), o.admin, list[0].ID, hermes.RequestDecision{Answer: "no"})
 				must(o.t, err)
 			}},
-		{"address", "todo: The address that people type", func(o *office) { o.steps.BaseURL = "http://localhost:8080" },
+		{"address", "todo: Public web address", func(o *office) { o.steps.BaseURL = "http://localhost:8080" },
 			func(o *office) { o.steps.BaseURL = "" }, func(o *office) { o.steps.BaseURL = "http://localhost:8080" }},
 	} {
 		t.Run(c.want, func(t *testing.T) {

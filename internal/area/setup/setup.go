@@ -92,7 +92,7 @@ func (s *Service) administrator(ctx context.Context, by *auth.Identity) (Step, e
 }
 
 func (s *Service) address(origin string) Step {
-	step := Step{Key: "address", Title: "The address that people type"}
+	step := Step{Key: "address", Title: "Public web address"}
 	base := strings.TrimRight(s.BaseURL, "/")
 	switch {
 	case base == "":

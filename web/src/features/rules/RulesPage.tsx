@@ -97,7 +97,7 @@ function RulesFields({ held }: { held: Rules }) {
               error={errors.target_build}
               onChange={(build) => set({ target_build: build as RulesForm["target_build"] })}
             >
-              <Stack gap={6} mt={8}>
+              <Stack gap={6} my={8}>
                 {(["hg19", "grch38"] as const).map((build, at) => (
                   <Radio
                     key={build}
