@@ -43,7 +43,7 @@ if ! command -v promtool >/dev/null && [ ! -x "$promtool" ]; then
   command -v apt-get >/dev/null || { echo "The tests need promtool, a part of Prometheus. Install it and run again." >&2; exit 1; }
   echo "taking promtool out of Debian's package prometheus"
   folder=$(mktemp -d)
-  (cd "$folder" && apt-get download -qq prometheus && dpkg-deb --fsys-tarfile prometheus_*.deb | tar x ./usr/bin/promtool)
+  (cd "$folder" && { apt-get download -qq prometheus 2>/dev/null || { apt-get update -qq && apt-get download -qq prometheus; }; } && dpkg-deb --fsys-tarfile prometheus_*.deb | tar x ./usr/bin/promtool)
   install -D "$folder/usr/bin/promtool" "$promtool"
   rm -r "$folder"
 fi
