@@ -91,11 +91,11 @@ describe("the call", () => {
     });
     for (const query of [one, apiQuery("/api/version", {}, { quiet: true })]) {
       const stop = new QueryObserver<unknown>(new QueryClient(), query as never).subscribe(() => {});
-      await vi.waitFor(() => expect(seen.at(-1)).toBeTruthy());
+      await vi.waitFor(() => expect(seen.at(-1)).toBeTruthy(), 20_000);
       await Promise.resolve();
       stop();
     }
-    await vi.waitFor(() => expect(seen.map(({ signal }) => signal.aborted)).toEqual([true, false]));
+    await vi.waitFor(() => expect(seen.map(({ signal }) => signal.aborted)).toEqual([true, false]), 20_000);
   });
 
   test("that is refused throws an ApiError, and announces a lost session unless it is quiet", async () => {

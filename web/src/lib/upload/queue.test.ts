@@ -35,7 +35,7 @@ function setUp(atOnce: number, hashFile: HashFile = sha256Of) {
   const options = { server, hashFile, chunkBytes: 100, now: () => 0, wait: () => Promise.resolve() };
   const queue = new UploadQueue(options, atOnce);
   const phases = () => Object.fromEntries([...queue.snapshot()].map(([key, { phase }]) => [key, phase]));
-  const begun = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
+  const begun = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count), 20_000);
   /** The server has all of a file, with this content. */
   function finish(at: number, id: string, text: string) {
     held.push({ id, file_name: "", size: 1, offset: 1, complete: true, sha256: sha256(text) });
@@ -52,7 +52,7 @@ test("a few files are sent at a time, the next when one is stored", async () => 
   expect(phases()).toEqual({ a: "sending", b: "sending", c: "queued", d: "queued" });
   await begun(2);
   finish(0, "up1", "a");
-  await vi.waitFor(() => expect(phases()).toEqual({ a: "stored", b: "sending", c: "sending", d: "queued" }));
+  await vi.waitFor(() => expect(phases()).toEqual({ a: "stored", b: "sending", c: "sending", d: "queued" }), 20_000);
 });
 
 test("a paused file makes room, and waits for its turn when it goes on", async () => {
@@ -61,7 +61,7 @@ test("a paused file makes room, and waits for its turn when it goes on", async (
   queue.add("b", file("b"));
   await begun(1);
   queue.pause("a");
-  await vi.waitFor(() => expect(phases()).toEqual({ a: "paused", b: "sending" }));
+  await vi.waitFor(() => expect(phases()).toEqual({ a: "paused", b: "sending" }), 20_000);
   queue.resume("a");
   expect(phases()).toEqual({ a: "queued", b: "sending" });
   queue.remove("b");
@@ -71,10 +71,10 @@ test("a paused file makes room, and waits for its turn when it goes on", async (
 test("SHA-256 is counted while a file is sent and confirmed when the server has the same", async () => {
   const { queue, begun, finish } = setUp(1);
   queue.add("a", file("a", "content"));
-  await vi.waitFor(() => expect(queue.snapshot().get("a")?.sha256).toBe(sha256("content")));
+  await vi.waitFor(() => expect(queue.snapshot().get("a")?.sha256).toBe(sha256("content")), 20_000);
   await begun(1);
   finish(0, "up1", "content");
-  await vi.waitFor(() => expect(queue.snapshot().get("a")).toMatchObject({ phase: "stored", uploadId: "up1" }));
+  await vi.waitFor(() => expect(queue.snapshot().get("a")).toMatchObject({ phase: "stored", uploadId: "up1" }), 20_000);
 });
 
 test("the count of a file that is removed or replaced is stopped, and says nothing of the next", async () => {
@@ -85,7 +85,7 @@ test("the count of a file that is removed or replaced is stopped, and says nothi
   expect(counted.map(({ stop }) => stop.aborted)).toEqual([true, false]);
   counted[0]?.answer("old");
   counted[1]?.answer("new");
-  await vi.waitFor(() => expect(queue.snapshot().get("a")?.sha256).toBe("new"));
+  await vi.waitFor(() => expect(queue.snapshot().get("a")?.sha256).toBe("new"), 20_000);
   queue.remove("a");
   expect(counted[1]?.stop.aborted).toBe(true);
 });
@@ -95,7 +95,10 @@ test("a file that cannot be counted here is stored when the server has all of it
   queue.add("a", file("a"));
   await begun(1);
   finish(0, "up1", "a");
-  await vi.waitFor(() => expect(queue.snapshot().get("a")).toMatchObject({ phase: "stored", sha256: sha256("a") }));
+  await vi.waitFor(
+    () => expect(queue.snapshot().get("a")).toMatchObject({ phase: "stored", sha256: sha256("a") }),
+    20_000,
+  );
 });
 
 test("a file that was changed after its upload was begun is not taken for stored", async () => {
@@ -104,7 +107,7 @@ test("a file that was changed after its upload was begun is not taken for stored
   await begun(1);
   expect(sent[0]?.options.uploadUrl).toBe("http://localhost/api/uploads/up1");
   finish(0, "up1", "old content");
-  await vi.waitFor(() => expect(queue.snapshot().get("a")?.phase).toBe("failed"));
+  await vi.waitFor(() => expect(queue.snapshot().get("a")?.phase).toBe("failed"), 20_000);
   expect(queue.snapshot().get("a")?.error?.message).toMatch(/it was changed after the upload started/);
 });
 
@@ -116,7 +119,7 @@ test("an ended session pauses the file; it goes on after signing in, what was pa
   queue.pause("b");
   sent[0]?.options.onError?.(new ApiError(401, "Sign in.", "unauthenticated"));
   expect(server.signedOut).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(phases()).toEqual({ a: "paused", b: "paused" }));
+  await vi.waitFor(() => expect(phases()).toEqual({ a: "paused", b: "paused" }), 20_000);
   queue.resumeStopped();
   expect(phases()).toEqual({ a: "sending", b: "paused" });
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { admin, person, refused, renderApp } from "@/test-app";
 
@@ -69,7 +69,7 @@ test.each(
   visitAs(bot);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   renderApp(path, { "GET /api/is-logged-in": () => refused(500, "Out of order.") });
-  await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.objectContaining({ name: "ApiError" })));
+  await waitFor(() => expect(log).toHaveBeenCalledWith(expect.objectContaining({ name: "ApiError" })));
   expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
