@@ -78,7 +78,7 @@ func TestAncestryIsComparedWithTheDeclaredOne(t *testing.T) {
 	if _, status = ancestryOf(t, populationFile(t, "JPT", 1500), ""); status != console.ExitUsage {
 		t.Errorf("too few variants: status %d", status)
 	}
-	if _, status = ancestryOf(t, japanese, "XXX"); status != console.ExitUsage {
+	if _, status = ancestryOf(t, japanese, "Martian"); status != console.ExitUsage {
 		t.Errorf("an unknown population: status %d", status)
 	}
 }
