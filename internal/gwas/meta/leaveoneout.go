@@ -186,7 +186,7 @@ func (l *leaveOneOut) appendLine(dst []byte, c *combiner, g *group, r *result) [
 	return append(dst, '\n')
 }
 
-// withoutOutcome is what the runs without each study add in one batch.
+// withoutOutcome contains what the runs without each study add in one batch.
 type withoutOutcome struct {
 	text    []byte // lines, one for each line of the result
 	ends    []int

@@ -96,7 +96,7 @@ type Source struct {
 	Limits textfile.Limits
 	// Partial reports that these are only the first bytes of a file, for NewReader alone.
 	Partial bool
-	// Stated is what a user states about its layout. With Told.Any JSON in one piece is read as well:
+	// Stated contains the statements of a user about the layout. With Stated.Any JSON in one piece is read as well:
 	// an array of objects, or an object whose member data is one. Its rows are then separate lines,
 	// from which a table can be made, but not an index.
 	Stated textfile.Stated

@@ -20,7 +20,7 @@ func Fault(text string) string {
 		before = r
 		switch {
 		case r == utf8.RuneError && size == 1:
-			return fmt.Sprintf("Character %d is the byte %02X, which is no text in UTF-8. Type the text again.", n, text[at])
+			return fmt.Sprintf("Character %d is the byte %02X, which is not valid UTF-8. Type the text again.", n, text[at])
 		case hidden(r) && !picture:
 			return fmt.Sprintf("Character %d is %s, which cannot be shown on one line. Delete it.", n, named(r))
 		}

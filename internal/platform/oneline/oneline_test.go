@@ -22,7 +22,7 @@ func TestFault(t *testing.T) {
 		"\u2066x":              "Character 1 is U+2066, which cannot be shown on one line. Delete it.",
 		"na\u3164me":           "Character 3 is U+3164, which cannot be shown on one line. Delete it.", // a letter that is drawn as nothing
 		"name\ufe0f":           "Character 5 is U+FE0F, which cannot be shown on one line. Delete it.",
-		"é\xff":                "Character 2 is the byte FF, which is no text in UTF-8. Type the text again.",
+		"é\xff":                "Character 2 is the byte FF, which is not valid UTF-8. Type the text again.",
 		"the character \ufffd": "", // typed as such
 	} {
 		if got := oneline.Fault(text); got != want {

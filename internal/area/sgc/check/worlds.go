@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/area/sgc/count"
 )
 
-// listing is what is known about a pair of phenotypes.
+// listing is the knowledge about a pair of phenotypes.
 type listing uint8
 
 const (

@@ -2,7 +2,7 @@ package textfile
 
 import "fmt"
 
-// Stated holds a user's statements about a layout; the zero Told states nothing.
+// Stated holds a user's statements about a layout; the zero value states nothing.
 type Stated struct {
 	Delimiter Delimiter // of cells and header; "" to detect it
 	Header    *bool     // the first line that is not a comment names the columns; nil to detect it
