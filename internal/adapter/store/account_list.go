@@ -48,7 +48,7 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 	w.role(f.AnyRole)
 	w.role(f.Roles)
 	w.states(f.States, f.Now)
-	w.words(f.Query)
+	w.words(searched{"users", "users.id"}, f.Query)
 	counted := " FROM users"
 	if len(f.States) > 0 {
 		counted = accountTables

@@ -25,7 +25,7 @@ func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioin
 	w.sharedList(sharedList{
 		f.UserID, f.Areas, f.All, f.Scope, f.Bin, "sharing = 'named' AND id IN (SELECT index_id FROM index_people WHERE user_id = %s)",
 	})
-	w.words(f.Q)
+	w.words(searchedTable("indexes"), f.Q)
 	if total, err = d.count(ctx, "SELECT count(*) FROM indexes"+w.sql(), w.args); err != nil || total == 0 {
 		return nil, 0, err
 	}

@@ -14,12 +14,16 @@ func (r datasetReads) Phenotypes(ctx context.Context, datasetID string) (list []
 	defer errs.Wrap(&err, "store.Datasets.Phenotypes(%q)", datasetID)
 	rows, err := r.from.ListDatasetPhenotypes(ctx, datasetID)
 	for _, r := range rows {
-		list = append(list, &dataset.Phenotype{
-			ID: r.ID, DatasetID: r.DatasetID, Code: r.Code, Description: r.Description, Dichotomous: r.Dichotomous,
-			SampleSize: r.SampleSize, Cases: r.Cases, Controls: r.Controls, CreatedAt: r.CreatedAt.UTC(),
-		})
+		list = append(list, toDatasetPhenotype(r))
 	}
 	return list, problem(err)
+}
+
+func toDatasetPhenotype(r sqlcgen.DatasetPhenotype) *dataset.Phenotype {
+	return &dataset.Phenotype{
+		ID: r.ID, DatasetID: r.DatasetID, Code: r.Code, Description: r.Description, Dichotomous: r.Dichotomous,
+		SampleSize: r.SampleSize, Cases: r.Cases, Controls: r.Controls, CreatedAt: r.CreatedAt.UTC(),
+	}
 }
 
 // CredibleSets implements dataset.Store.

@@ -19,7 +19,7 @@ import (
 func (d *Datasets) Studies(ctx context.Context, f dataset.StudyFilter) (page []*dataset.Study, total int64, err error) {
 	defer errs.Wrap(&err, "store.Datasets.Studies(%+v)", f)
 	var w filter
-	w.words(f.Q)
+	w.words(searchedTable("studies"), f.Q)
 	if total, err = d.count(ctx, "SELECT count(*) FROM studies"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}
@@ -92,7 +92,7 @@ func (f *filter) dataset(of dataset.Filter) {
 		f.open(of.Q)
 	} else {
 		f.reader(of.Reader, of.Scope, of.Bin)
-		f.words(of.Q)
+		f.words(searchedTable("datasets"), of.Q)
 	}
 	if of.StudyID != "" {
 		f.add("study_id = %s", printable(of.StudyID))

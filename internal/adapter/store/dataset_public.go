@@ -14,6 +14,7 @@ func (f *filter) open(query string) {
 	f.where = append(f.where, "deleted_at IS NULL AND sharing = 'public'")
 	const line = "\n"
 	for _, word := range strings.Fields(fold(printable(query))) {
+		f.proposed(searchedTable("datasets"), word)
 		f.add("replace(%s || search_key || %s, %s || owner_key || %s, %s) LIKE %s ESCAPE '!'", line, line, line, line, line, like(word))
 	}
 }

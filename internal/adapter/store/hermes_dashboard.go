@@ -63,18 +63,27 @@ func (h *Hermes) Decisions(ctx context.Context, uploaderID string, since time.Ti
 // QCReports implements hermes.Overviews.
 func (h *Hermes) QCReports(ctx context.Context, runIDs []string) (reports map[string][]byte, err error) {
 	defer errs.Wrap(&err, "store.QCReports")
-	type one struct {
-		id, report string
-	}
-	list, err := byID(ctx, h.Store, "SELECT id, report FROM qc_runs WHERE report <> '' AND id IN ", runIDs, func(row scanner) (r one, err error) {
-		err = row.Scan(&r.id, &r.report)
+	return h.textsOf(ctx, "SELECT id, report FROM qc_runs WHERE report <> '' AND id IN ", runIDs)
+}
+
+// QCFigures implements hermes.Overviews.
+func (h *Hermes) QCFigures(ctx context.Context, runIDs []string) (figures map[string][]byte, err error) {
+	defer errs.Wrap(&err, "store.QCFigures")
+	return h.textsOf(ctx, "SELECT run_id, figures FROM qc_figures WHERE run_id IN ", runIDs)
+}
+
+// textsOf runs a query that returns ids and a text of each.
+func (h *Hermes) textsOf(ctx context.Context, query string, ids []string) (map[string][]byte, error) {
+	type one struct{ id, text string }
+	list, err := byID(ctx, h.Store, query, ids, func(row scanner) (r one, err error) {
+		err = row.Scan(&r.id, &r.text)
 		return r, err
 	}, func(r one) string { return r.id })
-	reports = make(map[string][]byte, len(list))
+	texts := make(map[string][]byte, len(list))
 	for _, r := range list {
-		reports[r.id] = []byte(r.report)
+		texts[r.id] = []byte(r.text)
 	}
-	return reports, err
+	return texts, err
 }
 
 // WorkOverview implements hermes.Overviews.

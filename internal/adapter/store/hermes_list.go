@@ -98,7 +98,7 @@ func uploadsWhere(f hermes.UploadFilter) (w filter) {
 	w.in("phenotype", f.Phenotypes)
 	w.in("ancestry", f.Ancestries)
 	w.in("sex", f.Sexes)
-	w.words(f.Query)
+	w.words(searchedTable("hermes_uploads"), f.Query)
 	return w
 }
 
@@ -153,7 +153,7 @@ func (h *Hermes) Metas(ctx context.Context, f hermes.MetaFilter) (page []*hermes
 	defer errs.Wrap(&err, "store.Metas(%+v)", f)
 	var w filter
 	w.in("status", asText(f.Statuses))
-	w.words(f.Query)
+	w.words(searchedTable("meta_analyses"), f.Query)
 	if total, err = h.count(ctx, "SELECT count(*) FROM meta_analyses"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}

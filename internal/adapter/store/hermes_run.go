@@ -112,7 +112,22 @@ func (t hermesTx) CreateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 		return errs.Missing("submission").Because(err)
 	}
 	r.Number = int(n)
-	return problem(err)
+	if err != nil {
+		return problem(err)
+	}
+	return t.saveFigures(ctx, r)
+}
+
+// saveFigures keeps the figures of a report, if there is one.
+func (t hermesTx) saveFigures(ctx context.Context, r *hermes.QCRun) error {
+	if len(r.Report) == 0 {
+		return nil
+	}
+	figures, err := hermes.FiguresOf(r.Report)
+	if err != nil {
+		return err
+	}
+	return problem(t.q.SaveQCFigures(ctx, sqlcgen.SaveQCFiguresParams{RunID: r.ID, Figures: string(figures)}))
 }
 
 func (t hermesTx) UpdateQCRun(ctx context.Context, r *hermes.QCRun) (err error) {
@@ -131,7 +146,10 @@ func (t hermesTx) UpdateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 		LambdaGc: r.LambdaGC, Report: string(r.Report), Error: r.Error, Attempt: r.Attempt, Checksums: checksums(r.Report),
 		Steps: int64(r.Steps), Unmeasured: int64(r.Unmeasured), RowsBuild: string(facts.Build), RowsScale: string(facts.Scale),
 	})
-	return changed(n, err, "QC run")
+	if err := changed(n, err, "QC run"); err != nil {
+		return err
+	}
+	return t.saveFigures(ctx, r)
 }
 
 func toQCRun(r sqlcgen.QcRun) (*hermes.QCRun, error) {

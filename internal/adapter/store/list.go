@@ -41,12 +41,6 @@ func (f *filter) in(column string, values []string) {
 	}
 }
 
-func (f *filter) words(query string) {
-	for _, word := range strings.Fields(fold(printable(query))) {
-		f.add("search_key LIKE %s ESCAPE '!'", like(word))
-	}
-}
-
 func (f *filter) sql() string {
 	if len(f.where) == 0 {
 		return ""

@@ -19,7 +19,7 @@ func (d *Pages) Pages(ctx context.Context, f page.Filter) (list []*page.Page, to
 	if f.Published {
 		w.where = append(w.where, "slug IS NOT NULL")
 	}
-	w.words(f.Q)
+	w.words(searchedTable("pages"), f.Q)
 	if total, err = d.count(ctx, "SELECT count(*) FROM pages"+w.sql(), w.args); err != nil || total == 0 {
 		return nil, 0, err
 	}

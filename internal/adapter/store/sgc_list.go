@@ -55,7 +55,7 @@ func (g *SGC) Cohorts(ctx context.Context, f sgc.CohortFilter) (page []*sgc.Coho
 	}
 	w.in("status", asText(f.Status))
 	w.missing(f.Missing)
-	w.words(f.Q)
+	w.words(searchedTable("sgc_cohorts"), f.Q)
 	if total, err = g.count(ctx, "SELECT count(*) FROM sgc_cohorts"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}

@@ -87,8 +87,8 @@ func (s *Store) view(ctx context.Context, db sqlcgen.DBTX) (*Snapshot, error) {
 		Postgres: `SELECT tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false)) AND tablename <> $1 ORDER BY tablename COLLATE "C"`,
 	}, "goose_db_version")
 	for _, name := range names {
-		// River's tables only deliver jobs. Workers deliver again what the table jobs has.
-		if strings.HasPrefix(name, "river_") || strings.HasPrefix(name, "sqlite_") {
+		// River's tables only deliver jobs. Workers deliver again what the table jobs has. Triggers fill derived ones.
+		if strings.HasPrefix(name, "river_") || strings.HasPrefix(name, "sqlite_") || isDerived(name) {
 			continue
 		}
 		t, err := v.table(ctx, name)

@@ -24,6 +24,9 @@ func (s *Service) Suggest(ctx context.Context, by *auth.Identity, text string, n
 	if err != nil {
 		return nil, nil // half typed
 	}
+	if might, err := s.mightMean(ctx, words); err != nil || !might {
+		return nil, err // most words are of other searches, and need no list of results
+	}
 	results, err := s.gather(ctx, by, "")
 	if err != nil {
 		return nil, err
@@ -49,6 +52,23 @@ func (s *Service) Suggest(ctx context.Context, by *auth.Identity, text string, n
 		found = append(found, more...)
 	}
 	return found[:min(n, len(found))], nil
+}
+
+// mightMean reports whether a text is a variant or region, or a gene's name or beginning, on any build.
+func (s *Service) mightMean(ctx context.Context, text string) (bool, error) {
+	if _, ok := parseRS(text); ok || strings.ContainsAny(text, ":_-") {
+		return true, nil
+	}
+	for _, build := range []genome.Build{genome.GRCh37, genome.GRCh38} {
+		list, missing, err := s.references.Genes(ctx, build)
+		if err != nil {
+			return false, err
+		}
+		if missing == "" && (len(list.Find(text)) > 0 || len(text) >= leastTyped && len(list.Suggest(text, 1)) > 0) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // buildsOf returns the genome builds of results, the most frequent first.

@@ -120,14 +120,16 @@ func (s *Service) checkView(ctx context.Context, c *Check) (*CheckView, error) {
 // judgedCheck returns the newest check with a verdict on the current build of a file; nil if there
 // is none.
 func (s *Service) judgedCheck(ctx context.Context, d *Dataset, f *File) (*Check, error) {
-	checks, err := s.checksOn(ctx, d, f)
-	if err != nil {
-		return nil, err
+	checks, err := s.store.Checks(ctx, f.ID)
+	return judged(d, f, checks), err
+}
+
+// judged returns the first check with a verdict on the current build of a file; nil if there is none.
+func judged(d *Dataset, f *File, checks []*Check) *Check {
+	if at := slices.IndexFunc(checks, func(c *Check) bool { return c.Judged() && c.Build == d.buildFor(f) }); at >= 0 {
+		return checks[at]
 	}
-	if at := slices.IndexFunc(checks, (*Check).Judged); at >= 0 {
-		return checks[at], nil
-	}
-	return nil, nil
+	return nil
 }
 
 // CheckPlot returns the data of a plot of the newest check with a verdict of a data file.

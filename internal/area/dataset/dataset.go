@@ -190,7 +190,8 @@ type Check struct {
 	LambdaGC   *float64
 	Report     json.RawMessage // loaded for single checks only
 	Error      string
-	Attempt    string // whose results are used, "" while there are none
+	Attempt    string     // whose results are used, "" while there are none
+	Facts      CheckFacts // of its report; zero until there is one
 }
 
 // Link is a link to a version of a file that works without an account until it

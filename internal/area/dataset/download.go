@@ -51,11 +51,7 @@ func (s *Service) FileWithBuild(ctx context.Context, by *auth.Identity, id, file
 		return genome.UnknownBuild, nil, err
 	}
 	if c != nil {
-		facts, err := s.factsOf(ctx, c)
-		if err != nil {
-			return genome.UnknownBuild, nil, err
-		}
-		build = facts.Build
+		build = c.buildOfRows()
 	}
 	return build, s.fetch(f, nil), nil
 }

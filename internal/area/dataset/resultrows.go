@@ -25,11 +25,7 @@ type CheckedFile struct {
 }
 
 // openResults limits the open results. Each holds a few megabytes of index and decompressed blocks.
-// knownFacts limits the cached facts.
-const (
-	openResults = 12
-	knownFacts  = 10_000
-)
+const openResults = 12
 
 // listedPage is how many data sets are read at a time.
 const listedPage = 200
@@ -48,16 +44,11 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 		if err != nil {
 			return nil, err
 		}
-		for _, row := range page.Items {
-			if row.Files == 0 {
-				continue
-			}
-			files, err := s.checkedFilesOf(ctx, by, row)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, files...)
+		files, err := s.checkedFilesOf(ctx, by, page.Items)
+		if err != nil {
+			return nil, err
 		}
+		out = append(out, files...)
 		if page.Next.ID == "" {
 			return out, nil
 		}
@@ -65,81 +56,66 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 	}
 }
 
-// checkedFilesOf returns the checked files of one data set.
-func (s *Service) checkedFilesOf(ctx context.Context, by *auth.Identity, d *Row) ([]*CheckedFile, error) {
-	files, err := s.store.DatasetFiles(ctx, d.ID)
+// CheckedData is a current data file that was checked, with its phenotype.
+type CheckedData struct {
+	File      *File
+	Phenotype *Phenotype
+	Checks    []*Check // newest first, in short: id, file, time, status, build, attempt and facts
+}
+
+// checkedFilesOf returns the checked files of data sets, in their order.
+func (s *Service) checkedFilesOf(ctx context.Context, by *auth.Identity, list []*Row) (out []*CheckedFile, err error) {
+	var ids []string
+	for _, d := range list {
+		if d.Files > 0 {
+			ids = append(ids, d.ID)
+		}
+	}
+	data, err := s.store.CheckedData(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	phenotypes, err := s.store.Phenotypes(ctx, d.ID)
-	if err != nil {
-		return nil, err
+	of := make(map[string][]*CheckedData, len(ids))
+	for _, c := range data {
+		of[c.File.DatasetID] = append(of[c.File.DatasetID], c)
 	}
-	var out []*CheckedFile
-	for _, f := range files {
-		if f.Kind != DataFile || !f.Current || f.CheckID == "" {
-			continue
-		}
-		withheld, err := s.withheld(ctx, by, d.Dataset, f)
-		if err != nil {
-			return nil, err
-		}
-		if withheld {
-			continue
-		}
-		c, err := s.checkedFile(ctx, d.Dataset, f, phenotypes)
-		if err != nil {
-			return nil, err
-		}
-		if c != nil {
-			c.Study = d.StudyName
-			out = append(out, c)
+	for _, d := range list {
+		for _, c := range of[d.ID] {
+			check := judged(d.Dataset, c.File, c.Checks)
+			if check == nil || by == nil && check.Status == CheckFailed && !d.decided(c.File.ID) {
+				continue
+			}
+			out = append(out, newCheckedFile(d.Dataset, d.StudyName, c.File, c.Phenotype, check))
 		}
 	}
 	return out, nil
 }
 
-// checkedFile returns nil while no check of the file has a verdict.
-func (s *Service) checkedFile(ctx context.Context, d *Dataset, f *File, phenotypes []*Phenotype) (*CheckedFile, error) {
-	c, err := s.judgedCheck(ctx, d, f)
-	if err != nil || c == nil {
-		return nil, err
-	}
-	out := &CheckedFile{File: f, Dataset: d, Check: c}
-	for _, p := range phenotypes {
-		if p.ID == f.ParentID {
-			out.Phenotype, out.Trait = p, p.label()
-		}
-	}
-	if out.Phenotype == nil { // deleted between two reads
-		return nil, nil
-	}
-	facts, err := s.factsOf(ctx, c)
-	out.Build, out.Scale = facts.Build, facts.Scale
-	return out, err
+func newCheckedFile(d *Dataset, study string, f *File, p *Phenotype, c *Check) *CheckedFile {
+	return &CheckedFile{File: f, Dataset: d, Study: study, Phenotype: p, Trait: p.label(), Check: c, Build: c.buildOfRows(), Scale: c.Facts.Scale}
 }
 
-// checkFacts contains the facts of a check about the rows it kept.
-type checkFacts struct {
+// CheckFacts are the facts in the report of a check about the rows it kept.
+type CheckFacts struct {
 	Scale sumstats.EffectScale `json:"effect_scale"`
-	Build genome.Build         `json:"file_build"` // of the positions
+	Build genome.Build         `json:"file_build"` // of the positions; unknown in reports of earlier versions
 }
 
-// factsOf reads the facts of a check with a verdict.
-func (s *Service) factsOf(ctx context.Context, c *Check) (checkFacts, error) {
-	return s.facts.Get(ctx, c.ID, func(ctx context.Context) (facts checkFacts, err error) {
-		read, err := s.store.Check(ctx, c.ID)
-		if err != nil {
-			return facts, err
-		}
-		if len(read.Report) > 0 {
-			err = json.Unmarshal(read.Report, &facts)
-		}
-		if facts.Build == genome.UnknownBuild {
-			facts.Build, _ = buildOf(c.Build)
-		}
-		return facts, err
-	})
+// FactsOf returns the facts in the report of a check.
+func FactsOf(report json.RawMessage) (facts CheckFacts, err error) {
+	if len(report) > 0 {
+		err = json.Unmarshal(report, &facts)
+	}
+	return facts, err
+}
+
+// buildOfRows returns the build of the positions that a check kept.
+func (c *Check) buildOfRows() genome.Build {
+	if c.Facts.Build != genome.UnknownBuild {
+		return c.Facts.Build
+	}
+	build, _ := buildOf(c.Build)
+	return build
 }
 
 // CheckedRows returns a checked file of a data set that the caller may see, with its rows after the
@@ -163,22 +139,13 @@ func (s *Service) CheckedRows(ctx context.Context, by *auth.Identity, fileID str
 	if err != nil {
 		return nil, nil, err
 	}
-	phenotypes, err := s.store.Phenotypes(ctx, d.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	c, err := s.checkedFile(ctx, d, f, phenotypes)
+	c, err := s.checkedFile(ctx, d, f)
 	if err != nil {
 		return nil, nil, err
 	}
 	if c == nil {
 		return nil, nil, errs.New(errs.Conflict, "no_results", "The rows of “%s” have not been checked, so there are no results to look at yet.", f.Name)
 	}
-	study, err := s.store.Study(ctx, d.StudyID)
-	if err != nil {
-		return nil, nil, err
-	}
-	c.Study = study.Name
 	key := CheckRowsKey(f.ID, c.Check.ID, c.Check.Attempt)
 	rows, err := s.results.Get(ctx, key, func(ctx context.Context) (*resultfile.File, error) {
 		return resultfile.OpenStored(ctx, s.blobs, key)
@@ -187,6 +154,28 @@ func (s *Service) CheckedRows(ctx context.Context, by *auth.Identity, fileID str
 		err = errs.Missing("file").Because(err)
 	}
 	return c, rows, err
+}
+
+// checkedFile returns nil while no check of the file has a verdict.
+func (s *Service) checkedFile(ctx context.Context, d *Dataset, f *File) (*CheckedFile, error) {
+	c, err := s.judgedCheck(ctx, d, f)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	phenotypes, err := s.store.Phenotypes(ctx, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	study, err := s.store.Study(ctx, d.StudyID)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range phenotypes {
+		if p.ID == f.ParentID {
+			return newCheckedFile(d, study.Name, f, p, c), nil
+		}
+	}
+	return nil, nil // the phenotype was deleted between two reads
 }
 
 // CheckedReport returns the report of the check that CheckedRows returned, as JSON.

@@ -76,14 +76,13 @@ type Service struct {
 	cfg     Config
 	orphans job.Daily                              // time of the last search
 	results *cache.Cache[string, *resultfile.File] // by key
-	facts   *cache.Cache[string, checkFacts]       // by check, which never changes
 }
 
 // NewService creates a service; now and newID supply the time and unique ids that are safe in keys
 // and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
 	s := &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
-		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, checkFacts](knownFacts, 0, nil)}
+		results: cache.New[string, *resultfile.File](openResults, 0, nil)}
 	s.Executor = s.executor()
 	return s
 }

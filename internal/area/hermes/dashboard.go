@@ -71,7 +71,9 @@ type Overviews interface {
 	// Decisions returns reviewers' decisions since a time, and their reversals, oldest first.
 	Decisions(ctx context.Context, uploaderID string, since time.Time) ([]DecisionMade, error)
 	// QCReports returns the existing reports of QC runs, by run.
-	QCReports(ctx context.Context, runIDs []string) (map[string][]byte, error)
+	QCReports(ctx context.Context, runIDs []string) (reports map[string][]byte, err error)
+	// QCFigures returns FiguresOf the existing reports of QC runs, by run.
+	QCFigures(ctx context.Context, runIDs []string) (map[string][]byte, error)
 	// WorkOverview counts the jobs of the area, of one owner or of all.
 	WorkOverview(ctx context.Context, ownerID string) (*WorkOverview, error)
 }

@@ -20,6 +20,9 @@ type Findings struct {
 	Doubts     []string  // sentences that an acceptance has to acknowledge; see qc.Doubts
 }
 
+// reportsAtOnce limits the reports in memory.
+const reportsAtOnce = 200
+
 // ReviewFindings reads what the reports of data sets found, in the order of the ids.
 func (s *Service) ReviewFindings(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []*Findings, err error) {
 	defer errs.Wrap(&err, "hermes.ReviewFindings(%d submissions)", len(uploadIDs))

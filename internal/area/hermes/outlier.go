@@ -54,10 +54,10 @@ func (s *Service) outliers(ctx context.Context, uploads []*Submission) (judged i
 	return len(figures), out, nil
 }
 
-// reportsAtOnce limits the reports in memory.
-const reportsAtOnce = 200
+// figuresAtOnce limits the ids of one query.
+const figuresAtOnce = 200
 
-// figuresOf reads the reports that are not in the cache.
+// figuresOf reads the figures that are not in the cache.
 func (s *Service) figuresOf(ctx context.Context, accepted []*Submission) (map[string]*Figures, error) {
 	out := make(map[string]*Figures, len(accepted))
 	var unknown []string
@@ -68,7 +68,7 @@ func (s *Service) figuresOf(ctx context.Context, accepted []*Submission) (map[st
 		}
 		unknown = append(unknown, u.RunID)
 	}
-	for runs := range slices.Chunk(unknown, reportsAtOnce) {
+	for runs := range slices.Chunk(unknown, figuresAtOnce) {
 		if err := s.readFigures(ctx, runs, out); err != nil {
 			return nil, err
 		}
@@ -77,34 +77,55 @@ func (s *Service) figuresOf(ctx context.Context, accepted []*Submission) (map[st
 }
 
 func (s *Service) readFigures(ctx context.Context, runs []string, into map[string]*Figures) error {
-	reports, err := s.store.QCReports(ctx, runs)
+	summaries, err := s.store.QCFigures(ctx, runs)
 	if err != nil {
 		return err
 	}
-	for run, report := range reports {
-		f, err := s.figures.Get(ctx, run, func(context.Context) (*Figures, error) { return figuresIn(report) })
+	for run, summary := range summaries {
+		f, err := s.figures.Get(ctx, run, func(context.Context) (*Figures, error) { return figuresIn(summary) })
 		if err != nil {
-			return fmt.Errorf("report of run %s: %w", run, err)
+			return fmt.Errorf("figures of run %s: %w", run, err)
 		}
 		into[run] = f
 	}
 	return nil
 }
 
-func figuresIn(report []byte) (*Figures, error) {
-	var r struct {
-		LambdaGC   *float64 `json:"lambda_gc"`
-		Lambda1000 *float64 `json:"lambda_1000"`
-		SEN        struct {
-			Ratio *float64 `json:"ratio"`
-		} `json:"se_n"`
-		Polygenic struct {
-			Intercept   *float64 `json:"intercept"`
-			InterceptSE *float64 `json:"intercept_se"`
-		} `json:"ld_score_regression"`
-		Scale sumstats.EffectScale `json:"effect_scale"`
-		Steps []qc.Step            `json:"steps"`
+// reportFigures is the part of a report that figures are read from.
+type reportFigures struct {
+	LambdaGC   *float64 `json:"lambda_gc"`
+	Lambda1000 *float64 `json:"lambda_1000"`
+	SEN        struct {
+		Ratio *float64 `json:"ratio"`
+	} `json:"se_n"`
+	Polygenic struct {
+		Intercept   *float64 `json:"intercept"`
+		InterceptSE *float64 `json:"intercept_se"`
+	} `json:"ld_score_regression"`
+	Scale sumstats.EffectScale `json:"effect_scale"`
+	Steps []qc.Step            `json:"steps"`
+}
+
+// FiguresOf returns the part of the report of a QC run that the dashboard compares, as a report without the rest.
+func FiguresOf(report []byte) ([]byte, error) {
+	var r reportFigures
+	if err := json.Unmarshal(report, &r); err != nil {
+		return nil, err
 	}
+	r.Steps = slices.DeleteFunc(r.Steps, func(s qc.Step) bool { return !concerns(s) })
+	for i := range r.Steps {
+		r.Steps[i].Metrics = nil
+	}
+	return json.Marshal(r)
+}
+
+// concerns reports whether a step does not pass and its figures are compared.
+func concerns(s qc.Step) bool {
+	return (s.Verdict == qc.Warned || s.Verdict == qc.Fail) && slices.Contains(judging(), s.Name)
+}
+
+func figuresIn(report []byte) (*Figures, error) {
+	var r reportFigures
 	if err := json.Unmarshal(report, &r); err != nil {
 		return nil, err
 	}
@@ -117,7 +138,7 @@ func figuresIn(report []byte) (*Figures, error) {
 		Scale:       r.Scale,
 	}
 	for _, step := range r.Steps {
-		if (step.Verdict == qc.Warned || step.Verdict == qc.Fail) && slices.Contains(judging(), step.Name) {
+		if concerns(step) {
 			f.Concerns = append(f.Concerns, Concern{Step: step.Name, Messages: step.Messages})
 		}
 	}

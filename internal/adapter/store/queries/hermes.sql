@@ -72,6 +72,10 @@ SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started
     rows_build = $18, rows_scale = $19
 WHERE id = $1;
 
+-- name: SaveQCFigures :exec
+INSERT INTO qc_figures (run_id, figures) VALUES ($1, $2)
+ON CONFLICT (run_id) DO UPDATE SET figures = excluded.figures;
+
 -- name: InsertMeta :exec
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,

@@ -11,7 +11,7 @@ import (
 )
 
 const getDatasetCheck = `-- name: GetDatasetCheck :one
-SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM dataset_checks WHERE id = $1
+SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, rows_build, rows_scale FROM dataset_checks WHERE id = $1
 `
 
 func (q *Queries) GetDatasetCheck(ctx context.Context, id string) (DatasetCheck, error) {
@@ -35,12 +35,14 @@ func (q *Queries) GetDatasetCheck(ctx context.Context, id string) (DatasetCheck,
 		&i.Error,
 		&i.Attempt,
 		&i.Checksums,
+		&i.RowsBuild,
+		&i.RowsScale,
 	)
 	return i, err
 }
 
 const getDatasetCheckForUpdate = `-- name: GetDatasetCheckForUpdate :one
-SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM dataset_checks WHERE id = $1 FOR UPDATE
+SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, rows_build, rows_scale FROM dataset_checks WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (DatasetCheck, error) {
@@ -64,6 +66,8 @@ func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (Data
 		&i.Error,
 		&i.Attempt,
 		&i.Checksums,
+		&i.RowsBuild,
+		&i.RowsScale,
 	)
 	return i, err
 }
@@ -71,8 +75,8 @@ func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (Data
 const insertDatasetCheck = `-- name: InsertDatasetCheck :exec
 INSERT INTO dataset_checks (
     id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at,
-    rows_in, rows_clean, lambda_gc, report, error, checksums)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    rows_in, rows_clean, lambda_gc, report, error, checksums, rows_build, rows_scale)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 `
 
 type InsertDatasetCheckParams struct {
@@ -92,6 +96,8 @@ type InsertDatasetCheckParams struct {
 	Report     string
 	Error      string
 	Checksums  string
+	RowsBuild  string
+	RowsScale  string
 }
 
 func (q *Queries) InsertDatasetCheck(ctx context.Context, arg InsertDatasetCheckParams) error {
@@ -112,13 +118,15 @@ func (q *Queries) InsertDatasetCheck(ctx context.Context, arg InsertDatasetCheck
 		arg.Report,
 		arg.Error,
 		arg.Checksums,
+		arg.RowsBuild,
+		arg.RowsScale,
 	)
 	return err
 }
 
 const listDatasetChecks = `-- name: ListDatasetChecks :many
 SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at,
-    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums
+    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, rows_build, rows_scale
 FROM dataset_checks WHERE file_id = $1 ORDER BY created_at DESC, id DESC
 `
 
@@ -140,6 +148,8 @@ type ListDatasetChecksRow struct {
 	Error      string
 	Attempt    string
 	Checksums  string
+	RowsBuild  string
+	RowsScale  string
 }
 
 func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListDatasetChecksRow, error) {
@@ -169,6 +179,8 @@ func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListD
 			&i.Error,
 			&i.Attempt,
 			&i.Checksums,
+			&i.RowsBuild,
+			&i.RowsScale,
 		); err != nil {
 			return nil, err
 		}
@@ -185,7 +197,7 @@ func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListD
 
 const listNewestDatasetChecks = `-- name: ListNewestDatasetChecks :many
 SELECT c.id, c.file_id, c.dataset_id, c.status, c.mapping, c.build, c.job_id, c.created_by, c.created_at, c.finished_at,
-    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error, c.attempt, c.checksums
+    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error, c.attempt, c.checksums, c.rows_build, c.rows_scale
 FROM dataset_checks c JOIN dataset_files f ON f.check_id = c.id
 WHERE f.dataset_id = $1 AND f.is_current
 ORDER BY c.created_at, c.id
@@ -209,6 +221,8 @@ type ListNewestDatasetChecksRow struct {
 	Error      string
 	Attempt    string
 	Checksums  string
+	RowsBuild  string
+	RowsScale  string
 }
 
 func (q *Queries) ListNewestDatasetChecks(ctx context.Context, datasetID string) ([]ListNewestDatasetChecksRow, error) {
@@ -238,6 +252,8 @@ func (q *Queries) ListNewestDatasetChecks(ctx context.Context, datasetID string)
 			&i.Error,
 			&i.Attempt,
 			&i.Checksums,
+			&i.RowsBuild,
+			&i.RowsScale,
 		); err != nil {
 			return nil, err
 		}
@@ -272,7 +288,7 @@ func (q *Queries) SetNewestDatasetCheck(ctx context.Context, arg SetNewestDatase
 const updateDatasetCheck = `-- name: UpdateDatasetCheck :execrows
 UPDATE dataset_checks
 SET status = $2, mapping = $3, build = $4, finished_at = $5, rows_in = $6, rows_clean = $7, lambda_gc = $8, report = $9, error = $10, attempt = $11,
-    checksums = $12
+    checksums = $12, rows_build = $13, rows_scale = $14
 WHERE id = $1
 `
 
@@ -289,6 +305,8 @@ type UpdateDatasetCheckParams struct {
 	Error      string
 	Attempt    string
 	Checksums  string
+	RowsBuild  string
+	RowsScale  string
 }
 
 func (q *Queries) UpdateDatasetCheck(ctx context.Context, arg UpdateDatasetCheckParams) (int64, error) {
@@ -305,6 +323,8 @@ func (q *Queries) UpdateDatasetCheck(ctx context.Context, arg UpdateDatasetCheck
 		arg.Error,
 		arg.Attempt,
 		arg.Checksums,
+		arg.RowsBuild,
+		arg.RowsScale,
 	)
 	if err != nil {
 		return 0, err

@@ -886,6 +886,21 @@ func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRuns
 	return items, nil
 }
 
+const saveQCFigures = `-- name: SaveQCFigures :exec
+INSERT INTO qc_figures (run_id, figures) VALUES ($1, $2)
+ON CONFLICT (run_id) DO UPDATE SET figures = excluded.figures
+`
+
+type SaveQCFiguresParams struct {
+	RunID   string
+	Figures string
+}
+
+func (q *Queries) SaveQCFigures(ctx context.Context, arg SaveQCFiguresParams) error {
+	_, err := q.db.ExecContext(ctx, saveQCFigures, arg.RunID, arg.Figures)
+	return err
+}
+
 const updateHermesUpload = `-- name: UpdateHermesUpload :execrows
 UPDATE hermes_uploads
 SET file_id = $3, dataset_name = $4, dataset_key = $5, cohort = $6, cohort_key = $7, phenotype = $8, ancestry = $9,

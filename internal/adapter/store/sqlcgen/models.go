@@ -178,6 +178,8 @@ type DatasetCheck struct {
 	Error      string
 	Attempt    string
 	Checksums  string
+	RowsBuild  string
+	RowsScale  string
 }
 
 type DatasetCredibleSet struct {
@@ -590,6 +592,11 @@ type ProviderFlow struct {
 	ExpiresAt      time.Time
 }
 
+type QcFigure struct {
+	RunID   string
+	Figures string
+}
+
 type QcRun struct {
 	ID         string
 	UploadID   string
@@ -637,6 +644,17 @@ type RowSegmentResult struct {
 	SegmentID string
 	Number    int64
 	RowsKey   string
+}
+
+type SearchTerm struct {
+	Kind string
+	Word string
+}
+
+type SearchWord struct {
+	Kind     string
+	Word     string
+	ObjectID string
 }
 
 type SecondFactor struct {

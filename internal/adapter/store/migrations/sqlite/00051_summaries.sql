@@ -1,0 +1,33 @@
+-- +goose Up
+-- The part of the report of a QC run that the dashboard compares, as a report without the rest. Reports are large.
+CREATE TABLE qc_figures (
+    run_id  TEXT PRIMARY KEY REFERENCES qc_runs (id) ON DELETE CASCADE,
+    figures TEXT NOT NULL
+);
+INSERT INTO qc_figures (run_id, figures)
+SELECT id, json_object(
+    'lambda_gc', json(report -> '$.lambda_gc'),
+    'lambda_1000', json(report -> '$.lambda_1000'),
+    'se_n', json_object('ratio', json(report -> '$.se_n.ratio')),
+    'ld_score_regression', json_object(
+        'intercept', json(report -> '$.ld_score_regression.intercept'), 'intercept_se', json(report -> '$.ld_score_regression.intercept_se')),
+    'effect_scale', COALESCE(report ->> '$.effect_scale', ''),
+    'steps', json((SELECT json_group_array(json(value)) FROM json_each(report, '$.steps')
+        WHERE value ->> '$.name' IN ('inflation', 'ld_score_regression', 'se_n') AND value ->> '$.verdict' IN ('warn', 'fail'))))
+FROM qc_runs WHERE report <> '';
+
+-- Genome build and scale of the effects of the rows that a check kept, as its report has them; '' for unknown.
+ALTER TABLE dataset_checks ADD COLUMN rows_build TEXT NOT NULL DEFAULT '';
+ALTER TABLE dataset_checks ADD COLUMN rows_scale TEXT NOT NULL DEFAULT '';
+UPDATE dataset_checks SET
+    rows_build = COALESCE(report ->> '$.file_build', ''),
+    rows_scale = COALESCE(report ->> '$.effect_scale', '')
+WHERE report <> '';
+-- What lists of results read of a check: with it no report is read on the way to the columns behind it.
+CREATE INDEX dataset_checks_facts ON dataset_checks (file_id, created_at, id, status, build, attempt, rows_build, rows_scale);
+
+-- +goose Down
+DROP INDEX dataset_checks_facts;
+ALTER TABLE dataset_checks DROP COLUMN rows_scale;
+ALTER TABLE dataset_checks DROP COLUMN rows_build;
+DROP TABLE qc_figures;
