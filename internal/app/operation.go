@@ -32,13 +32,18 @@ func (k *stack) operation(s config.Settings, steps *setup.Service) (*operation.S
 	}), nil
 }
 
+// host returns the name of this machine.
+func host() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return "localhost"
+	}
+	return name
+}
+
 // beat keeps the record of this process until ctx ends, and deletes it then.
 func (k *stack) beat(ctx context.Context, kind operation.Kind, workers int, folder string) {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "localhost"
-	}
-	p := &operation.Process{ID: k.instance, Host: host, Kind: kind, Version: console.Version, Workers: int64(workers), StartedAt: console.Now()}
+	p := &operation.Process{ID: k.instance, Host: host(), Kind: kind, Version: console.Version, Workers: int64(workers), StartedAt: console.Now()}
 	tick := time.NewTicker(operation.BeatEvery)
 	defer tick.Stop()
 	for {

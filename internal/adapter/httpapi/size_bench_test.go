@@ -73,6 +73,7 @@ func BenchmarkAtSize(b *testing.B) {
 // measure makes one call repeatedly.
 func (s *site) measure(b *testing.B, call request) {
 	var times []time.Duration
+	before := cpu(b)
 	for b.Loop() {
 		s.pass()
 		start := time.Now()
@@ -83,6 +84,7 @@ func (s *site) measure(b *testing.B, call request) {
 			b.Fatal(w.Code, w.Body)
 		}
 	}
+	b.ReportMetric(float64((cpu(b)-before).Microseconds())/1000/float64(len(times)), "cpu-ms/op")
 	slices.Sort(times)
 	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "p50-ms")
 	b.ReportMetric(float64(times[len(times)*95/100].Microseconds())/1000, "p95-ms")

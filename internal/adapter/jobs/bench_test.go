@@ -1,6 +1,7 @@
 package jobs_test
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -34,6 +35,9 @@ type bench struct {
 	ids   atomic.Int64
 	log   *watch // nil when unused
 	now   func() time.Time
+	// workers of a runner, 2 when 0, and its intervals, quick when zero
+	workers int
+	timing  jobs.Timing
 	// refused, unless nil, is called for each heartbeat that the store rejects.
 	refused func()
 }
@@ -160,7 +164,7 @@ func (b *bench) start(t *testing.T, h jobs.Executor, name string) *jobs.Runner {
 
 func (b *bench) runner(h jobs.Executor, name string) (*jobs.Runner, error) {
 	return jobs.NewRunner(b.db, listening{b.store, b.refused}, map[string]jobs.Executor{"qc": h}, jobs.Options{
-		Workers: 2, Instance: name, Now: b.now, Timing: quick, Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		Workers: cmp.Or(b.workers, 2), Instance: name, Now: b.now, Timing: cmp.Or(b.timing, quick), Log: slog.New(slog.NewTextHandler(b.log, nil)),
 		NewID: func() string { return fmt.Sprintf("%s-lease-%d", name, b.ids.Add(1)) },
 	})
 }

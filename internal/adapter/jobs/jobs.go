@@ -5,9 +5,13 @@
 // domain, does the work of its jobs.
 //
 // One rule makes it safe: whenever a row becomes queued, a delivery is inserted in the same
-// transaction. A late or repeated delivery finds a row that is not queued and does nothing, so
-// River never decides whether a job runs. A delivery may die with its worker before the row was
-// taken; an idle worker that finds a row queued for long delivers it again.
+// transaction. A delivery takes the job whose turn it is, which need not be its own: accounts are
+// served in turn. A late or repeated delivery finds no queued row and does nothing, so River never
+// decides whether a job runs. A delivery may die with its worker before a row was taken; an idle
+// worker that finds a row queued for long delivers it again.
+//
+// A fault of the machine, such as a full disk, is not an attempt of the job: the machine rests, and
+// the job continues on another one.
 package jobs
 
 import (
@@ -41,12 +45,20 @@ type Executor interface {
 // errs.Conflict when the lease is lost or the job is not in the required state.
 type Store interface {
 	Job(ctx context.Context, id string) (*job.Job, error)
-	ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (*job.Job, error)
+	// ClaimNextJob takes the queued job whose turn it is; nil when there is none. left reports that only jobs for other machines
+	// are queued.
+	ClaimNextJob(ctx context.Context, c job.Claim) (j *job.Job, left bool, err error)
 	BeatJob(ctx context.Context, id, lease, stage string, done, total int64, now time.Time) (cancel bool, err error)
 	RequeueJob(ctx context.Context, j *job.Job, attempt int, cause string, now, at time.Time) error
 	EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) error
 	LostJobs(ctx context.Context, kind string, before, ahead time.Time) ([]*job.Job, error)
 	RedeliverJobs(ctx context.Context, kind string, before, ahead, now time.Time) (int, error)
+	// Machine returns the faults of a machine, nil for none.
+	Machine(ctx context.Context, host string) (*job.MachineFaults, error)
+	// OtherMachine reports whether a process of another machine, which does not rest, takes jobs, by a heartbeat since a time.
+	OtherMachine(ctx context.Context, host string, since, now time.Time) (bool, error)
+	AddFault(ctx context.Context, f job.Fault) (*job.MachineFaults, error)
+	ForgetFaults(ctx context.Context, host string) error
 	// Clock returns the time by the clock of the database, by which all workers measure a lease. A
 	// database without a clock of its own is on one machine: then it is local.
 	Clock(ctx context.Context, local time.Time) (time.Time, error)

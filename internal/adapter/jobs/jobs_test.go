@@ -62,6 +62,11 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 		{"a disk that takes no writes", testUnwritable},
 		{"a clock that is set back", testClock},
 		{"workers whose clocks differ", testClocks},
+		{"one file does not wait for another account's forty", testTurns},
+		{"a machine without space rests, and the job continues elsewhere", testMachineRests},
+		{"a job that fills disks does not make all machines rest", testDiskFiller},
+		{"deaths of a machine are no attempts of its jobs", testMachineDies},
+		{"a job that takes its workers down counts from the second machine", testPoisonElsewhere},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

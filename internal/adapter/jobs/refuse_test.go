@@ -87,7 +87,7 @@ func testUnwritable(t *testing.T, b *bench) {
 	for n := map[string]int{}; n["full"] <= jobs.MaxAttempts+1 || n["denied"] <= jobs.MaxAttempts+1; {
 		n[<-tries]++
 	}
-	for id, reason := range map[string]string{"full": "No space is left.", "denied": "The folder is read-only."} {
+	for id, reason := range map[string]string{"full": "No space is left. Machine: runner.", "denied": "The folder is read-only. Machine: runner."} {
 		b.await(t, id, func(j *job.Job) bool { return j.State == job.Queued && j.Error == reason })
 		count.Try(true, "")
 	}

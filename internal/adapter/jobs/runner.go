@@ -60,6 +60,7 @@ const (
 type Options struct {
 	Workers  int // jobs at the same time in this process
 	Instance string
+	Machine  string // host, which the processes of one machine share; Instance when ""
 	Log      *slog.Logger
 	Now      func() time.Time
 	NewID    func() string
@@ -89,6 +90,9 @@ type client interface {
 // NewRunner returns a runner of jobs whose kind has an executor; Start starts it.
 func NewRunner(db Database, store Store, executors map[string]Executor, opt Options) (*Runner, error) {
 	opt.Timing = opt.Timing.withDefaults()
+	if opt.Machine == "" {
+		opt.Machine = opt.Instance
+	}
 	if opt.Watch == nil {
 		opt.Watch = unwatched{}
 	}
@@ -248,44 +252,26 @@ func (r *Runner) takeOver(ctx context.Context, now, before time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := r.requeue(ctx, lost); err != nil {
+		if err := r.requeue(ctx, lost, now); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *Runner) requeue(ctx context.Context, lost []*job.Job) error {
-	for _, j := range lost {
-		r.opt.Log.WarnContext(ctx, "a job lost its worker; another worker continues", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
-		err := r.store.RequeueJob(ctx, j, j.Attempt, "The work was interrupted; it starts again.", r.opt.Now(), time.Time{})
-		if err != nil && !errs.Is(err, errs.Conflict) {
-			return err
-		}
-	}
-	return nil
-}
-
-// deliver runs one attempt of a job. An error means that the delivery itself failed, and River
+// deliver runs one attempt of the job whose turn it is. An error means that the delivery itself failed, and River
 // repeats it.
 func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	r.busy.Add(1)
 	defer r.busy.Add(-1)
-	work, err := r.executorOf(ctx, jobID)
-	if work == nil || err != nil {
+	j, again, err := r.take(ctx, jobID)
+	if again > 0 {
+		return river.JobSnooze(again)
+	}
+	if j == nil || err != nil {
 		return err
 	}
-	now, err := r.now(ctx)
-	if err != nil {
-		return err
-	}
-	j, err := r.store.ClaimJob(ctx, jobID, r.opt.NewID(), r.opt.Instance, now)
-	if errs.Is(err, errs.Conflict) || errs.Is(err, errs.NotFound) {
-		return nil // another worker has it, it has ended, or it was deleted
-	}
-	if err != nil {
-		return err
-	}
+	work := r.executors[j.Kind]
 	log := r.opt.Log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
 	if j.Attempt > MaxAttempts {
 		cause := fmt.Errorf("the job ended %d times without a result, and its worker with it", MaxAttempts)
@@ -301,24 +287,6 @@ func (r *Runner) deliver(ctx context.Context, jobID string) error {
 	return err
 }
 
-// executorOf finds the executor of a job; nil for a job that was deleted, or one of an unknown
-// kind.
-func (r *Runner) executorOf(ctx context.Context, jobID string) (Executor, error) {
-	j, err := r.store.Job(ctx, jobID)
-	if errs.Is(err, errs.NotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	work, known := r.executors[j.Kind]
-	if !known {
-		r.opt.Log.WarnContext(ctx, "no executor for this kind of job; leaving it", "job", j.ID, "kind", j.Kind)
-		return nil, nil
-	}
-	return work, nil
-}
-
 // settle handles the end of an attempt.
 func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err error) (outcome string, _ error) {
 	stopping := ctx.Err() != nil
@@ -331,7 +299,7 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 		return Lost, nil
 	case err == nil:
 		log.InfoContext(ctx, "job done")
-		return Done, held(r.store.EndJob(ctx, j, job.Succeeded, "", r.opt.Now()))
+		return Done, errors.Join(held(r.store.EndJob(ctx, j, job.Succeeded, "", r.opt.Now())), r.well(ctx))
 	case a.Cancelled():
 		log.InfoContext(ctx, "job cancelled")
 		return Cancelled, held(r.store.EndJob(ctx, j, job.Cancelled, "Cancelled.", r.opt.Now()))
@@ -339,10 +307,7 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 		log.InfoContext(ctx, "job handed back")
 		return HandedBack, held(r.store.RequeueJob(ctx, j, j.Attempt-1, "", r.opt.Now(), time.Time{}))
 	case job.Unwritable(err) && r.opt.Now().Sub(j.CreatedAt) < longestWait:
-		now := r.opt.Now()
-		wait := min(max(now.Sub(j.CreatedAt)/4, r.opt.Timing.Retry), time.Hour)
-		log.WarnContext(ctx, "job waits until it can write", "err", err, "in", wait)
-		return Waiting, held(r.store.RequeueJob(ctx, j, j.Attempt-1, sentence(err), now, now.Add(wait)))
+		return Waiting, r.unwritable(ctx, log, j, err)
 	case final(err) || j.Attempt >= MaxAttempts:
 		return GivenUp, r.giveUp(ctx, a.work, j, err)
 	}

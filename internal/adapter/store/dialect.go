@@ -129,5 +129,5 @@ func rewrite(query string) string {
 		b.WriteByte(c)
 	}
 	text := strings.TrimRight(b.String(), " \n;")
-	return strings.TrimSuffix(strings.TrimSuffix(text, " NOWAIT"), " FOR UPDATE")
+	return strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(text, " NOWAIT"), " SKIP LOCKED"), " FOR UPDATE")
 }

@@ -13,4 +13,6 @@ func SearchByReading() (restore func()) {
 }
 
 // Count runs a query for one number.
-func (s *Store) Count(ctx context.Context, query string) (int64, error) { return s.count(ctx, query, nil) }
+func (s *Store) Count(ctx context.Context, query string) (int64, error) {
+	return s.count(ctx, query, nil)
+}

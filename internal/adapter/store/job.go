@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"cohortium/internal/adapter/store/sqlcgen"
@@ -21,7 +23,7 @@ func (s *Store) Job(ctx context.Context, id string) (j *job.Job, err error) {
 }
 
 const jobColumns = `id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, error,
-	cancel_requested, created_at, started_at, heartbeat_at, updated_at, given_up`
+	cancel_requested, created_at, started_at, heartbeat_at, updated_at, given_up, machine, failed_on`
 
 // JobsByID implements job.Store. Absent ids are left out; the order is that of the ids.
 func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*job.Job, err error) {
@@ -29,7 +31,7 @@ func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*job.Job, er
 	return byID(ctx, s, "SELECT "+jobColumns+" FROM jobs WHERE id IN ", ids, func(row scanner) (*job.Job, error) {
 		var r sqlcgen.Job
 		err := row.Scan(&r.ID, &r.Kind, &r.Area, &r.SubjectID, &r.RunID, &r.OwnerID, &r.State, &r.Stage, &r.Done, &r.Total, &r.Attempt,
-			&r.Lease, &r.Error, &r.CancelRequested, &r.CreatedAt, &r.StartedAt, &r.HeartbeatAt, &r.UpdatedAt, &r.GivenUp)
+			&r.Lease, &r.Error, &r.CancelRequested, &r.CreatedAt, &r.StartedAt, &r.HeartbeatAt, &r.UpdatedAt, &r.GivenUp, &r.Machine, &r.FailedOn)
 		return toJob(r), err
 	}, func(j *job.Job) string { return j.ID })
 }
@@ -92,19 +94,66 @@ func (t *tx) UpdateJob(ctx context.Context, j *job.Job) (err error) {
 func (s *Store) ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (j *job.Job, err error) {
 	defer errs.Wrap(&err, "store.ClaimJob(%q)", id)
 	err = s.inTx(ctx, func(t *tx) error {
-		n, err := t.q.ClaimJob(ctx, sqlcgen.ClaimJobParams{ID: id, Lease: lease, Worker: worker, Now: &now})
-		if err != nil {
-			return err
-		}
-		if j, err = t.Job(ctx, id); err == nil && n == 0 {
-			return conflict("job_taken", "The job is %s.", j.State)
-		}
+		j, err = t.claim(ctx, id, job.Claim{Lease: lease, Worker: worker, Now: now})
 		return err
 	})
+	return j, err
+}
+
+func (t *tx) claim(ctx context.Context, id string, c job.Claim) (*job.Job, error) {
+	n, err := t.q.ClaimJob(ctx, sqlcgen.ClaimJobParams{ID: id, Lease: c.Lease, Worker: c.Worker, Machine: c.Machine, Now: &c.Now})
 	if err != nil {
 		return nil, err
 	}
-	return j, nil
+	j, err := t.Job(ctx, id)
+	if err == nil && n == 0 {
+		return nil, conflict("job_taken", "The job is %s.", j.State)
+	}
+	return j, err
+}
+
+// turn is the order in which queued jobs are taken: of the account with the fewest running jobs, then of the one that was served
+// longest ago, then of its kind that was served longest ago, the oldest.
+const turn = ` ORDER BY (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.owner_id = jobs.owner_id),
+	(SELECT max(o.started_at) FROM jobs o WHERE o.owner_id = jobs.owner_id) NULLS FIRST,
+	(SELECT max(k.started_at) FROM jobs k WHERE k.owner_id = jobs.owner_id AND k.kind = jobs.kind) NULLS FIRST,
+	created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`
+
+// ClaimNextJob takes the queued job whose turn it is, as ClaimJob does; nil when there is none. left reports that only jobs for
+// other machines are queued.
+func (s *Store) ClaimNextJob(ctx context.Context, c job.Claim) (j *job.Job, left bool, err error) {
+	defer errs.Wrap(&err, "store.ClaimNextJob(%q)", c.Delivered)
+	err = s.inTx(ctx, func(t *tx) error {
+		j, left = nil, false
+		id, err := t.nextJob(ctx, c)
+		if err == nil {
+			j, err = t.claim(ctx, id, c)
+			return err
+		}
+		if errors.Is(err, sql.ErrNoRows) && c.Elsewhere {
+			c := c
+			c.Elsewhere = false
+			_, err = t.nextJob(ctx, c)
+			left = err == nil
+		}
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		return err
+	})
+	return j, left, err
+}
+
+func (t *tx) nextJob(ctx context.Context, c job.Claim) (id string, err error) {
+	var w filter
+	w.add("state = %s", string(job.Queued))
+	w.in("kind", c.Kinds)
+	w.add("(run_after IS NULL OR run_after <= %s OR id = %s)", c.Now, c.Delivered)
+	if c.Elsewhere {
+		w.add("failed_on <> %s", string(job.Hosts("").With(c.Machine)))
+	}
+	err = t.db.QueryRowContext(ctx, "SELECT id FROM jobs"+w.sql()+turn, w.args...).Scan(&id)
+	return id, err
 }
 
 // BeatJob writes progress and a heartbeat of the worker that holds the lease, and reports whether
@@ -126,7 +175,7 @@ func (s *Store) RequeueJob(ctx context.Context, j *job.Job, attempt int, cause s
 	defer errs.Wrap(&err, "store.RequeueJob(%q)", j.ID)
 	return s.inTx(ctx, func(t *tx) error {
 		n, err := t.q.RequeueJob(ctx, sqlcgen.RequeueJobParams{
-			ID: j.ID, Lease: j.Lease, Attempt: int64(attempt), Error: printable(cause), Now: now,
+			ID: j.ID, Lease: j.Lease, Attempt: int64(attempt), Error: printable(cause), FailedOn: string(j.FailedOn), RunAfter: nullTime(at), Now: now,
 		})
 		if err != nil {
 			return err
@@ -202,6 +251,6 @@ func toJob(r sqlcgen.Job) *job.Job {
 		ID: r.ID, Kind: r.Kind, Area: auth.Area(r.Area), SubjectID: r.SubjectID, RunID: r.RunID, OwnerID: r.OwnerID,
 		State: job.State(r.State), Stage: r.Stage, Done: r.Done, Total: r.Total, Attempt: int(r.Attempt), Lease: r.Lease, Error: r.Error,
 		CancelRequested: r.CancelRequested, CreatedAt: r.CreatedAt.UTC(), StartedAt: utc(r.StartedAt),
-		HeartbeatAt: utc(r.HeartbeatAt), UpdatedAt: r.UpdatedAt.UTC(), GivenUp: r.GivenUp,
+		HeartbeatAt: utc(r.HeartbeatAt), UpdatedAt: r.UpdatedAt.UTC(), GivenUp: r.GivenUp, Machine: r.Machine, FailedOn: job.Hosts(r.FailedOn),
 	}
 }

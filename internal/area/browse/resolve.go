@@ -51,6 +51,7 @@ func (s *Service) Resolve(ctx context.Context, by *auth.Identity, text string, b
 	if err != nil {
 		return nil, err
 	}
+	ctx = listOnce(ctx)
 	builds := []genome.Build{genome.GRCh37, genome.GRCh38}
 	if build != genome.UnknownBuild {
 		builds = []genome.Build{build}

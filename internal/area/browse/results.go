@@ -61,13 +61,38 @@ func (s *Service) Results(ctx context.Context, by *auth.Identity, f Filter) (_ *
 // gather returns the results of all sources.
 func (s *Service) gather(ctx context.Context, by *auth.Identity, q string) (all []Result, _ error) {
 	for _, source := range s.sources {
-		some, err := source.Results(ctx, by, q)
+		some, err := resultsOf(ctx, source, by, q)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, some...)
 	}
 	return all, nil
+}
+
+// listedOnce is the key of a context in which each source lists the results of one caller once.
+type listedOnce struct{}
+
+// listOnce returns a context for one call of one caller, whose steps list all results.
+func listOnce(ctx context.Context) context.Context {
+	return context.WithValue(ctx, listedOnce{}, map[Kind][]Result{})
+}
+
+// resultsOf lists the results of a source; see listOnce. The caller may change the list, but not its items.
+func resultsOf(ctx context.Context, source Source, by *auth.Identity, q string) ([]Result, error) {
+	kept, once := ctx.Value(listedOnce{}).(map[Kind][]Result)
+	if !once || q != "" {
+		return source.Results(ctx, by, q)
+	}
+	list, there := kept[source.Kind()]
+	if !there {
+		var err error
+		if list, err = source.Results(ctx, by, q); err != nil {
+			return nil, err
+		}
+		kept[source.Kind()] = list
+	}
+	return slices.Clone(list), nil
 }
 
 // listingOf makes a listing of the results on a build, with or without those with a caveat.

@@ -40,7 +40,7 @@ func (n Numbers) Place(ctx context.Context, by *auth.Identity, rs uint64, build 
 	defer errs.Wrap(&err, "browse.Place(rs%d, %s)", rs, build)
 	all := make([][]Result, len(n.Sources))
 	for i, source := range n.Sources {
-		if all[i], err = source.Results(ctx, by, ""); err != nil {
+		if all[i], err = resultsOf(ctx, source, by, ""); err != nil {
 			return nil, err
 		}
 		all[i], _ = onBuild(all[i], build, func(r Result) genome.Build { return r.Build })

@@ -27,6 +27,7 @@ func (s *Service) Suggest(ctx context.Context, by *auth.Identity, text string, n
 	if might, err := s.mightMean(ctx, words); err != nil || !might {
 		return nil, err // most words are of other searches, and need no list of results
 	}
+	ctx = listOnce(ctx)
 	results, err := s.gather(ctx, by, "")
 	if err != nil {
 		return nil, err

@@ -22,8 +22,8 @@ type Checks interface {
 	Checks(ctx context.Context, fileID string) ([]*Check, error) // newest first, without reports
 	// ChecksOf returns the newest check of each current data file of a data set, without reports.
 	ChecksOf(ctx context.Context, datasetID string) ([]*Check, error)
-	// CheckedData returns the checked current data files of data sets.
-	CheckedData(ctx context.Context, datasetIDs []string) ([]*CheckedData, error)
+	// CheckedData returns the checked current data files of all data sets of a filter, of the newest data set first.
+	CheckedData(ctx context.Context, f Filter) ([]*CheckedData, error)
 }
 
 // CheckChanges stores checks of files.

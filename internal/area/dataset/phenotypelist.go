@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"slices"
 	"strings"
+	"sync"
 
 	_ "embed" // the list
 
@@ -49,8 +50,13 @@ func (s *Service) KnownPhenotypes(ctx context.Context, by *auth.Identity, query 
 	return found[:min(limit, len(found))], len(found), nil
 }
 
-// listedPhenotypes reads the list.
+// listedPhenotypes reads the list, once; each caller has its own copy.
 func listedPhenotypes() ([]KnownPhenotype, error) {
+	list, err := readPhenotypes()
+	return slices.Clone(list), err
+}
+
+var readPhenotypes = sync.OnceValues(func() ([]KnownPhenotype, error) {
 	rows, err := csv.NewReader(strings.NewReader(phenotypeList)).ReadAll()
 	if err != nil {
 		return nil, err
@@ -60,7 +66,7 @@ func listedPhenotypes() ([]KnownPhenotype, error) {
 		list = append(list, KnownPhenotype{Code: row[0], Description: row[1], Group: row[2], Dichotomous: row[3] == "true"})
 	}
 	return list, nil
-}
+})
 
 // merge counts the use of listed phenotypes and adds the others.
 func merge(list []KnownPhenotype, used []PhenotypeUse) []KnownPhenotype {

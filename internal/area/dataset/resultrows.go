@@ -27,66 +27,36 @@ type CheckedFile struct {
 // openResults limits the open results. Each holds a few megabytes of index and decompressed blocks.
 const openResults = 12
 
-// listedPage is how many data sets are read at a time.
-const listedPage = 200
-
-// CheckedFiles lists the checked files of the data sets that the caller may see and that match
-// every word of q; by is nil without an account.
-func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string) (out []*CheckedFile, err error) {
-	defer errs.Wrap(&err, "dataset.CheckedFiles(%q)", q)
-	f := Filter{Q: q, Limit: listedPage, Uncounted: true}
-	list := s.ListPublic
-	if by != nil {
-		list = func(ctx context.Context, f Filter) (*Page, error) { return s.ListDatasets(ctx, by, f) }
-	}
-	for {
-		page, err := list(ctx, f)
-		if err != nil {
-			return nil, err
-		}
-		files, err := s.checkedFilesOf(ctx, by, page.Items)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, files...)
-		if page.Next.ID == "" {
-			return out, nil
-		}
-		f.After = page.Next
-	}
-}
-
 // CheckedData is a current data file that was checked, with its phenotype.
 type CheckedData struct {
+	Dataset   *Dataset // in short: id, name, ancestry, build, sharing and, for strangers, the decision to publish it
+	Study     string
 	File      *File
 	Phenotype *Phenotype
 	Checks    []*Check // newest first, in short: id, file, time, status, build, attempt and facts
 }
 
-// checkedFilesOf returns the checked files of data sets, in their order.
-func (s *Service) checkedFilesOf(ctx context.Context, by *auth.Identity, list []*Row) (out []*CheckedFile, err error) {
-	var ids []string
-	for _, d := range list {
-		if d.Files > 0 {
-			ids = append(ids, d.ID)
+// CheckedFiles lists the checked files of the data sets that the caller may see and that match
+// every word of q, of the newest data set first; by is nil without an account.
+func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string) (out []*CheckedFile, err error) {
+	defer errs.Wrap(&err, "dataset.CheckedFiles(%q)", q)
+	f := Filter{Q: q, Open: by == nil}
+	if by != nil {
+		if err := mustRegister(by); err != nil {
+			return nil, err
 		}
+		f.Reader = readerOf(by, false)
 	}
-	data, err := s.store.CheckedData(ctx, ids)
+	data, err := s.store.CheckedData(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	of := make(map[string][]*CheckedData, len(ids))
 	for _, c := range data {
-		of[c.File.DatasetID] = append(of[c.File.DatasetID], c)
-	}
-	for _, d := range list {
-		for _, c := range of[d.ID] {
-			check := judged(d.Dataset, c.File, c.Checks)
-			if check == nil || by == nil && check.Status == CheckFailed && !d.decided(c.File.ID) {
-				continue
-			}
-			out = append(out, newCheckedFile(d.Dataset, d.StudyName, c.File, c.Phenotype, check))
+		check := judged(c.Dataset, c.File, c.Checks)
+		if check == nil || by == nil && check.Status == CheckFailed && !c.Dataset.decided(c.File.ID) {
+			continue
 		}
+		out = append(out, newCheckedFile(c.Dataset, c.Study, c.File, c.Phenotype, check))
 	}
 	return out, nil
 }

@@ -101,19 +101,26 @@ func (e *Executor[T, S]) RunJob(ctx context.Context, jobID string, rep Reporter)
 	return err
 }
 
+// CodeReadOnly is the code of a database that takes no changes.
+const CodeReadOnly = "read_only"
+
 // Unwritable reports whether a disk or the database refused a write: the job can be done later.
 func Unwritable(err error) bool {
 	switch errs.CodeOf(err) {
-	case file.CodeFull, file.CodeDenied, "read_only":
+	case file.CodeFull, file.CodeDenied, CodeReadOnly:
 		return errs.KindOf(err) == errs.Unavailable
 	}
 	return false
 }
 
 // GiveUp ends a job that failed for an internal reason and will not be retried.
-func (e *Executor[T, S]) GiveUp(ctx context.Context, jobID, lease string, _ error) (err error) {
+func (e *Executor[T, S]) GiveUp(ctx context.Context, jobID, lease string, cause error) (err error) {
 	defer errs.Wrap(&err, "%s.GiveUp(%q)", e.work.Area, jobID)
 	sentence := e.work.Failed + "; if it fails again, tell the operator the job " + jobID + "."
+	var known *errs.Error
+	if Unwritable(cause) && errors.As(cause, &known) { // which names the disk
+		sentence = known.Detail + " " + sentence
+	}
 	return e.finish(ctx, jobID, lease, Outcome{State: Failed, Sentence: sentence, givenUp: true})
 }
 

@@ -40,6 +40,8 @@ type Job struct {
 	Total           int64 // 0 while unknown
 	Attempt         int
 	Lease           string // token of the worker that holds it; fences effects
+	Machine         string // host of the worker that has or had it
+	FailedOn        Hosts  // machines on which an attempt ended by a fault of the machine
 	Error           string
 	CancelRequested bool
 	GivenUp         bool // it failed because of the server, not because of its input

@@ -21,7 +21,7 @@ WHERE id = $1;
 
 -- name: ClaimJob :execrows
 UPDATE jobs
-SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, error = '',
+SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, machine = sqlc.arg(machine), error = '',
     started_at = sqlc.arg(now), heartbeat_at = sqlc.arg(now), updated_at = sqlc.arg(now)
 WHERE id = $1 AND state = 'queued';
 
@@ -34,7 +34,7 @@ RETURNING cancel_requested;
 -- name: RequeueJob :execrows
 UPDATE jobs
 SET state = 'queued', stage = 'Waiting', done = 0, total = 0, lease = '', worker = '', attempt = sqlc.arg(attempt),
-    error = sqlc.arg(error), updated_at = sqlc.arg(now)
+    error = sqlc.arg(error), run_after = sqlc.arg(run_after), failed_on = sqlc.arg(failed_on), updated_at = sqlc.arg(now)
 WHERE id = $1 AND lease = $2 AND state = 'running';
 
 -- name: EndJob :execrows
@@ -55,3 +55,24 @@ SELECT * FROM jobs WHERE kind = sqlc.arg(kind) AND state = 'queued' AND (updated
 
 -- name: TouchJob :exec
 UPDATE jobs SET updated_at = $2 WHERE id = $1;
+
+-- name: GetMachineFaults :one
+SELECT * FROM machine_faults WHERE host = $1;
+
+-- name: GetMachineFaultsForUpdate :one
+SELECT * FROM machine_faults WHERE host = $1 FOR UPDATE;
+
+-- name: ListMachineFaults :many
+SELECT * FROM machine_faults ORDER BY host;
+
+-- name: PutMachineFaults :exec
+INSERT INTO machine_faults (host, faults, reason, job_id, failed_at, rests_until) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (host) DO UPDATE SET faults = excluded.faults, reason = excluded.reason, job_id = excluded.job_id,
+    failed_at = excluded.failed_at, rests_until = excluded.rests_until;
+
+-- name: DeleteMachineFaults :exec
+DELETE FROM machine_faults WHERE host = $1;
+
+-- name: OtherMachineWorks :one
+SELECT EXISTS (SELECT 1 FROM processes p WHERE p.host <> sqlc.arg(host) AND p.workers > 0 AND p.seen_at > sqlc.arg(seen)
+    AND NOT EXISTS (SELECT 1 FROM machine_faults m WHERE m.host = p.host AND m.rests_until > sqlc.arg(now)));

@@ -42,16 +42,17 @@ func (q *Queries) BeatJob(ctx context.Context, arg BeatJobParams) (bool, error) 
 
 const claimJob = `-- name: ClaimJob :execrows
 UPDATE jobs
-SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, error = '',
-    started_at = $4, heartbeat_at = $4, updated_at = $4
+SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, machine = $4, error = '',
+    started_at = $5, heartbeat_at = $5, updated_at = $5
 WHERE id = $1 AND state = 'queued'
 `
 
 type ClaimJobParams struct {
-	ID     string
-	Lease  string
-	Worker string
-	Now    *time.Time
+	ID      string
+	Lease   string
+	Worker  string
+	Machine string
+	Now     *time.Time
 }
 
 func (q *Queries) ClaimJob(ctx context.Context, arg ClaimJobParams) (int64, error) {
@@ -59,6 +60,7 @@ func (q *Queries) ClaimJob(ctx context.Context, arg ClaimJobParams) (int64, erro
 		arg.ID,
 		arg.Lease,
 		arg.Worker,
+		arg.Machine,
 		arg.Now,
 	)
 	if err != nil {
@@ -76,6 +78,15 @@ func (q *Queries) CountUnfinishedJobs(ctx context.Context, ownerID string) (int6
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const deleteMachineFaults = `-- name: DeleteMachineFaults :exec
+DELETE FROM machine_faults WHERE host = $1
+`
+
+func (q *Queries) DeleteMachineFaults(ctx context.Context, host string) error {
+	_, err := q.db.ExecContext(ctx, deleteMachineFaults, host)
+	return err
 }
 
 const endJob = `-- name: EndJob :execrows
@@ -109,7 +120,7 @@ func (q *Queries) EndJob(ctx context.Context, arg EndJobParams) (int64, error) {
 }
 
 const getJob = `-- name: GetJob :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE id = $1
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE id = $1
 `
 
 func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
@@ -136,12 +147,15 @@ func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
 		&i.UpdatedAt,
 		&i.Area,
 		&i.GivenUp,
+		&i.RunAfter,
+		&i.Machine,
+		&i.FailedOn,
 	)
 	return i, err
 }
 
 const getJobForUpdate = `-- name: GetJobForUpdate :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE id = $1 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
@@ -168,6 +182,45 @@ func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
 		&i.UpdatedAt,
 		&i.Area,
 		&i.GivenUp,
+		&i.RunAfter,
+		&i.Machine,
+		&i.FailedOn,
+	)
+	return i, err
+}
+
+const getMachineFaults = `-- name: GetMachineFaults :one
+SELECT host, faults, reason, job_id, failed_at, rests_until FROM machine_faults WHERE host = $1
+`
+
+func (q *Queries) GetMachineFaults(ctx context.Context, host string) (MachineFault, error) {
+	row := q.db.QueryRowContext(ctx, getMachineFaults, host)
+	var i MachineFault
+	err := row.Scan(
+		&i.Host,
+		&i.Faults,
+		&i.Reason,
+		&i.JobID,
+		&i.FailedAt,
+		&i.RestsUntil,
+	)
+	return i, err
+}
+
+const getMachineFaultsForUpdate = `-- name: GetMachineFaultsForUpdate :one
+SELECT host, faults, reason, job_id, failed_at, rests_until FROM machine_faults WHERE host = $1 FOR UPDATE
+`
+
+func (q *Queries) GetMachineFaultsForUpdate(ctx context.Context, host string) (MachineFault, error) {
+	row := q.db.QueryRowContext(ctx, getMachineFaultsForUpdate, host)
+	var i MachineFault
+	err := row.Scan(
+		&i.Host,
+		&i.Faults,
+		&i.Reason,
+		&i.JobID,
+		&i.FailedAt,
+		&i.RestsUntil,
 	)
 	return i, err
 }
@@ -225,7 +278,7 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) error {
 }
 
 const listJobsChangedSince = `-- name: ListJobsChangedSince :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
 `
 
 type ListJobsChangedSinceParams struct {
@@ -263,6 +316,9 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 			&i.UpdatedAt,
 			&i.Area,
 			&i.GivenUp,
+			&i.RunAfter,
+			&i.Machine,
+			&i.FailedOn,
 		); err != nil {
 			return nil, err
 		}
@@ -278,7 +334,7 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 }
 
 const listLostJobs = `-- name: ListLostJobs :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs
 WHERE kind = $1 AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < $2 OR heartbeat_at > $3)
 ORDER BY created_at, id LIMIT 100
 `
@@ -319,6 +375,43 @@ func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]J
 			&i.UpdatedAt,
 			&i.Area,
 			&i.GivenUp,
+			&i.RunAfter,
+			&i.Machine,
+			&i.FailedOn,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listMachineFaults = `-- name: ListMachineFaults :many
+SELECT host, faults, reason, job_id, failed_at, rests_until FROM machine_faults ORDER BY host
+`
+
+func (q *Queries) ListMachineFaults(ctx context.Context) ([]MachineFault, error) {
+	rows, err := q.db.QueryContext(ctx, listMachineFaults)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MachineFault
+	for rows.Next() {
+		var i MachineFault
+		if err := rows.Scan(
+			&i.Host,
+			&i.Faults,
+			&i.Reason,
+			&i.JobID,
+			&i.FailedAt,
+			&i.RestsUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -334,7 +427,7 @@ func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]J
 }
 
 const listQueuedJobsForUpdate = `-- name: ListQueuedJobsForUpdate :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE kind = $1 AND state = 'queued' AND (updated_at < $2 OR updated_at > $3) ORDER BY created_at, id LIMIT 100 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE kind = $1 AND state = 'queued' AND (updated_at < $2 OR updated_at > $3) ORDER BY created_at, id LIMIT 100 FOR UPDATE
 `
 
 type ListQueuedJobsForUpdateParams struct {
@@ -373,6 +466,9 @@ func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, arg ListQueuedJob
 			&i.UpdatedAt,
 			&i.Area,
 			&i.GivenUp,
+			&i.RunAfter,
+			&i.Machine,
+			&i.FailedOn,
 		); err != nil {
 			return nil, err
 		}
@@ -387,19 +483,66 @@ func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, arg ListQueuedJob
 	return items, nil
 }
 
+const otherMachineWorks = `-- name: OtherMachineWorks :one
+SELECT EXISTS (SELECT 1 FROM processes p WHERE p.host <> $1 AND p.workers > 0 AND p.seen_at > $2
+    AND NOT EXISTS (SELECT 1 FROM machine_faults m WHERE m.host = p.host AND m.rests_until > $3))
+`
+
+type OtherMachineWorksParams struct {
+	Host string
+	Seen time.Time
+	Now  time.Time
+}
+
+func (q *Queries) OtherMachineWorks(ctx context.Context, arg OtherMachineWorksParams) (bool, error) {
+	row := q.db.QueryRowContext(ctx, otherMachineWorks, arg.Host, arg.Seen, arg.Now)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const putMachineFaults = `-- name: PutMachineFaults :exec
+INSERT INTO machine_faults (host, faults, reason, job_id, failed_at, rests_until) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (host) DO UPDATE SET faults = excluded.faults, reason = excluded.reason, job_id = excluded.job_id,
+    failed_at = excluded.failed_at, rests_until = excluded.rests_until
+`
+
+type PutMachineFaultsParams struct {
+	Host       string
+	Faults     int64
+	Reason     string
+	JobID      string
+	FailedAt   time.Time
+	RestsUntil time.Time
+}
+
+func (q *Queries) PutMachineFaults(ctx context.Context, arg PutMachineFaultsParams) error {
+	_, err := q.db.ExecContext(ctx, putMachineFaults,
+		arg.Host,
+		arg.Faults,
+		arg.Reason,
+		arg.JobID,
+		arg.FailedAt,
+		arg.RestsUntil,
+	)
+	return err
+}
+
 const requeueJob = `-- name: RequeueJob :execrows
 UPDATE jobs
 SET state = 'queued', stage = 'Waiting', done = 0, total = 0, lease = '', worker = '', attempt = $3,
-    error = $4, updated_at = $5
+    error = $4, run_after = $5, failed_on = $6, updated_at = $7
 WHERE id = $1 AND lease = $2 AND state = 'running'
 `
 
 type RequeueJobParams struct {
-	ID      string
-	Lease   string
-	Attempt int64
-	Error   string
-	Now     time.Time
+	ID       string
+	Lease    string
+	Attempt  int64
+	Error    string
+	RunAfter *time.Time
+	FailedOn string
+	Now      time.Time
 }
 
 func (q *Queries) RequeueJob(ctx context.Context, arg RequeueJobParams) (int64, error) {
@@ -408,6 +551,8 @@ func (q *Queries) RequeueJob(ctx context.Context, arg RequeueJobParams) (int64, 
 		arg.Lease,
 		arg.Attempt,
 		arg.Error,
+		arg.RunAfter,
+		arg.FailedOn,
 		arg.Now,
 	)
 	if err != nil {

@@ -433,6 +433,9 @@ type Job struct {
 	UpdatedAt       time.Time
 	Area            string
 	GivenUp         bool
+	RunAfter        *time.Time
+	Machine         string
+	FailedOn        string
 }
 
 type KnownPlace struct {
@@ -444,6 +447,15 @@ type KnownPlace struct {
 type LoginAttempt struct {
 	AttemptKey  string
 	AttemptedAt time.Time
+}
+
+type MachineFault struct {
+	Host       string
+	Faults     int64
+	Reason     string
+	JobID      string
+	FailedAt   time.Time
+	RestsUntil time.Time
 }
 
 type MetaAnalysis struct {

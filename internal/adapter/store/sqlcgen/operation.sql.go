@@ -126,7 +126,7 @@ func (q *Queries) DeleteProcessesSeenBefore(ctx context.Context, seenAt time.Tim
 }
 
 const listJobsGivenUp = `-- name: ListJobsGivenUp :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs j
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs j
 WHERE j.state = 'failed' AND j.given_up AND j.updated_at > $1
   AND NOT EXISTS (SELECT 1 FROM jobs n WHERE n.subject_id = j.subject_id AND n.kind = j.kind AND n.created_at > j.created_at)
 ORDER BY j.updated_at DESC, j.id LIMIT CAST($2 AS integer)
@@ -167,6 +167,9 @@ func (q *Queries) ListJobsGivenUp(ctx context.Context, arg ListJobsGivenUpParams
 			&i.UpdatedAt,
 			&i.Area,
 			&i.GivenUp,
+			&i.RunAfter,
+			&i.Machine,
+			&i.FailedOn,
 		); err != nil {
 			return nil, err
 		}
@@ -270,7 +273,7 @@ func (q *Queries) ListProcesses(ctx context.Context) ([]ListProcessesRow, error)
 }
 
 const listUnfinishedJobs = `-- name: ListUnfinishedJobs :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up FROM jobs WHERE state IN ('queued', 'running') ORDER BY created_at, id LIMIT CAST($1 AS integer)
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE state IN ('queued', 'running') ORDER BY created_at, id LIMIT CAST($1 AS integer)
 `
 
 func (q *Queries) ListUnfinishedJobs(ctx context.Context, maxRows int32) ([]Job, error) {
@@ -303,6 +306,9 @@ func (q *Queries) ListUnfinishedJobs(ctx context.Context, maxRows int32) ([]Job,
 			&i.UpdatedAt,
 			&i.Area,
 			&i.GivenUp,
+			&i.RunAfter,
+			&i.Machine,
+			&i.FailedOn,
 		); err != nil {
 			return nil, err
 		}
