@@ -48,6 +48,11 @@ func help() *setup.Action {
 func (s *Service) needs(ctx context.Context, by *auth.Identity, o *Overview, c Counts, steps []setup.Step) (needs []Need, err error) {
 	needs = append(needs, s.storage(ctx)...)
 	needs = append(needs, s.machines(o)...)
+	resting, err := s.resting(ctx, o.At)
+	if err != nil {
+		return nil, err
+	}
+	needs = append(needs, resting...)
 	needs = append(needs, s.disks(o.Processes)...)
 	needs = append(needs, jobs(o, c)...)
 	if m := o.Mail; m.FailedAt != nil {
@@ -121,6 +126,20 @@ func (s *Service) machines(o *Overview) (needs []Need) {
 		}
 	}
 	return needs
+}
+
+// resting reports machines that take no jobs because jobs failed on them.
+func (s *Service) resting(ctx context.Context, at time.Time) (needs []Need, err error) {
+	machines, err := s.Store.Machines(ctx)
+	for _, m := range machines {
+		if !m.Rests.After(at) {
+			continue
+		}
+		needs = append(needs, Need{"rests-" + m.Host, Warn, fmt.Sprintf("The machine %s takes no jobs", m.Host), fmt.Sprintf(
+			"%s Its jobs wait, or continue on other machines. It takes jobs again at %s UTC.", m.Reason, m.Rests.UTC().Format("15:04:05"),
+		), help()})
+	}
+	return needs, err
 }
 
 // rounded writes a duration in its largest unit.

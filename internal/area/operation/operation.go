@@ -117,6 +117,7 @@ type Store interface {
 	PutProcess(ctx context.Context, p *Process) error
 	DeleteProcess(ctx context.Context, id string) error
 	Processes(ctx context.Context) ([]Process, error) // Alive is not set
+	Machines(ctx context.Context) ([]job.MachineFaults, error)
 	// PutProblem counts a problem with those of its day, message and cause.
 	PutProblem(ctx context.Context, p *Problem) error
 	SettleProblems(ctx context.Context, message string) error

@@ -119,6 +119,15 @@ func (o *office) process(change func(*operation.Process)) {
 	must(o.t, o.deps.Store.PutProcess(o.t.Context(), p))
 }
 
+// fault records a job that failed on north.
+func (o *office) fault(certain bool) {
+	o.t.Helper()
+	_, err := o.store.AddFault(o.t.Context(), job.Fault{
+		Host: "north", JobID: "j1", Reason: "No space is left.", Certain: certain, Within: time.Hour, First: 30 * time.Second, Most: time.Hour, Now: o.now,
+	})
+	must(o.t, err)
+}
+
 func (o *office) job(id string, change func(*job.Job)) {
 	o.t.Helper()
 	j := storetest.NewJob(id)
@@ -163,6 +172,8 @@ func TestNeedsComeAndGo(t *testing.T) {
 		{"disk-north", "fail: The disk of north has 2.0 GB left", nothing,
 			func(o *office) { o.process(func(p *operation.Process) { p.Disk.Free = operation.DiskFull - 1 }) },
 			func(o *office) { o.process(func(p *operation.Process) { p.Disk.Free = operation.DiskLow }) }},
+		{"rests-north", "warn: The machine north takes no jobs",
+			func(o *office) { o.fault(false) }, func(o *office) { o.fault(true) }, func(o *office) { o.now = o.now.Add(30 * time.Second) }},
 		{"jobs-failed", "fail: 1 job failed",
 			func(o *office) { o.job("refused", func(j *job.Job) { j.SubjectID, j.State = "s0", job.Failed }) },
 			func(o *office) {
