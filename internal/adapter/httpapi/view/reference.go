@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"sync"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/reference"
@@ -29,14 +30,19 @@ func ReferenceFileOf(n *reference.Note) openapi.ReferenceFile {
 	return out
 }
 
+// insideChain describes the built-in chain file, which takes a while to read. The chains themselves are not kept.
+var insideChain = sync.OnceValue(func() openapi.ReferenceFile {
+	chain := liftover.Inside()
+	return openapi.ReferenceFile{
+		Type: openapi.ReferenceType(reference.Chain), Name: chain.Source.Label(), Build: string(chain.From), To: string(chain.To),
+		Licence: chain.Source.Licence, Rows: int64(chain.Blocks()), Sha256: chain.Source.SHA256, Inside: true, InUse: true,
+	}
+})
+
 // Inside returns the built-in reference data. An installed gene list replaces the built-in one of
 // its build; an installed chain file has priority for its pair of builds only.
 func Inside(installed []reference.Note) []openapi.ReferenceFile {
-	chain := liftover.Inside()
-	all := []openapi.ReferenceFile{{
-		Type: openapi.ReferenceType(reference.Chain), Name: chain.Source.Label(), Build: string(chain.From), To: string(chain.To),
-		Licence: chain.Source.Licence, Rows: int64(chain.Blocks()), Sha256: chain.Source.SHA256, Inside: true, InUse: true,
-	}}
+	all := []openapi.ReferenceFile{insideChain()}
 	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38} {
 		list, ok := gene.Inside(b)
 		if !ok {
