@@ -7,7 +7,6 @@ import (
 	"cohortium/internal/app/console"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/area/drs"
-	"cohortium/internal/area/reference"
 	"cohortium/internal/area/search"
 	"cohortium/internal/area/setup"
 	"cohortium/internal/platform/config"
@@ -33,20 +32,13 @@ func (k *stack) browser(s config.Settings) *browse.Service {
 		Sources:    sources,
 		RSNumbers:  browse.Numbers{Sources: sources, Kept: k.rows},
 		Kept:       k.rows,
-		References: browse.Installed(reference.Open(s.Reference(), console.Now)),
+		References: browse.Installed(k.references),
 	})
 }
 
 // objects creates the GA4GH DRS service.
 func (k *stack) objects() *drs.Service {
 	return drs.New(k.datasets, k.store.Accounts(), console.Now, slices.Concat(drs.Hermes(k.hermes, k.audit), drs.Datasets(k.datasets))...)
-}
-
-// installer installs files that administrators upload, into the folder of this server.
-func (k *stack) installer(s config.Settings) *reference.Installer {
-	i := reference.NewInstaller(reference.Open(s.Reference(), console.Now), k.uploads, k.store, k.audit, k.log)
-	k.closers = append(k.closers, i.Close)
-	return i
 }
 
 // publicSearch creates the search over public objects.
@@ -57,7 +49,7 @@ func (k *stack) publicSearch(s config.Settings) *search.Service {
 // setup checks which parts of the set-up are missing.
 func (k *stack) setup(s config.Settings) *setup.Service {
 	return setup.New(setup.Deps{
-		Accounts: k.auth, Hermes: k.hermes, Reference: reference.Open(s.Reference(), console.Now), Audit: k.audit, Mailer: k.mailer,
+		Accounts: k.auth, Hermes: k.hermes, Reference: k.references, Audit: k.audit, Mailer: k.mailer,
 		MailServer: mailServer(s.Access), BaseURL: s.BaseURL, LinksTo: publicURL(s.Web), Rules: k.rules,
 	})
 }

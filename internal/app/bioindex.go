@@ -4,7 +4,6 @@ import (
 	"cohortium/internal/app/console"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/bioindex/source"
-	"cohortium/internal/area/reference"
 	"cohortium/internal/platform/config"
 )
 
@@ -12,7 +11,7 @@ import (
 func (k *stack) openIndexes(s config.Settings) {
 	k.indexes = bioindex.NewService(k.store.Indexes(), k.indexSources(), k.uploads, k.blobs, k.datasets, console.Now, newID, bioindex.Config{
 		MaxIndexes: s.MaxIndexes, Quota: s.IndexQuotaBytes, MostBytes: s.IndexPageBytes,
-		Genes: reference.Open(s.Reference(), console.Now).GeneList, Accounts: k.store.Accounts(), TempDir: s.Temp(), Log: k.log, Crash: k.tuning.crash,
+		Genes: k.references.GeneList, Accounts: k.store.Accounts(), TempDir: s.Temp(), Log: k.log, Crash: k.tuning.crash,
 	})
 }
 

@@ -7,7 +7,6 @@ import (
 	"cohortium/internal/app/console"
 	"cohortium/internal/area/dataset"
 	datasetsource "cohortium/internal/area/dataset/source"
-	"cohortium/internal/area/reference"
 	"cohortium/internal/platform/config"
 )
 
@@ -17,7 +16,7 @@ func (k *stack) openDatasets(s config.Settings) {
 		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: console.Version,
 		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
 		Results: datasetsource.Results{Hermes: k.hermes, Version: console.Version},
-		Genes:   reference.Open(s.Reference(), console.Now).GeneList,
+		Genes:   k.references.GeneList,
 		Random:  rand.Reader, Log: k.log, Crash: k.tuning.crash,
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/app/console"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/dev/seed"
+	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
@@ -115,9 +116,6 @@ func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 	if err := c.preparePhenotypes(); err != nil {
 		return nil, err
 	}
-	if err := c.prepareReference(ctx); err != nil {
-		return nil, err
-	}
 	passwords, err := c.passwords()
 	if err != nil {
 		return nil, err
@@ -127,6 +125,12 @@ func (c *DemoCmd) prepare(ctx context.Context) (_ seed.Passwords, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
+	if err := k.bringInReference(ctx); err != nil {
+		return nil, err
+	}
+	if err := prepareReference(ctx, k); err != nil {
+		return nil, err
+	}
 	for name, account := range demoAccounts() {
 		user := auth.NewUser{UserName: name, Email: name + "@example.org", Password: passwords[name], Roles: []string{account.role}}
 		if account.group != "" {
@@ -173,9 +177,8 @@ func demoReferences() []demoReference {
 }
 
 // prepareReference installs the demo's reference data, like an operator; existing data stay.
-func (c *DemoCmd) prepareReference(ctx context.Context) error {
-	registry := reference.Open(c.Reference(), console.Now)
-	installed, err := registry.List()
+func prepareReference(ctx context.Context, k *stack) error {
+	installed, err := k.references.List(ctx)
 	if err != nil {
 		return err
 	}
@@ -191,7 +194,7 @@ func (c *DemoCmd) prepareReference(ctx context.Context) error {
 			var b bytes.Buffer
 			return io.NopCloser(&b), made.write(&b)
 		}}
-		if _, err := registry.AddFrom(ctx, source, want, func(*reference.Note) error { return nil }); err != nil {
+		if _, err := k.installer.Add(ctx, source, want, audit.System); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,17 +11,20 @@ import (
 	"text/tabwriter"
 
 	"cohortium/internal/app/console"
+	"cohortium/internal/app/installed"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ld"
 	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/phrase"
 )
 
-// ReferenceCmd manages the reference data of a data folder.
+// ReferenceCmd manages the reference data of an installation, or of a data folder that no server has
+// used.
 type ReferenceCmd struct {
 	Add    ReferenceAddCmd    `cmd:"" help:"Check a file to its end and install it."`
 	List   ReferenceListCmd   `cmd:"" help:"List the installed files."`
@@ -30,7 +34,7 @@ type ReferenceCmd struct {
 // ReferenceAddCmd is `reference add`.
 type ReferenceAddCmd struct {
 	config.Storage `embed:""`
-	File           string `arg:"" help:"File to install; it is copied into the data folder." type:"existingfile"`
+	File           string `arg:"" help:"File to install; it is copied into the file store." type:"existingfile"`
 	Type           string `required:"" enum:"chain,fasta,genes,ld,ld_scores,loci,panel,recombination,rs_numbers" help:"What the file is: ${enum}."`
 	Name           string `help:"Name of the installed file. Default: its file name."`
 	Build          string `help:"Genome build of the positions if they do not show it (GRCh37, GRCh38). Not for a chain."`
@@ -52,7 +56,16 @@ func (c *ReferenceAddCmd) Run(env *console.Env) error {
 	if err := makeDataFolder(c.Data); err != nil {
 		return err
 	}
-	added, err := reference.Open(c.Reference(), console.Now).AddMerged(env.Ctx, c.File, c.Merged, note)
+	source := reference.FileAt(c.File, c.Merged)
+	var added *reference.Note
+	if !installed.HasDatabase(c.Storage) {
+		added, err = reference.Open(c.Reference(), console.Now).AddFrom(env.Ctx, source, note)
+	} else {
+		err = withInstaller(env, c.Storage, func(i *reference.Installer) (err error) {
+			added, err = i.Add(env.Ctx, source, note, audit.OriginOf(env.Ctx).Actor)
+			return err
+		})
+	}
 	if no := new(reference.RefusedError); errors.As(err, &no) {
 		return no
 	}
@@ -61,6 +74,20 @@ func (c *ReferenceAddCmd) Run(env *console.Env) error {
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%s is installed: %s. What starts from now on uses it.\n", added.Name, describe(added))
 	return err
+}
+
+// withInstaller runs fn on the reference data of an installation, with those that its data folder has
+// from before.
+func withInstaller(env *console.Env, s config.Storage, fn func(*reference.Installer) error) (err error) {
+	k, err := openStack(env.Ctx, withoutPages(s), newLog(env.Stderr), tuning{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, k.Close()) }()
+	if err := k.bringInReference(env.Ctx); err != nil {
+		return err
+	}
+	return fn(k.installer)
 }
 
 // note reads the flags of the type; a flag of another type is an error.
@@ -133,8 +160,12 @@ type ReferenceListCmd struct {
 
 // Run prints one line per file, built-in ones last.
 func (c *ReferenceListCmd) Run(env *console.Env) error {
-	notes, err := reference.Open(c.Reference(), console.Now).List()
+	registry, closing, err := installed.Open(env.Ctx, c.Storage)
 	if err != nil {
+		return console.Unusable(err)
+	}
+	notes, err := registry.List(env.Ctx)
+	if err := errors.Join(err, closing()); err != nil {
 		return console.Unusable(err)
 	}
 	if c.JSON {
@@ -189,34 +220,39 @@ func dash(text string) string {
 type ReferenceRemoveCmd struct {
 	config.Storage `embed:""`
 	Name           string `arg:"" help:"Name of the installed file, as shown by list."`
-	Force          bool   `help:"Remove it although current reports were made with it."`
+	Force          bool   `help:"Remove it although current reports were made with it, or jobs may need it."`
 }
 
-// Run removes the file and its record, unless a current report in the database used it.
-func (c *ReferenceRemoveCmd) Run(env *console.Env) (err error) {
-	notes, err := reference.Open(c.Reference(), console.Now).List()
-	if err != nil {
-		return console.Unusable(err)
-	}
-	at := slices.IndexFunc(notes, func(n reference.Note) bool { return n.Name == c.Name })
-	if at < 0 {
-		return console.Unusable(fmt.Errorf("%s: %w: cohortium reference list shows them", c.Name, reference.ErrUnknown))
-	}
-	settings := withoutPages(c.Storage)
-	k, err := openStack(env.Ctx, settings, newLog(env.Stderr), tuning{})
-	if err != nil {
+// Run removes the file, unless a current report in the database used it or jobs may need it.
+func (c *ReferenceRemoveCmd) Run(env *console.Env) error {
+	remove := func(registry *reference.Registry, remove func(context.Context, string) error) error {
+		notes, err := registry.List(env.Ctx)
+		if err != nil {
+			return console.Unusable(err)
+		}
+		at := slices.IndexFunc(notes, func(n reference.Note) bool { return n.Name == c.Name })
+		if at < 0 {
+			return console.Unusable(fmt.Errorf("%s: %w: cohortium reference list shows them", c.Name, reference.ErrUnknown))
+		}
+		if err := remove(env.Ctx, c.Name); errs.Is(err, errs.Conflict) {
+			return fmt.Errorf("%w With --force it is removed all the same", explained(err))
+		} else if err != nil {
+			return explained(err)
+		}
+		_, err = fmt.Fprintf(env.Stdout, "%s was removed: %s. Results that name it stay as they are.\n", c.Name, describe(&notes[at]))
 		return err
 	}
-	defer func() { err = errors.Join(err, k.Close()) }()
-	remove := k.installer(settings).Remove
-	if c.Force {
-		remove = k.installer(settings).RemoveUsed
+	if !installed.HasDatabase(c.Storage) {
+		folder := reference.Open(c.Reference(), console.Now)
+		return remove(folder.Registry, func(ctx context.Context, name string) error {
+			_, err := folder.Remove(ctx, name)
+			return err
+		})
 	}
-	if err := remove(env.Ctx, c.Name); errs.Is(err, errs.Conflict) {
-		return fmt.Errorf("%w With --force it is removed all the same", explained(err))
-	} else if err != nil {
-		return explained(err)
-	}
-	_, err = fmt.Fprintf(env.Stdout, "%s was removed: %s. Results that name it stay as they are.\n", c.Name, describe(&notes[at]))
-	return err
+	return withInstaller(env, c.Storage, func(i *reference.Installer) error {
+		if c.Force {
+			return remove(i.Registry, i.RemoveUsed)
+		}
+		return remove(i.Registry, i.Remove)
+	})
 }

@@ -91,6 +91,8 @@ func withoutPages(s config.Storage) config.Settings {
 			Fetch:             true,
 			FetchMaxBytes:     2 << 30,
 			LinkLongest:       30 * 24 * time.Hour,
+
+			ReferenceCacheBytes: config.ReferenceCacheBytes,
 		},
 		Web: config.Web{Listen: ":0", MaxUploadBytes: 1, ChunkBytes: 1, ConnectionsPerAddress: httpserver.Standard().PerAddress},
 		Access: config.Access{
@@ -196,8 +198,6 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	if err != nil {
 		return nil, console.Unusable(err)
 	}
-	references := k.installer(s)
-	references.Prepare()
 	steps := k.setup(s)
 	running, err := k.operation(s, steps)
 	if err != nil {
@@ -223,7 +223,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 		DRS:          k.objects(),
 		Setup:        steps,
 		Operation:    running,
-		Reference:    references,
+		Reference:    k.installer,
 		Now:          console.Now,
 		NewID:        newID,
 		Random:       rand.Reader,

@@ -21,12 +21,15 @@ func (k *stack) openSGC(s config.Settings) {
 }
 
 // prepareAreas prepares the areas before a server or worker starts: it stores the rules of a new
-// database and refuses other ones, loads the phenotypes of both consortia, and hides numbers below a
-// raised smallest cell.
+// database and refuses other ones, brings in reference data of earlier versions, loads the phenotypes
+// of both consortia, and hides numbers below a raised smallest cell.
 func (k *stack) prepareAreas(ctx context.Context, w config.Work) error {
 	if err := k.rules.Begin(ctx, rule.Given{TargetBuild: w.TargetBuild, MinCell: w.SGCMinCell}); errs.Is(err, errs.Conflict) {
 		return console.Unusable(err)
 	} else if err != nil {
+		return err
+	}
+	if err := k.bringInReference(ctx); err != nil {
 		return err
 	}
 	return errors.Join(k.hermes.EnsurePhenotypes(ctx), k.sgc.EnsurePhenotypes(ctx), k.sgc.EnsureHidden(ctx))

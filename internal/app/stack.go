@@ -27,6 +27,7 @@ import (
 	"cohortium/internal/area/operation"
 	"cohortium/internal/area/page"
 	"cohortium/internal/area/pagetable"
+	"cohortium/internal/area/reference"
 	"cohortium/internal/area/rowstore"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/toolrun"
@@ -61,18 +62,21 @@ type stack struct {
 	tools    *toolrun.Service
 	tables   *pagetable.Service
 	rows     *rowstore.Service
-	pages    *page.Service
-	rules    *rule.Service
-	mailer   auth.Mailer // nil: this server sends no mail
-	jobs     *job.Service
-	workers  map[string]jobs.Executor // by kind of job
-	audit    *audit.Log
-	metrics  *metrics.Metrics
-	log      *slog.Logger
-	instance string // id of this process in the database
-	data     string // data folder
-	tuning   tuning
-	closers  []func() error
+	// references answers from the reference data of the installation, and installer changes them.
+	references *reference.Registry
+	installer  *reference.Installer
+	pages      *page.Service
+	rules      *rule.Service
+	mailer     auth.Mailer // nil: this server sends no mail
+	jobs       *job.Service
+	workers    map[string]jobs.Executor // by kind of job
+	audit      *audit.Log
+	metrics    *metrics.Metrics
+	log        *slog.Logger
+	instance   string // id of this process in the database
+	data       string // data folder
+	tuning     tuning
+	closers    []func() error
 }
 
 // openStack opens the storage, upgrades the database to this version and creates the services. The
@@ -102,6 +106,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	}
 	k.audit = audit.NewLog(k.store, console.Now)
 	k.uploads = upload.NewService(k.store, k.blobs, console.Now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: k.log, Received: k.metrics.Received})
+	k.openReference(s)
 	k.openHermes(s, phenotypes)
 	k.openSGC(s)
 	k.rules = rule.NewService(k.store.Rule(), console.Now, k.hermes, k.sgc)
@@ -237,7 +242,7 @@ type worker interface {
 func (k *stack) openJobs() {
 	cancellers := make(map[string]job.Canceller)
 	k.workers = make(map[string]jobs.Executor)
-	for _, w := range []worker{k.hermes, k.sgc, k.datasets, k.indexes, k.tools, k.tables, k.rows} {
+	for _, w := range []worker{k.hermes, k.sgc, k.datasets, k.indexes, k.tools, k.tables, k.rows, k.installer} {
 		for _, kind := range w.Kinds() {
 			k.workers[kind], cancellers[kind] = w, w
 		}
@@ -310,6 +315,7 @@ func (k *stack) sweepOnce(ctx context.Context) error {
 		k.tables.Sweep(ctx),
 		k.pages.Sweep(ctx),
 		k.rows.Sweep(ctx),
+		k.installer.Sweep(ctx),
 		k.auth.Sweep(ctx),
 		operation.Forget(ctx, k.store.Operation(), console.Now()),
 	)

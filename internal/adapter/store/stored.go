@@ -88,7 +88,7 @@ var storedLists = []struct {
 	list   func(context.Context, *sqlcgen.Queries) ([]file.Stored, error)
 }{
 	{0, storedUploads}, {0, storedRuns}, {0, storedMetas}, {0, storedCohorts}, {0, storedChecks}, {0, storedIndexes}, {0, storedTables},
-	{0, storedToolRuns}, {0, storedPictures}, {42, storedSegments},
+	{0, storedToolRuns}, {0, storedPictures}, {42, storedSegments}, {57, storedReference},
 }
 
 // listStored lists the files of a database of this schema: one that is not migrated yet has a backup as well.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cohortium/internal/app/console"
+	"cohortium/internal/app/installed"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/fasta"
 	"cohortium/internal/gwas/genome"
@@ -18,7 +18,7 @@ import (
 )
 
 // route returns the liftover from the build of the file to the requested one.
-func (c *LiftoverCmd) route(ctx context.Context, from genome.Build) (*liftover.Way, error) {
+func (c *LiftoverCmd) route(ctx context.Context, from genome.Build) (_ *liftover.Way, err error) {
 	to, err := DeclaredBuild(c.To)
 	if err != nil {
 		return nil, err
@@ -30,9 +30,13 @@ func (c *LiftoverCmd) route(ctx context.Context, from genome.Build) (*liftover.W
 	if chain == "" {
 		chain = liftover.Ensembl
 	}
-	installed := reference.Open(config.Storage{Data: c.Data}.Reference(), console.Now)
+	registry, closing, err := installed.Open(ctx, config.Storage{Data: c.Data})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closing()) }()
 	if _, err := os.Stat(chain); err == nil && !maker(chain) {
-		return c.routeByFile(ctx, installed, from, to)
+		return c.routeByFile(ctx, registry, from, to)
 	}
 	if to == genome.UnknownBuild {
 		ends := liftover.Reach(from)
@@ -41,7 +45,7 @@ func (c *LiftoverCmd) route(ctx context.Context, from genome.Build) (*liftover.W
 		}
 		to = ends[0]
 	}
-	way, err := installed.Named(ctx, chain, from, to)
+	way, err := registry.Named(ctx, chain, from, to)
 	var none *reference.NotInstalledError
 	var leads *liftover.ChainError
 	switch {
@@ -59,7 +63,7 @@ func maker(name string) bool {
 }
 
 // routeByFile returns the liftover of the chain file of --chain.
-func (c *LiftoverCmd) routeByFile(ctx context.Context, installed *reference.Registry, from, to genome.Build) (*liftover.Way, error) {
+func (c *LiftoverCmd) routeByFile(ctx context.Context, registry *reference.Registry, from, to genome.Build) (*liftover.Way, error) {
 	file, err := readChain(c.Chain)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Chain, err)
@@ -81,7 +85,7 @@ func (c *LiftoverCmd) routeByFile(ctx context.Context, installed *reference.Regi
 	if err != nil {
 		return nil, fmt.Errorf("%w: name another with --chain", err)
 	}
-	other, err := installed.Named(ctx, liftover.Ensembl, from, to)
+	other, err := registry.Named(ctx, liftover.Ensembl, from, to)
 	if none := new(liftover.ChainError); errors.As(err, &none) {
 		return way, nil // Ensembl's has another target: nothing to compare with
 	}
@@ -119,8 +123,12 @@ func howToInstall(none *reference.NotInstalledError) error {
 // is one. The returned function closes it.
 func openSequence(ctx context.Context, path, data string, b genome.Build) (*liftover.Reference, func(), error) {
 	if path == "" {
-		sequence, err := reference.Open(config.Storage{Data: data}.Reference(), console.Now).Sequence(ctx, b)
-		return sequence, func() {}, err
+		registry, closing, err := installed.Open(ctx, config.Storage{Data: data})
+		if err != nil {
+			return nil, nil, err
+		}
+		sequence, err := registry.Sequence(ctx, b)
+		return sequence, func() {}, errors.Join(err, closing())
 	}
 	f, err := fasta.Open(path)
 	if err != nil {

@@ -2,6 +2,7 @@ package sumstatscmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -9,6 +10,7 @@ import (
 	"slices"
 
 	"cohortium/internal/app/console"
+	"cohortium/internal/app/installed"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/normalise"
@@ -44,7 +46,12 @@ func withoutPositions() error {
 // table opens the given table, else the installed one of a build; nil if there is none.
 func (f *NumberFlags) table(ctx context.Context, build genome.Build) (*qc.Numbers, error) {
 	if f.RSTable == "" {
-		return reference.Open(config.Storage{Data: f.Data}.Reference(), console.Now).Numbers(ctx, build)
+		registry, closing, err := installed.Open(ctx, config.Storage{Data: f.Data})
+		if err != nil {
+			return nil, err
+		}
+		numbers, err := registry.Numbers(ctx, build)
+		return numbers, errors.Join(err, closing())
 	}
 	table, err := reference.OpenNumbers(f.RSTable)
 	if err != nil {

@@ -137,8 +137,8 @@ func (i installed) linkage(ctx context.Context, build genome.Build, from LDChoic
 }
 
 // LDSources implements References.
-func (i installed) LDSources(_ context.Context, build genome.Build) ([]LDSource, error) {
-	notes, err := i.registry.Linkages(build)
+func (i installed) LDSources(ctx context.Context, build genome.Build) ([]LDSource, error) {
+	notes, err := i.registry.Linkages(ctx, build)
 	all := make([]LDSource, len(notes))
 	for n := range notes {
 		all[n] = LDSource{notes[n].Name, notes[n].Version, notes[n].Ancestry}

@@ -49,6 +49,11 @@ func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work
 		return &MadeVCF{Missing: fmt.Sprintf("A VCF needs reference alleles from a reference panel on %s, and none is installed. "+
 			"Ask the operator for one, then run the meta-analysis again.", build.Label())}, nil
 	}
+	release, err := panel.hold(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	study := gwasvcf.Study{Name: m.Name, Build: build, Cases: float64(sum.NCases), Controls: float64(sum.NControls), Software: "Cohortium " + s.cfg.Version}
 	sequence, err := s.cfg.Sequences.Sequence(ctx, build)
 	if err != nil {
@@ -57,7 +62,7 @@ func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work
 	turned, err := s.convertResult(
 		ctx,
 		job.ResultDir(work),
-		gwasvcf.Options{Study: study, Panel: panel.open(), Sequence: sequence, TempDir: work, Workers: s.cfg.Workers},
+		gwasvcf.Options{Study: study, Panel: panel.open(ctx), Sequence: sequence, TempDir: work, Workers: s.cfg.Workers},
 	)
 	if fault := new(qc.PanelError); errors.As(err, &fault) {
 		return &MadeVCF{Missing: "The reference panel " + panel.Name + " cannot be used for it: " + fault.Public() + " Then run the meta-analysis again."}, nil

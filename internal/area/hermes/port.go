@@ -54,8 +54,11 @@ type Panel struct {
 	Rows     int64
 	Version  string
 	SHA256   string
-	Path     string // local file
 	Column   string // column or INFO key that holds the frequency of the ALT allele
+	// Open opens the file, which may have to be fetched first.
+	Open func(ctx context.Context) (io.ReadCloser, error)
+	// Size returns the size of the file in bytes, for progress; nil when it is not known.
+	Size func(ctx context.Context) (int64, error)
 }
 
 // Panels lists the installed reference panels. They may change while the server runs.

@@ -87,7 +87,12 @@ func (s *Service) computeQC(
 		in.Lift.Done = lifted
 	}
 	if panel != nil {
-		in.Panel = panel.open()
+		release, err := panel.hold(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+		in.Panel = panel.open(ctx)
 	} else if in.NoPanel, err = s.noPanel(ctx, u, settings); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/private"
 )
@@ -21,6 +23,7 @@ import (
 type adding struct {
 	ctx  context.Context
 	note *Note
+	dir  string // working folder
 	path string // of the copy, or of the prepared file
 	came string // original name of the file
 	// beside holds the files that belong to the prepared one, by the suffixes of their names.
@@ -38,36 +41,37 @@ type Source struct {
 	Merged func(ctx context.Context) (io.ReadCloser, error)
 }
 
-// fileAt returns the source of a file on this machine.
-func fileAt(path string) Source { return Source{Name: path, Open: opens(path)} }
+// FileAt returns the source of a file on this machine; merged is that of replaced rs numbers, "" for
+// none.
+func FileAt(path, merged string) Source {
+	source := Source{Name: path, Open: opens(path)}
+	if merged != "" {
+		source.Merged = opens(merged)
+	}
+	return source
+}
 
 func opens(path string) func(context.Context) (io.ReadCloser, error) {
 	return func(context.Context) (io.ReadCloser, error) { return os.Open(path) }
 }
 
-// Add is like AddFrom, for a file on this machine, without an audit entry.
-func (r *Registry) Add(ctx context.Context, path string, want Note) (*Note, error) {
-	return r.AddFrom(ctx, fileAt(path), want, func(*Note) error { return nil })
+// Checked is a file that was read to its end and can be installed.
+type Checked struct {
+	Note  Note
+	Files map[string]string // paths in the working folder, by the endings of their names: "" is the file itself
 }
 
-// AddMerged is like Add, for a table of rs numbers, with the file of those that were replaced
-// unless merged is empty.
-func (r *Registry) AddMerged(ctx context.Context, path, merged string, want Note) (*Note, error) {
-	source := fileAt(path)
-	if merged != "" {
-		source.Merged = opens(merged)
-	}
-	return r.AddFrom(ctx, source, want, func(*Note) error { return nil })
-}
+// Clean removes the files that are still in the working folder.
+func (c *Checked) Clean() { removeAll(c.Files) }
 
-// AddFrom copies a file into the registry, reads the copy to its end and writes its note. The
-// statements in want are compared with the file; missing ones are taken from the file, the name
-// from its file name. enter records the installation elsewhere; when it fails, nothing is
-// installed. A file that cannot be used is a *RefusedError, and is removed.
-func (r *Registry) AddFrom(ctx context.Context, source Source, want Note, enter func(*Note) error) (_ *Note, err error) {
+// Check copies a file into a working folder, reads the copy to its end and completes its note. The
+// statements in want are compared with the file; missing ones are taken from the file, the name from
+// its file name. A file that cannot be used is a *RefusedError, and nothing of it is left. The caller
+// cleans up.
+func (r *Registry) Check(ctx context.Context, source Source, want Note, dir string) (_ *Checked, err error) {
 	n := &want
-	a := &adding{ctx: ctx, note: n, came: filepath.Base(source.Name), merged: source.Merged}
-	if a.installed, err = r.List(); err != nil {
+	a := &adding{ctx: ctx, note: n, dir: dir, came: filepath.Base(source.Name), merged: source.Merged}
+	if a.installed, err = r.List(ctx); err != nil {
 		return nil, err
 	}
 	k, ok := kindOf(n.Type)
@@ -77,55 +81,38 @@ func (r *Registry) AddFrom(ctx context.Context, source Source, want Note, enter 
 	if err := a.prepare(source.Name); err != nil {
 		return nil, &RefusedError{File: source.Name, Err: err}
 	}
-	if err := private.Folder(r.folder(n.Type)); err != nil {
+	if err := private.Folder(dir); err != nil {
 		return nil, err
 	}
-	if err := a.copy(source, r.folder(n.Type)); err != nil {
+	if err := a.copy(source); err != nil {
 		return nil, err
 	}
-	defer a.clean()
 	if err := k.read(a); err != nil {
+		_ = os.Remove(a.path)
+		removeAll(a.beside)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
+		}
+		if unwritable := file.Unwritable(err, file.WorkingFiles); errs.Is(unwritable, errs.Unavailable) { // the disk of this machine, or the store
+			return nil, unwritable
 		}
 		return nil, &RefusedError{File: source.Name, Err: err}
 	}
 	n.Added = r.now().UTC().Truncate(time.Second)
-	if err := enter(n); err != nil {
-		return nil, err
-	}
-	return n, r.place(a)
-}
-
-// place moves the prepared files to their final places, the note last.
-func (r *Registry) place(a *adding) error {
-	path := r.path(a.note)
-	if err := os.Rename(a.path, path); err != nil {
-		return err
-	}
-	if err := placeBeside(path, a.beside); err != nil {
-		return err
-	}
-	return r.Install(*a.note)
-}
-
-// clean removes files that are not in place.
-func (a *adding) clean() {
-	_ = os.Remove(a.path) // already gone after success
-	removeAll(a.beside)
+	files := map[string]string{"": a.path}
+	maps.Copy(files, a.beside)
+	return &Checked{Note: *n, Files: files}, nil
 }
 
 // indexEnd is the end of the name of an index, behind that of the file.
 const indexEnd = ".tbi"
-
-func (a *adding) folder() string { return filepath.Dir(a.path) }
 
 // open opens the copy.
 func (a *adding) open() (*os.File, error) { return os.Open(a.path) }
 
 // instead replaces the copy with the output of write, under another ending of the name.
 func (a *adding) instead(ending string, write func(io.Writer) error) error {
-	out, err := os.CreateTemp(a.folder(), ".adding-*")
+	out, err := os.CreateTemp(a.dir, ".adding-*")
 	if err != nil {
 		return err
 	}
@@ -148,7 +135,7 @@ func (a *adding) prepare(path string) error {
 		return say("%q cannot be its name. Use up to 64 letters, digits, dots, dashes and underscores with %s", n.Name, OfName)
 	}
 	if slices.ContainsFunc(a.installed, func(other Note) bool { return strings.EqualFold(other.Name, n.Name) }) {
-		return say("%s is installed already. %s, or choose another name with %s", n.Name, removal(n.Name), OfName)
+		return alreadyThere(n.Name)
 	}
 	n.File = n.Name + strings.TrimPrefix(base, strings.SplitN(base, ".", 2)[0])
 	if len(n.File) > 200 || strings.HasSuffix(n.File, ".json") {
@@ -157,14 +144,19 @@ func (a *adding) prepare(path string) error {
 	return nil
 }
 
-// copy copies the file into the folder under an unused name, and computes its sum.
-func (a *adding) copy(source Source, folder string) (err error) {
+// alreadyThere is the reason why a file of a name that another one has is not installed.
+func alreadyThere(name string) error {
+	return say("%s is installed already. %s, or choose another name with %s", name, removal(name), OfName)
+}
+
+// copy copies the file into the working folder under an unused name, and computes its sum.
+func (a *adding) copy(source Source) (err error) {
 	in, err := source.Open(a.ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = in.Close() }()
-	out, err := os.CreateTemp(folder, ".adding-*")
+	out, err := os.CreateTemp(a.dir, ".adding-*")
 	if err != nil {
 		return err
 	}

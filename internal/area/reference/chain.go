@@ -69,7 +69,7 @@ func (e *ChangedError) Error() string {
 
 // Way is like Between, with a cache of what was read, for frequent callers.
 func (r *Registry) Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
-	notes, err := r.list(Chain)
+	notes, err := r.list(ctx, Chain)
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +151,8 @@ func (r *Registry) Named(ctx context.Context, name string, from, to genome.Build
 
 // installedWay returns the way by an installed file, nil without one. A file in this direction
 // takes precedence over one that is read backwards.
-func (r *Registry) installedWay(_ context.Context, from, to genome.Build) (*liftover.Way, error) {
-	notes, err := r.list(Chain)
+func (r *Registry) installedWay(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
+	notes, err := r.list(ctx, Chain)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,12 @@ func (r *Registry) installedWay(_ context.Context, from, to genome.Build) (*lift
 		return nil, nil
 	}
 	n := &notes[i]
-	f, err := openChain(r.path(n), n.File) // whose name may show its maker
+	local, err := r.shelf.Take(ctx, n, "")
+	if err != nil {
+		return nil, err
+	}
+	defer local.Release()
+	f, err := openChain(local.Path, n.File) // whose name may show its maker
 	if err != nil || f.Source.SHA256 != n.SHA256 {
 		return nil, &ChangedError{Name: n.Name, Err: err}
 	}
@@ -176,8 +181,8 @@ func (r *Registry) installedWay(_ context.Context, from, to genome.Build) (*lift
 }
 
 // Reach implements hermes.Chains.
-func (r *Registry) Reach(_ context.Context, to genome.Build) ([]genome.Build, error) {
-	notes, err := r.list(Chain)
+func (r *Registry) Reach(ctx context.Context, to genome.Build) ([]genome.Build, error) {
+	notes, err := r.list(ctx, Chain)
 	if err != nil {
 		return nil, err
 	}

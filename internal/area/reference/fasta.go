@@ -78,7 +78,7 @@ func (a *adding) writeFastaIndexes(entries []fasta.Entry) error {
 	})
 	a.beside = map[string]string{}
 	for end, content := range map[string][]byte{fasta.IndexEnd: fasta.AppendIndex(nil, entries), fasta.GzipEnd: gzi} {
-		out, err := os.CreateTemp(a.folder(), ".adding-*")
+		out, err := os.CreateTemp(a.dir, ".adding-*")
 		if err != nil {
 			return err
 		}
@@ -94,14 +94,14 @@ func (a *adding) writeFastaIndexes(entries []fasta.Entry) error {
 // Sequence implements hermes.Sequences: it returns the last installed reference sequence of an
 // assembly, nil without one. Its file is closed when it becomes unreachable.
 func (r *Registry) Sequence(ctx context.Context, b genome.Build) (*liftover.Reference, error) {
-	n, err := r.last(Fasta, b)
+	n, err := r.last(ctx, Fasta, b)
 	if errors.Is(err, ErrNone) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	f, err := load(ctx, r, n, "", fasta.Open)
+	f, err := hold(ctx, r, n, "", fasta.Open, "", fasta.IndexEnd, fasta.GzipEnd)
 	if err != nil {
 		return nil, err
 	}

@@ -5,21 +5,19 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"slices"
+	"os"
 	"strings"
-	"sync"
-	"sync/atomic"
+	"time"
 
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/platform/audit"
-	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
-	"cohortium/internal/platform/guard"
+	"cohortium/internal/platform/job"
 )
 
-// Files holds the uploaded files.
-type Files interface {
+// Uploads holds the uploaded files.
+type Uploads interface {
 	File(ctx context.Context, id string) (*file.Info, error)
 	OpenFile(ctx context.Context, id string) (io.ReadCloser, error)
 	DeleteFile(ctx context.Context, id string) error
@@ -35,232 +33,122 @@ type Reports interface {
 	Reporting(ctx context.Context) (dataSets, analyses map[string]int64, err error)
 }
 
-// State is the state of an installation.
-type State string
+// Config holds the working folder, the kinds of job that read reference data, and what tests change.
+type Config struct {
+	TempDir string // for working files
+	// Readers are the kinds of job that read files of a type.
+	Readers map[Type][]string
+	Log     *slog.Logger
+	Crash   func(point string) // called at points where a crash must do no harm; nil in production
+}
 
-// The states. A rejected file stays uploaded, so that its details can be corrected.
+// Installer installs files in the file store and removes them: uploaded ones by jobs, others at once.
+type Installer struct {
+	*job.Executor[Tx, *Installation]
+	*Registry
+
+	store   Store
+	uploads Uploads
+	blobs   Blobs
+	reports Reports
+	now     func() time.Time
+	newID   func() string
+	cfg     Config
+	orphans job.Daily
+}
+
+// NewInstaller returns an installer. registry is that of the store; newID is the source of unique ids
+// that are safe in keys.
+func NewInstaller(
+	registry *Registry, store Store, uploads Uploads, blobs Blobs, reports Reports, now func() time.Time, newID func() string, cfg Config,
+) *Installer {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Crash == nil {
+		cfg.Crash = func(string) {}
+	}
+	i := &Installer{Registry: registry, store: store, uploads: uploads, blobs: blobs, reports: reports, now: now, newID: newID, cfg: cfg}
+	i.Executor = i.executor()
+	return i
+}
+
+// The names of reference data, and of an upload to install, in the audit trail.
 const (
-	Waiting  State = "waiting" // for another file
-	Copying  State = "copying"
-	Checking State = "checking"
-	Refused  State = "refused"
-	Failed   State = "failed"
+	auditObject = "reference"
+	auditUpload = "reference upload"
 )
 
-// Installation is the installation of an uploaded file on this server.
-type Installation struct {
-	UploadID string
-	Note     Note // details of the file
-	FileName string
-	By       string // user name
-	State    State
-	Size     int64 // bytes
-	Copied   int64 // bytes
-	Why      string
-}
-
-// Installer installs uploaded files in the background, one after the other. An installation ends
-// with the process; the uploaded file stays, and can be installed again.
-type Installer struct {
-	registry *Registry
-	files    Files
-	reports  Reports
-	audit    *audit.Log
-	log      *slog.Logger
-	turn     sync.Mutex // held while a file is installed
-
-	mu      sync.Mutex
-	current []*installing
-	ctx     context.Context
-	stop    context.CancelFunc
-	running sync.WaitGroup
-}
-
-type installing struct {
-	Installation
-	copied atomic.Int64
-}
-
-// NewInstaller returns an installer. Close it.
-func NewInstaller(registry *Registry, files Files, reports Reports, trail *audit.Log, log *slog.Logger) *Installer {
-	ctx, stop := context.WithCancel(context.Background())
-	return &Installer{registry: registry, files: files, reports: reports, audit: trail, log: log, ctx: ctx, stop: stop}
-}
-
-// Close ends running installations and waits for them.
-func (i *Installer) Close() error {
-	i.stop()
-	i.running.Wait()
-	return nil
-}
-
-// Installed lists the installed files.
-func (i *Installer) Installed() ([]Note, error) { return i.registry.List() }
-
-// Underway lists files that are being installed or were rejected, in the order of their start.
-func (i *Installer) Underway() []Installation {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	list := make([]Installation, len(i.current))
-	for n, one := range i.current {
-		list[n] = one.Installation
-		list[n].Copied = one.copied.Load()
-	}
-	return list
-}
-
-// Install begins to install a file that the caller uploaded. errs.NotFound for one of another user,
-// errs.Conflict for one that is incomplete or being installed already.
-func (i *Installer) Install(ctx context.Context, by *auth.Identity, uploadID string, want Note) (err error) {
-	defer errs.Wrap(&err, "reference.Install(%q)", uploadID)
-	info, err := i.files.File(ctx, uploadID)
+// Add checks a file and installs it at once, see Check. by is who installs it.
+func (i *Installer) Add(ctx context.Context, source Source, want Note, by string) (_ *Note, err error) {
+	defer errs.Wrap(&err, "reference.Add(%q)", source.Name)
+	dir, err := os.MkdirTemp(i.cfg.TempDir, "reference-*")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if info.OwnerID != by.User.ID {
-		return errs.Missing("upload")
+	defer os.RemoveAll(dir)
+	checked, err := i.Check(ctx, source, want, dir)
+	if err != nil {
+		return nil, err
 	}
-	if !info.Complete {
-		return errs.New(errs.Conflict, "upload_incomplete", "Not all of this file has arrived. Let the upload finish first.")
+	f, err := i.put(ctx, checked, by)
+	if err != nil {
+		return nil, err
 	}
-	one := &installing{Installation: Installation{
-		UploadID: uploadID, Note: want, FileName: info.Name, By: by.User.UserName, State: Waiting, Size: info.Size,
-	}}
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if at := i.find(uploadID); at >= 0 {
-		if state := i.current[at].State; state != Refused && state != Failed {
-			return errs.New(errs.Conflict, "installing", "This file is being installed already.")
+	err = i.store.InTx(ctx, func(tx Tx) error { return i.register(ctx, tx, f, "") })
+	return &f.Note, err
+}
+
+// put stores the files of a checked one.
+func (i *Installer) put(ctx context.Context, c *Checked, by string) (*File, error) {
+	f := &File{ID: i.newID(), Note: c.Note, By: by}
+	for _, end := range endings {
+		path, there := c.Files[end]
+		if !there {
+			continue
 		}
-		i.current = slices.Delete(i.current, at, at+1)
-	}
-	i.current = append(i.current, one)
-	trail := context.WithoutCancel(ctx) // keeps the actor for the audit trail
-	i.running.Go(func() { i.run(trail, one) })
-	return nil
-}
-
-// find returns the place of an uploaded file among the current ones, -1 for none. i.mu is held.
-func (i *Installer) find(uploadID string) int {
-	return slices.IndexFunc(i.current, func(one *installing) bool { return one.UploadID == uploadID })
-}
-
-// Forget removes a rejected file from the list and deletes it.
-func (i *Installer) Forget(ctx context.Context, uploadID string) (err error) {
-	defer errs.Wrap(&err, "reference.Forget(%q)", uploadID)
-	i.mu.Lock()
-	at := i.find(uploadID)
-	if at < 0 {
-		i.mu.Unlock()
-		return errs.Missing("upload")
-	}
-	if state := i.current[at].State; state != Refused && state != Failed {
-		i.mu.Unlock()
-		return errs.New(errs.Conflict, "installing", "This file is being installed. Wait until it is done.")
-	}
-	i.current = slices.Delete(i.current, at, at+1)
-	i.mu.Unlock()
-	return i.files.DeleteFile(ctx, uploadID)
-}
-
-// Prepare creates in the background the missing files of panels of earlier versions. A failure is
-// logged, and retried at the next start.
-func (i *Installer) Prepare() {
-	i.running.Go(func() {
-		i.turn.Lock()
-		defer i.turn.Unlock()
-		err := guard.Do(func() error { return i.registry.PrepareSites(i.ctx) })
-		if err != nil && i.ctx.Err() == nil {
-			i.log.ErrorContext(i.ctx, "the frequencies of a panel were not prepared", "err", err)
-		}
-	})
-}
-
-func (i *Installer) run(trail context.Context, one *installing) {
-	i.turn.Lock()
-	defer i.turn.Unlock()
-	ctx, cancel := context.WithCancel(trail)
-	defer cancel()
-	defer context.AfterFunc(i.ctx, cancel)()
-	i.become(one, Copying, "")
-	var note *Note
-	err := guard.Do(func() (err error) {
-		note, err = i.registry.AddFrom(ctx, i.source(one), one.Note, func(n *Note) error { return i.enter(ctx, audit.Created, n) })
-		return err
-	})
-	no := new(RefusedError)
-	switch {
-	case err == nil:
-		i.log.InfoContext(ctx, "a file of reference data was installed", "name", note.Name, "sha256", note.SHA256)
-		i.installed(ctx, one)
-	case errors.As(err, &no):
-		i.become(one, Refused, no.ForPage())
-	default:
-		i.log.ErrorContext(ctx, "a file of reference data was not installed", "file", one.FileName, "err", err)
-		i.become(one, Failed, "Something went wrong on the server; see its log. The file was kept. Try again.")
-	}
-}
-
-// installed removes an installed file from the list, and deletes the upload. When that fails the
-// file is still installed, and the upload expires.
-func (i *Installer) installed(ctx context.Context, one *installing) {
-	i.mu.Lock()
-	at := i.find(one.UploadID)
-	i.current = slices.Delete(i.current, at, at+1)
-	i.mu.Unlock()
-	if err := i.files.DeleteFile(ctx, one.UploadID); err != nil {
-		i.log.WarnContext(ctx, "the upload of an installed file was not deleted", "file", one.FileName, "err", err)
-	}
-}
-
-// enter writes an audit entry about a file.
-func (i *Installer) enter(ctx context.Context, action audit.Action, n *Note) error {
-	return i.audit.Record(ctx, audit.Entry{Action: action, Object: auditObject, ObjectID: n.Name, Detail: string(n.Type) + " " + n.SHA256})
-}
-
-// auditObject is the name of reference data in the audit trail.
-const auditObject = "reference"
-
-func (i *Installer) become(one *installing, state State, why string) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	one.State, one.Why = state, why
-}
-
-// source reads an uploaded file and counts the bytes read.
-func (i *Installer) source(one *installing) Source {
-	return Source{Name: one.FileName, Open: func(ctx context.Context) (io.ReadCloser, error) {
-		r, err := i.files.OpenFile(ctx, one.UploadID)
+		in, err := os.Open(path)
 		if err != nil {
 			return nil, err
 		}
-		return &counted{ReadCloser: r, count: &one.copied, end: func() { i.become(one, Checking, "") }}, nil
-	}}
+		size, sum, err := i.blobs.Put(ctx, Key(f.ID, end), file.Until(ctx, in))
+		if err := errors.Join(err, in.Close()); err != nil {
+			return nil, err
+		}
+		f.Parts = append(f.Parts, Part{Ending: end, Size: size, SHA256: sum})
+	}
+	return f, nil
 }
 
-// counted counts the bytes that are read, and reports when it is closed.
-type counted struct {
-	io.ReadCloser
-	count *atomic.Int64
-	end   func()
+// register makes a stored file an installed one. detail is added to the audit entry.
+func (i *Installer) register(ctx context.Context, tx Tx, f *File, detail string) error {
+	err := tx.CreateFile(ctx, f)
+	if errs.Is(err, errs.Conflict) { // another request was faster
+		return &RefusedError{File: f.Note.File, Err: alreadyThere(f.Note.Name)}
+	}
+	if err != nil {
+		return err
+	}
+	return i.enter(ctx, tx, audit.Created, &f.Note, f.By, detail)
 }
 
-// Read implements io.Reader.
-func (c *counted) Read(p []byte) (int, error) {
-	n, err := c.ReadCloser.Read(p)
-	c.count.Add(int64(n))
-	return n, err
+// enter writes an audit entry about a file.
+func (i *Installer) enter(ctx context.Context, tx Tx, action audit.Action, n *Note, by, detail string) error {
+	return audit.Append(ctx, tx, i.now(), audit.Entry{
+		Action: action, Object: auditObject, ObjectID: n.Name, Detail: string(n.Type) + " " + n.SHA256 + detail, Actor: by,
+	})
 }
 
-// Close implements io.Closer.
-func (c *counted) Close() error {
-	c.end()
-	return c.ReadCloser.Close()
-}
-
-// Known returns the known loci, by the installed data.
-func (i *Installer) Known(ctx context.Context, q Query) (*KnownLoci, error) {
-	return i.registry.Known(ctx, q)
+// Installed lists the installed files, in order of type and name.
+func (i *Installer) Installed(ctx context.Context) (all []*File, err error) {
+	for _, t := range Types() {
+		files, err := i.store.Files(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, files...)
+	}
+	return all, nil
 }
 
 // Users counts for each file, by its SHA-256, the data sets and meta-analyses whose current report
@@ -270,16 +158,16 @@ func (i *Installer) Users(ctx context.Context) (dataSets, analyses map[string]in
 }
 
 // Remove removes a file, unless it is a panel or a chain file that the current report of a data set
-// used: errs.Conflict (reference_used) with their names. Genes may be removed, as a report stores
-// their names. errs.NotFound.
+// used (reference_used), or jobs that may need it are not finished (reference_needed): errs.Conflict.
+// Genes may be removed, as a report stores their names. The file goes into quarantine. errs.NotFound.
 func (i *Installer) Remove(ctx context.Context, name string) (err error) {
 	defer errs.Wrap(&err, "reference.Remove(%q)", name)
-	n, err := i.named(name)
+	f, err := i.store.File(ctx, name)
 	if err != nil {
 		return err
 	}
-	if n.Type.Keeps() {
-		users, total, err := i.reports.UploadsReporting(ctx, n.SHA256, 3)
+	if f.Note.Type.Keeps() {
+		users, total, err := i.reports.UploadsReporting(ctx, f.Note.SHA256, 3)
 		if err != nil {
 			return err
 		}
@@ -287,39 +175,63 @@ func (i *Installer) Remove(ctx context.Context, name string) (err error) {
 			return used(name, users, total)
 		}
 	}
-	return i.remove(ctx, n)
+	return i.remove(ctx, name, i.unneeded)
 }
 
-// RemoveUsed removes a file even if reports used it. errs.NotFound.
+// RemoveUsed removes a file even if reports used it or jobs may need it. errs.NotFound.
 func (i *Installer) RemoveUsed(ctx context.Context, name string) (err error) {
 	defer errs.Wrap(&err, "reference.RemoveUsed(%q)", name)
-	n, err := i.named(name)
+	return i.remove(ctx, name, func(context.Context, Tx, *Note) error { return nil })
+}
+
+// unneeded refuses to remove a file that an unfinished job may need.
+func (i *Installer) unneeded(ctx context.Context, tx Tx, n *Note) error {
+	unfinished, err := tx.Unfinished(ctx)
 	if err != nil {
 		return err
 	}
-	return i.remove(ctx, n)
-}
-
-func (i *Installer) named(name string) (*Note, error) {
-	all, err := i.registry.List()
-	if err != nil {
-		return nil, err
+	total := int64(0)
+	for _, kind := range i.cfg.Readers[n.Type] {
+		total += unfinished[kind]
 	}
-	at := slices.IndexFunc(all, func(n Note) bool { return n.Name == name })
-	if at < 0 {
-		return nil, errs.Missing("file of reference data")
-	}
-	return &all[at], nil
-}
-
-func (i *Installer) remove(ctx context.Context, n *Note) error {
-	if err := i.enter(ctx, audit.Deleted, n); err != nil {
-		return err
-	}
-	if _, err := i.registry.Remove(n.Name); !errors.Is(err, ErrUnknown) { // else another request was faster
-		return err
+	if total > 0 {
+		return errs.New(errs.Conflict, "reference_needed", "%s stays: jobs that may need it wait or run (%d). Remove it when they are finished.", n.Name, total)
 	}
 	return nil
+}
+
+func (i *Installer) remove(ctx context.Context, name string, may func(context.Context, Tx, *Note) error) error {
+	return i.store.InTx(ctx, func(tx Tx) error {
+		f, err := tx.File(ctx, name)
+		if err != nil {
+			return err
+		}
+		if err := may(ctx, tx, &f.Note); err != nil {
+			return err
+		}
+		at := i.now()
+		f.RemovedAt, f.RemovedBy = &at, audit.OriginOf(ctx).Actor
+		if err := tx.RemoveFile(ctx, f); err != nil {
+			return err
+		}
+		return i.enter(ctx, tx, audit.Deleted, &f.Note, "", "")
+	})
+}
+
+// Sweep puts files that no row names into quarantine, and forgets installations whose upload expired.
+func (i *Installer) Sweep(ctx context.Context) (err error) {
+	defer errs.Wrap(&err, "reference.Sweep")
+	return errors.Join(i.sweepInstallations(ctx), i.orphans.SweepOrphans(ctx, i.now(), i.blobs, i.cfg.Log, i.hasBlob, blobPrefix))
+}
+
+// hasBlob reports whether the blob under a key belongs to an installed file.
+func (i *Installer) hasBlob(ctx context.Context, key string) (bool, error) {
+	id := idOf(key)
+	if id == "" {
+		return true, nil // not a blob of this package
+	}
+	has, err := i.store.Has(ctx, id)
+	return has || err != nil, err
 }
 
 func used(name string, users []*hermes.Submission, total int64) error {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -38,7 +40,7 @@ func (a *adding) readPanel() error {
 	if build == genome.NCBI36 {
 		return fmt.Errorf("it is on %s. Panels serve data sets on GRCh37 or GRCh38", build)
 	}
-	a.beside, err = writeSites(a.ctx, panelOf(n, a.path), a.folder())
+	a.beside, err = writeSites(a.ctx, panelOf(n, a.path), a.dir)
 	return err
 }
 
@@ -102,8 +104,8 @@ func panelBuild(declared string, facts *qc.PanelContent) (genome.Build, error) {
 
 // Panels implements hermes.Panels. A note that cannot be used is an error that
 // names it.
-func (r *Registry) Panels(context.Context) ([]hermes.Panel, error) {
-	notes, err := r.list(Panel)
+func (r *Registry) Panels(ctx context.Context) ([]hermes.Panel, error) {
+	notes, err := r.list(ctx, Panel)
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +115,36 @@ func (r *Registry) Panels(context.Context) ([]hermes.Panel, error) {
 		build, _ := n.builds()
 		out = append(out, hermes.Panel{
 			Name: n.Name, Build: hermes.BuildWord(build), Ancestry: n.Ancestry, Rows: n.Rows,
-			Version: n.Version, SHA256: n.SHA256, Path: r.path(n), Column: n.Column,
+			Version: n.Version, SHA256: n.SHA256, Column: n.Column,
+			Open: func(ctx context.Context) (io.ReadCloser, error) { return r.openPanel(ctx, n) },
+			Size: func(ctx context.Context) (int64, error) { return r.shelf.Size(ctx, n) },
 		})
 	}
 	return out, nil
+}
+
+// openPanel opens a panel; its copy stays until the panel is closed.
+func (r *Registry) openPanel(ctx context.Context, n *Note) (io.ReadCloser, error) {
+	local, err := r.shelf.Take(ctx, n, "")
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(local.Path)
+	if err != nil {
+		local.Release()
+		return nil, err
+	}
+	return &taken{f, local.Release}, nil
+}
+
+// taken is an open file of a copy.
+type taken struct {
+	*os.File
+	release func()
+}
+
+// Close implements io.Closer.
+func (t *taken) Close() error {
+	defer t.release()
+	return t.File.Close()
 }

@@ -156,7 +156,7 @@ func (a *adding) readLD() error {
 	}
 	defer func() { _ = in.Close() }()
 	var facts *ld.Facts
-	index, err := os.CreateTemp(a.folder(), ".adding-*")
+	index, err := os.CreateTemp(a.dir, ".adding-*")
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (a *adding) readLD() error {
 // readRSNumbers sorts the places of rs numbers, and the numbers that were replaced, into a
 // table.
 func (a *adding) readRSNumbers() (err error) {
-	builder := rstable.NewBuilder(a.folder(), 0)
+	builder := rstable.NewBuilder(a.dir, 0)
 	defer func() { err = errors.Join(err, builder.Close()) }()
 	ends, err := a.placesOf(builder)
 	if err != nil {

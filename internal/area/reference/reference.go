@@ -1,26 +1,20 @@
-// Package reference keeps the reference data that an operator installs: files of several types,
-// each in a separate folder with a JSON note next to it. A file is read to its end before it is
-// installed, from a command or in the background. It imports hermes, whose panels and chain files
-// it finds, and gwas, which reads them; it knows nothing of HTTP or databases.
+// Package reference keeps the reference data that an operator installs: files of several types, each
+// with a note. A server keeps the files in the file store and their register in the database; commands
+// on local files read a folder. A file is read to its end before it is installed, from a command or by
+// a job. It imports hermes, whose panels and chain files it finds, and gwas, which reads them; it knows
+// nothing of HTTP or SQL.
 package reference
 
 import (
-	"cmp"
-	"encoding/json"
+	"context"
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"time"
 
-	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ld"
 	"cohortium/internal/platform/cache"
-	"cohortium/internal/platform/private"
 )
 
 // Type is the type of a reference data file.
@@ -87,14 +81,14 @@ func (t Type) Asks(p Place) bool {
 // could not be repeated without it.
 func (t Type) Keeps() bool { return t == Panel || t == Chain }
 
-// Note describes an installed file. It is stored as {name}.json next to it.
+// Note describes an installed file. A folder has it as {name}.json next to the file.
 type Note struct {
 	Type     Type    `json:"type,omitempty"` // notes of earlier versions have none: panels
 	Name     string  `json:"name"`           // unique among all types
 	Build    string  `json:"build"`          // assembly of the positions; of a chain file the one that it leads from
 	To       string  `json:"to,omitempty"`   // of a chain file: the assembly that it leads to
 	Ancestry string  `json:"ancestry,omitempty"`
-	File     string  `json:"file"`               // name of the file in the folder of the note
+	File     string  `json:"file"`               // name of the file; in a folder it is next to the note
 	Column   string  `json:"column,omitempty"`   // of a panel: column or INFO key with the ALT frequency
 	Holds    ld.Kind `json:"holds,omitempty"`    // of LD: pairs or genotypes
 	People   int     `json:"people,omitempty"`   // of genotypes: how many
@@ -123,17 +117,35 @@ func Assembly(name string) string {
 	return name
 }
 
-// Registry is the folder of all reference data, which may be absent. Files that are installed while
-// the server runs are used by later work.
+// Shelf holds the installed files with their notes: a folder, or the file store with its register in
+// the database.
+type Shelf interface {
+	// Notes lists the notes of a type, by name.
+	Notes(ctx context.Context, t Type) ([]Note, error)
+	// Take makes a file readable on this machine, with those beside it: endings are the ends of their
+	// names, "" for the file itself. It stays until it is released.
+	Take(ctx context.Context, n *Note, endings ...string) (*Copy, error)
+	// Size returns the size of a file in bytes.
+	Size(ctx context.Context, n *Note) (int64, error)
+}
+
+// Copy is an installed file on this machine. Files beside it have its path and their endings.
+type Copy struct {
+	Path    string
+	Release func() // call it once
+}
+
+// Registry answers from reference data on a shelf. What is installed while a server runs is used by
+// later work.
 type Registry struct {
-	dir    string
+	shelf  Shelf
 	now    func() time.Time
 	loaded *cache.Cache[string, any] // what was read, by type, assembly and sum
 }
 
-// Open returns the registry in dir. now dates the installed files.
-func Open(dir string, now func() time.Time) *Registry {
-	return &Registry{dir: dir, now: now, loaded: cache.New[string, any](loadedMost, 0, nil)}
+// NewRegistry returns the registry of a shelf. now dates the installed files.
+func NewRegistry(shelf Shelf, now func() time.Time) *Registry {
+	return &Registry{shelf: shelf, now: now, loaded: cache.New[string, any](loadedMost, 0, nil)}
 }
 
 // loadedMost is how many files are kept in memory: for two assemblies genes, a map, the way to the
@@ -143,10 +155,10 @@ const loadedMost = 32
 
 // List returns the notes of all files in order of type and name. A note that cannot be used is an
 // error that names it.
-func (r *Registry) List() ([]Note, error) {
+func (r *Registry) List(ctx context.Context) ([]Note, error) {
 	var all []Note
 	for _, t := range Types() {
-		notes, err := r.list(t)
+		notes, err := r.list(ctx, t)
 		if err != nil {
 			return nil, err
 		}
@@ -155,97 +167,10 @@ func (r *Registry) List() ([]Note, error) {
 	return all, nil
 }
 
-func (r *Registry) list(t Type) ([]Note, error) {
-	paths, err := filepath.Glob(filepath.Join(r.folder(t), "*.json"))
-	if err != nil {
-		return nil, fmt.Errorf("reference.List(%q): %w", t, err)
-	}
-	var all []Note
-	for _, path := range paths {
-		n, err := readNote(path, t)
-		if err != nil {
-			return nil, fmt.Errorf("reference.List(%q): %w", path, err)
-		}
-		all = append(all, *n)
-	}
-	slices.SortFunc(all, func(a, b Note) int { return cmp.Compare(a.Name, b.Name) })
-	return all, nil
-}
-
-func (r *Registry) folder(t Type) string {
-	k, _ := kindOf(t)
-	return filepath.Join(r.dir, k.folder)
-}
-
-// path returns the path of a note's file.
-func (r *Registry) path(n *Note) string { return filepath.Join(r.folder(n.Type), n.File) }
-
-func readNote(path string, t Type) (*Note, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	n := &Note{Type: t}
-	if err := json.Unmarshal(text, n); err != nil {
-		return nil, err
-	}
-	if n.Type != t {
-		return nil, fmt.Errorf("it is the note of a %s, in the folder of the other type %s", n.Type, t)
-	}
-	if build, _ := n.builds(); build == genome.UnknownBuild {
-		return nil, fmt.Errorf("%q is not a known genome build", n.Build)
-	}
-	if n.Name == "" || n.Name == hermes.PanelNone || n.File != filepath.Base(n.File) {
-		return nil, errors.New("a note needs a name other than none, and a file in its own folder")
-	}
-	if _, err := os.Stat(filepath.Join(filepath.Dir(path), n.File)); err != nil {
-		return nil, err
-	}
-	return n, nil
-}
+func (r *Registry) list(ctx context.Context, t Type) ([]Note, error) { return r.shelf.Notes(ctx, t) }
 
 // names are safe as file names on any system.
 var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
-// Install writes the note of a file that is in place. The note is written last and
-// at once, so that a half-installed file is never found.
-func (r *Registry) Install(n Note) error {
-	text, err := json.MarshalIndent(n, "", "  ")
-	if err != nil {
-		return err
-	}
-	note := r.note(&n)
-	if err := private.Write(note+".part", text); err != nil {
-		return err
-	}
-	return os.Rename(note+".part", note)
-}
-
-func (r *Registry) note(n *Note) string { return filepath.Join(r.folder(n.Type), n.Name+".json") }
-
 // ErrUnknown is the error for a name that is not installed.
 var ErrUnknown = errors.New("nothing of this name is installed")
-
-// Remove removes a file, its note first. Readers that have it open can read it to its end.
-func (r *Registry) Remove(name string) (*Note, error) {
-	all, err := r.List()
-	if err != nil {
-		return nil, err
-	}
-	for i := range all {
-		n := &all[i]
-		if n.Name != name {
-			continue
-		}
-		if err := os.Remove(r.note(n)); err != nil {
-			return nil, err
-		}
-		for _, end := range besideEnds {
-			if err := os.Remove(r.path(n) + end); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return nil, err
-			}
-		}
-		return n, os.Remove(r.path(n))
-	}
-	return nil, ErrUnknown
-}

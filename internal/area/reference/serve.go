@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 
 	"cohortium/internal/gwas/catalog"
@@ -60,8 +62,8 @@ func later(a, b *Note) int { return cmp.Or(a.Added.Compare(b.Added), cmp.Compare
 
 // last returns the file of a type and assembly that was installed last, for the first of the
 // ancestry groups that has one; for any when no groups are given.
-func (r *Registry) last(t Type, b genome.Build, groups ...string) (*Note, error) {
-	notes, err := r.list(t)
+func (r *Registry) last(ctx context.Context, t Type, b genome.Build, groups ...string) (*Note, error) {
+	notes, err := r.list(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -79,10 +81,42 @@ func (r *Registry) last(t Type, b genome.Build, groups ...string) (*Note, error)
 	return &notes[len(notes)-1], nil
 }
 
-// load returns the parsed content of a file, and reads it once.
-func load[T any](ctx context.Context, r *Registry, n *Note, as string, read func(path string) (T, error)) (T, error) {
-	v, err := r.loaded.Get(ctx, string(n.Type)+" "+as+" "+n.SHA256+" "+n.Name, func(context.Context) (any, error) {
-		v, err := read(r.path(n))
+// load returns the parsed content of a file, and reads it once. endings are those of the names of the
+// files that read needs, "" for the file itself, which is the standard.
+func load[T any](ctx context.Context, r *Registry, n *Note, as string, read func(path string) (T, error), endings ...string) (T, error) {
+	return loadBy(ctx, r, n, as, func(local *Copy) (T, error) {
+		defer local.Release()
+		return read(local.Path)
+	}, endings)
+}
+
+// hold is like load, for content that reads from its files as long as it is in use. Their copies stay
+// until it becomes unreachable.
+func hold[T any](ctx context.Context, r *Registry, n *Note, as string, read func(path string) (*T, error), endings ...string) (*T, error) {
+	return loadBy(ctx, r, n, as, func(local *Copy) (*T, error) {
+		v, err := read(local.Path)
+		if err != nil {
+			local.Release()
+			return nil, err
+		}
+		runtime.AddCleanup(v, func(release func()) { release() }, local.Release)
+		return v, nil
+	}, endings)
+}
+
+func loadBy[T any](ctx context.Context, r *Registry, n *Note, as string, read func(*Copy) (T, error), endings []string) (T, error) {
+	if len(endings) == 0 {
+		endings = []string{""}
+	}
+	v, err := r.loaded.Get(ctx, string(n.Type)+" "+as+" "+n.SHA256+" "+n.Name, func(ctx context.Context) (any, error) {
+		local, err := r.shelf.Take(ctx, n, endings...)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, &ChangedError{Name: n.Name, Err: err}
+		}
+		if err != nil {
+			return nil, err
+		}
+		v, err := read(local)
 		if err != nil {
 			return nil, &ChangedError{Name: n.Name, Err: err}
 		}
@@ -98,7 +132,7 @@ func load[T any](ctx context.Context, r *Registry, n *Note, as string, read func
 // Genes returns the genes of an assembly: from the last installed list, or else from the built-in
 // one. ErrNone for an assembly without any.
 func (r *Registry) Genes(ctx context.Context, b genome.Build) (*gene.List, Used, error) {
-	n, err := r.last(Genes, b)
+	n, err := r.last(ctx, Genes, b)
 	if errors.Is(err, ErrNone) {
 		return genesInside(b)
 	}
@@ -144,7 +178,7 @@ func (r *Registry) GeneList(ctx context.Context, b genome.Build) (*gene.List, er
 
 // Recombination returns the last installed map of an assembly; ErrNone when there is none.
 func (r *Registry) Recombination(ctx context.Context, b genome.Build) (*recomb.Map, Used, error) {
-	n, err := r.last(Recombination, b)
+	n, err := r.last(ctx, Recombination, b)
 	if err != nil {
 		return nil, Used{}, err
 	}
@@ -162,7 +196,7 @@ func (r *Registry) Recombination(ctx context.Context, b genome.Build) (*recomb.M
 // LDScores implements hermes.Scores with the file that was installed last: on the assembly,
 // else on one from which positions can be lifted to it.
 func (r *Registry) LDScores(ctx context.Context, b genome.Build, groups []string) (*qc.Scores, error) {
-	n, on, err := r.scoresNear(b, groups)
+	n, on, err := r.scoresNear(ctx, b, groups)
 	if errors.Is(err, ErrNone) {
 		return nil, nil
 	}
@@ -183,9 +217,9 @@ func (r *Registry) LDScores(ctx context.Context, b genome.Build, groups []string
 	return &qc.Scores{Name: n.Name, Ancestry: n.Ancestry, SHA256: n.SHA256, Build: on, Table: table}, nil
 }
 
-func (r *Registry) scoresNear(b genome.Build, groups []string) (n *Note, on genome.Build, err error) {
+func (r *Registry) scoresNear(ctx context.Context, b genome.Build, groups []string) (n *Note, on genome.Build, err error) {
 	for _, on = range append([]genome.Build{b}, liftover.Reach(b)...) {
-		if n, err = r.last(LDScores, on, groups...); !errors.Is(err, ErrNone) {
+		if n, err = r.last(ctx, LDScores, on, groups...); !errors.Is(err, ErrNone) {
 			break
 		}
 	}
@@ -195,23 +229,23 @@ func (r *Registry) scoresNear(b genome.Build, groups []string) (n *Note, on geno
 // Linkage returns the source of LD of an assembly for the first of the ancestry groups that has
 // one, of several the last installed; without groups, for any ancestry. ErrNone when there is none.
 func (r *Registry) Linkage(ctx context.Context, b genome.Build, groups ...string) (*ld.Source, Used, error) {
-	n, err := r.last(LD, b, groups...)
+	n, err := r.last(ctx, LD, b, groups...)
 	if err != nil {
 		return nil, Used{}, err
 	}
-	s, err := load(ctx, r, n, "", openLinkage)
+	s, err := hold(ctx, r, n, "", openLinkage, "", indexEnd)
 	return s, n.Used(), err
 }
 
 // Linkages returns the notes of the sources of LD of an assembly, by name.
-func (r *Registry) Linkages(b genome.Build) ([]Note, error) {
-	notes, err := r.list(LD)
+func (r *Registry) Linkages(ctx context.Context, b genome.Build) ([]Note, error) {
+	notes, err := r.list(ctx, LD)
 	return slices.DeleteFunc(notes, func(n Note) bool { build, _ := n.builds(); return build != b }), err
 }
 
 // LinkageNamed returns the source of LD of an assembly by its name; ErrNone when there is none.
 func (r *Registry) LinkageNamed(ctx context.Context, b genome.Build, name string) (*ld.Source, Used, error) {
-	notes, err := r.Linkages(b)
+	notes, err := r.Linkages(ctx, b)
 	if err != nil {
 		return nil, Used{}, err
 	}
@@ -219,7 +253,7 @@ func (r *Registry) LinkageNamed(ctx context.Context, b genome.Build, name string
 	if at < 0 {
 		return nil, Used{}, ErrNone
 	}
-	s, err := load(ctx, r, &notes[at], "", openLinkage)
+	s, err := hold(ctx, r, &notes[at], "", openLinkage, "", indexEnd)
 	return s, notes[at].Used(), err
 }
 
@@ -245,7 +279,7 @@ func openLinkage(path string) (*ld.Source, error) {
 // Loci returns the last installed known loci, lifted to an assembly by a chain file where they are
 // on another; ErrNone when there are none.
 func (r *Registry) Loci(ctx context.Context, b genome.Build) (*catalog.List, Used, error) {
-	n, err := r.last(Loci, catalog.Build)
+	n, err := r.last(ctx, Loci, catalog.Build)
 	if err != nil {
 		return nil, Used{}, err
 	}
@@ -286,18 +320,18 @@ func (r *Registry) Loci(ctx context.Context, b genome.Build) (*catalog.List, Use
 func (r *Registry) Numbers(ctx context.Context, b genome.Build) (*qc.Numbers, error) {
 	if b == genome.UnknownBuild {
 		var err error
-		if b, err = r.numbersBuild(); err != nil || b == genome.UnknownBuild {
+		if b, err = r.numbersBuild(ctx); err != nil || b == genome.UnknownBuild {
 			return nil, err
 		}
 	}
-	n, err := r.last(RSNumbers, b)
+	n, err := r.last(ctx, RSNumbers, b)
 	if errors.Is(err, ErrNone) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	table, err := load(ctx, r, n, "", OpenNumbers)
+	table, err := hold(ctx, r, n, "", OpenNumbers)
 	if err != nil {
 		return nil, err
 	}
@@ -305,8 +339,8 @@ func (r *Registry) Numbers(ctx context.Context, b genome.Build) (*qc.Numbers, er
 }
 
 // numbersBuild returns the assembly of all installed tables of rs numbers, unknown without any.
-func (r *Registry) numbersBuild() (genome.Build, error) {
-	notes, err := r.list(RSNumbers)
+func (r *Registry) numbersBuild(ctx context.Context) (genome.Build, error) {
+	notes, err := r.list(ctx, RSNumbers)
 	if err != nil || len(notes) == 0 {
 		return genome.UnknownBuild, err
 	}

@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"cohortium/internal/gwas/fasta"
@@ -66,46 +64,11 @@ func panelOf(n *Note, path string) *qc.Panel {
 	return &qc.Panel{Name: n.Name, Column: n.Column, Open: func() (io.ReadCloser, error) { return os.Open(path) }}
 }
 
-// PrepareSites writes the frequencies by place of the panels that were installed
-// without: by earlier versions, or with Install.
-func (r *Registry) PrepareSites(ctx context.Context) error {
-	notes, err := r.list(Panel)
-	if err != nil {
-		return err
-	}
-	for i := range notes {
-		path := r.path(&notes[i])
-		if _, err := os.Stat(path + sitesIndexEnd); !errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		beside, err := writeSites(ctx, panelOf(&notes[i], path), filepath.Dir(path))
-		if err == nil {
-			err = placeBeside(path, beside)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// endings are the endings of the names of the files of an installed one: its own, and those beside it.
+var endings = []string{"", indexEnd, fasta.IndexEnd, fasta.GzipEnd, sitesEnd, sitesIndexEnd}
 
-// besideEnds are the ends of the names of all files that may lie next to an installed one.
-var besideEnds = []string{indexEnd, fasta.IndexEnd, fasta.GzipEnd, sitesEnd, sitesIndexEnd}
-
-// placeBeside moves files to their final places, an index after its file.
-func placeBeside(path string, beside map[string]string) error {
-	for _, end := range besideEnds {
-		if from, there := beside[end]; there {
-			if err := os.Rename(from, path+end); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func removeAll(beside map[string]string) {
-	for _, path := range beside {
+func removeAll(files map[string]string) {
+	for _, path := range files {
 		_ = os.Remove(path) // already gone after success
 	}
 }
@@ -117,14 +80,12 @@ type Frequency struct {
 	// Value is the frequency of the effect allele, NaN when the panel does not have the
 	// variant.
 	Value float64
-	// Preparing reports that the panel cannot be queried yet.
-	Preparing bool
 }
 
 // Frequencies returns the frequency of a variant's effect allele in every panel of an assembly, in
 // the order of their names. It tries one strand only: results are on that of the assembly.
 func (r *Registry) Frequencies(ctx context.Context, b genome.Build, c genome.Chromosome, position int32, effect, other string) ([]Frequency, error) {
-	notes, err := r.list(Panel)
+	notes, err := r.list(ctx, Panel)
 	if err != nil {
 		return nil, err
 	}
@@ -135,12 +96,7 @@ func (r *Registry) Frequencies(ctx context.Context, b genome.Build, c genome.Chr
 			continue
 		}
 		f := Frequency{Used: n.Used(), Ancestry: n.Ancestry, Value: math.NaN()}
-		if _, err := os.Stat(r.path(n) + sitesIndexEnd); errors.Is(err, fs.ErrNotExist) {
-			f.Preparing = true
-			all = append(all, f)
-			continue
-		}
-		sites, err := load(ctx, r, n, "sites", openSites)
+		sites, err := hold(ctx, r, n, "sites", openSites, sitesEnd, sitesIndexEnd)
 		if err != nil {
 			return nil, err
 		}

@@ -29,13 +29,15 @@ type Work struct {
 	TargetBuild string `help:"Assembly that submissions are lifted over to: hg19 or grch38. For a new database only, hg19 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
 	SGCMinCell  *int64 `help:"Numbers of people below this are hidden in the SGC area. For a new database only, 5 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
-	DatasetQuotaBytes int64         `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
-	IndexQuotaBytes   int64         `help:"Most that the indexes of one owner may take, with the files uploaded for them, in bytes." default:"1099511627776" env:"COHORTIUM_INDEX_QUOTA_BYTES" name:"index-quota-bytes"`
-	MaxIndexes        int64         `help:"Most indexes of one owner." default:"200" env:"COHORTIUM_MAX_INDEXES" name:"max-indexes"`
-	IndexPageBytes    int64         `help:"Most bytes of rows on one page of the answer of an index." default:"16777216" env:"COHORTIUM_INDEX_PAGE_BYTES" name:"index-page-bytes"`
-	MaxTables         int64         `help:"Most tables of pages of one owner." default:"500" env:"COHORTIUM_MAX_TABLES" name:"max-tables"`
-	TableQuotaBytes   int64         `help:"Most that the tables of pages of one owner may take, in bytes." default:"107374182400" env:"COHORTIUM_TABLE_QUOTA_BYTES" name:"table-quota-bytes"`
-	LinkLongest       time.Duration `help:"Longest life of a link that opens a file without an account." default:"720h" env:"COHORTIUM_LINK_LONGEST" name:"link-longest"`
+	DatasetQuotaBytes   int64 `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
+	IndexQuotaBytes     int64 `help:"Most that the indexes of one owner may take, with the files uploaded for them, in bytes." default:"1099511627776" env:"COHORTIUM_INDEX_QUOTA_BYTES" name:"index-quota-bytes"`
+	MaxIndexes          int64 `help:"Most indexes of one owner." default:"200" env:"COHORTIUM_MAX_INDEXES" name:"max-indexes"`
+	IndexPageBytes      int64 `help:"Most bytes of rows on one page of the answer of an index." default:"16777216" env:"COHORTIUM_INDEX_PAGE_BYTES" name:"index-page-bytes"`
+	MaxTables           int64 `help:"Most tables of pages of one owner." default:"500" env:"COHORTIUM_MAX_TABLES" name:"max-tables"`
+	TableQuotaBytes     int64 `help:"Most that the tables of pages of one owner may take, in bytes." default:"107374182400" env:"COHORTIUM_TABLE_QUOTA_BYTES" name:"table-quota-bytes"`
+	ReferenceCacheBytes int64 `help:"Most that copies of reference data may take in DIR/reference-cache of this machine, in bytes." default:"68719476736" env:"COHORTIUM_REFERENCE_CACHE_BYTES" name:"reference-cache-bytes"`
+
+	LinkLongest time.Duration `help:"Longest life of a link that opens a file without an account." default:"720h" env:"COHORTIUM_LINK_LONGEST" name:"link-longest"`
 
 	Fetch         bool     `help:"Fetch tables of pages from addresses that users enter. Use --no-fetch if the server has no outside access." default:"true" negatable:"" env:"COHORTIUM_FETCH"`
 	FetchHosts    []string `help:"The only servers to fetch tables from, with those below them, such as ebi.ac.uk; any public one if absent." env:"COHORTIUM_FETCH_HOSTS" name:"fetch-hosts"`
@@ -87,11 +89,15 @@ func (s Storage) Blobs() string {
 // temporary folder of the system, which may be memory.
 func (s Storage) Temp() string { return filepath.Join(s.Data, "tmp") }
 
-// Reference returns the folder of installed reference data.
+// Reference returns the folder of reference data that were installed without a server, and by servers
+// before they kept them in the file store.
 func (s Storage) Reference() string { return filepath.Join(s.Data, "reference") }
 
-// Panels returns the folder of reference panels in it.
-func (s Storage) Panels() string { return filepath.Join(s.Reference(), "panels") }
+// ReferenceCache returns the folder for copies of the reference data in the file store.
+func (s Storage) ReferenceCache() string { return filepath.Join(s.Data, "reference-cache") }
+
+// ReferenceCacheBytes is the standard limit of ReferenceCache.
+const ReferenceCacheBytes = 64 << 30
 
 // Phenotypes returns the file that an empty database takes its phenotypes from, in place of the
 // built-in ones, when it exists.

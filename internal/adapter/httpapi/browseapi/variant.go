@@ -108,9 +108,6 @@ func panelsOf(panels []reference.Frequency) *[]openapi.BrowsePanelFrequency {
 	}
 	return view.Ptr(view.Each(panels, func(f reference.Frequency) openapi.BrowsePanelFrequency {
 		out := openapi.BrowsePanelFrequency{Name: f.Name, Version: view.Some(f.Version), Ancestry: f.Ancestry, Frequency: numberOrNil(f.Value)}
-		if f.Preparing {
-			out.Preparing = &f.Preparing
-		}
 		return out
 	}))
 }

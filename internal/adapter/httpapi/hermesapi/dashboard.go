@@ -15,7 +15,7 @@ func (s *Server) GetHermesDashboard(ctx context.Context, _ openapi.GetHermesDash
 	if err != nil {
 		return nil, err
 	}
-	files, err := s.referenceInShort()
+	files, err := s.referenceInShort(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -25,9 +25,9 @@ func (s *Server) GetHermesDashboard(ctx context.Context, _ openapi.GetHermesDash
 	}, nil
 }
 
-// referenceInShort lists the reference data of this server, including built-in ones.
-func (s *Server) referenceInShort() ([]openapi.HermesReferenceFile, error) {
-	notes, err := s.Reference.Installed()
+// referenceInShort lists the reference data, including built-in ones.
+func (s *Server) referenceInShort(ctx context.Context) ([]openapi.HermesReferenceFile, error) {
+	notes, err := s.Reference.List(ctx)
 	if err != nil {
 		return nil, err
 	}

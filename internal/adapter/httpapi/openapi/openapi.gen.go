@@ -4674,9 +4674,6 @@ type BrowsePanelFrequency struct {
 	// Name Name of the panel.
 	Name string `json:"name"`
 
-	// Preparing The panel is still being prepared.
-	Preparing *bool `json:"preparing,omitempty"`
-
 	// Version Version of the panel.
 	Version *string `json:"version,omitempty"`
 }
@@ -9482,6 +9479,9 @@ type ReferenceFile struct {
 	// Added When the file was installed.
 	Added *time.Time `json:"added,omitempty"`
 
+	// AddedBy Who installed the file: a user name, `command line`, or `system` for one that was brought in from a data folder. Absent for built-in files.
+	AddedBy *string `json:"added_by,omitempty"`
+
 	// Ancestry Ancestry code of a panel, LD or LD scores.
 	Ancestry string `json:"ancestry"`
 
@@ -9517,6 +9517,11 @@ type ReferenceFile struct {
 
 	// Sha256 SHA-256 of the file as uploaded, in hexadecimal.
 	Sha256 string `json:"sha256"`
+
+	// Size Size in the file store in bytes, with its indexes. Absent for built-in files.
+	//
+	// Example: 1536000000
+	Size *int64 `json:"size,omitempty"`
 
 	// To Target build of a chain file. Empty for other types.
 	To string `json:"to"`

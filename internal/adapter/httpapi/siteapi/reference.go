@@ -12,17 +12,25 @@ import (
 
 // ListReference implements GET /api/reference.
 func (s *Server) ListReference(ctx context.Context, _ openapi.ListReferenceRequestObject) (openapi.ListReferenceResponseObject, error) {
-	notes, err := s.Reference.Installed()
+	files, err := s.Reference.Installed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	underway, err := s.Reference.Underway(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListReference200JSONResponse{
-		Items: []openapi.ReferenceFile{}, Underway: view.Each(s.Reference.Underway(), referenceInstallationOf), Ancestries: hermes.PanelGroups(),
+		Items: []openapi.ReferenceFile{}, Underway: view.Each(underway, referenceInstallationOf), Ancestries: hermes.PanelGroups(),
+	}
+	notes := make([]reference.Note, len(files))
+	for i, f := range files {
+		notes[i] = f.Note
 	}
 	inUse := reference.InUse(notes)
 	for i := range notes {
 		item := view.ReferenceFileOf(&notes[i])
-		item.InUse = inUse[i]
+		item.InUse, item.AddedBy, item.Size = inUse[i], &files[i].By, view.Ptr(files[i].Bytes())
 		out.Items = append(out.Items, item)
 	}
 	out.Items = append(out.Items, view.Inside(notes)...)
@@ -69,15 +77,15 @@ func (s *Server) ForgetReference(ctx context.Context, in openapi.ForgetReference
 	return openapi.ForgetReference204Response{}, s.Reference.Forget(ctx, in.Id)
 }
 
-func referenceInstallationOf(i reference.Installation) openapi.ReferenceInstallation {
+func referenceInstallationOf(i *reference.Installation) openapi.ReferenceInstallation {
 	return openapi.ReferenceInstallation{
-		Id: i.UploadID, Said: saidOf(i), FileName: i.FileName, By: i.By,
+		Id: i.UploadID, Said: saidOf(i), FileName: i.FileName, By: i.By.UserName,
 		State: openapi.ReferenceInstallationState(i.State), Size: i.Size, Copied: i.Copied, Why: view.Some(i.Why),
 	}
 }
 
 // saidOf returns the description of a file that is to be installed, so that it can be corrected.
-func saidOf(i reference.Installation) openapi.ReferenceInput {
+func saidOf(i *reference.Installation) openapi.ReferenceInput {
 	n := &i.Note
 	return openapi.ReferenceInput{
 		UploadId: i.UploadID, Type: openapi.ReferenceType(n.Type), Name: view.Some(n.Name), Build: view.Some(n.Build), To: view.Some(n.To),

@@ -641,6 +641,35 @@ type RecoveryCode struct {
 	CodeHash string
 }
 
+type ReferenceFile struct {
+	ID          string
+	Type        string
+	Name        string
+	Build       string
+	Ancestry    string
+	Sha256      string
+	SizeBytes   int64
+	Note        string
+	Parts       string
+	InstalledBy string
+	InstalledAt time.Time
+	RemovedBy   string
+	RemovedAt   *time.Time
+}
+
+type ReferenceInstallation struct {
+	UploadID  string
+	Note      string
+	FileName  []byte
+	OwnerID   string
+	Owner     string
+	State     string
+	SizeBytes int64
+	Why       string
+	JobID     string
+	CreatedAt time.Time
+}
+
 type Revision struct {
 	Subject  string
 	Revision int64

@@ -184,13 +184,13 @@ export interface paths {
         };
         /**
          * List reference data
-         * @description Returns installed reference files and running installations. Administrators only.
+         * @description Returns installed reference files and running installations, the same from every server. Administrators only.
          */
         get: operations["listReference"];
         put?: never;
         /**
          * Install reference data
-         * @description Checks a completely uploaded file and installs it in the background. A refused file stays uploaded, so you can correct its details and send it again. Administrators only.
+         * @description A job checks a completely uploaded file and installs it for all servers and workers. A refused file stays uploaded, so you can correct its details and send it again. Administrators only.
          */
         post: operations["installReference"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a reference file
-         * @description Returns 409 while the current report of a data set depends on the file. Administrators only.
+         * @description Returns 409 while the current report of a data set depends on the file (`reference_used`), and while jobs that may need it wait or run (`reference_needed`). Administrators only.
          */
         delete: operations["removeReference"];
         options?: never;
@@ -6001,6 +6001,14 @@ export interface components {
              * @description When the file was installed.
              */
             added?: string;
+            /** @description Who installed the file: a user name, `command line`, or `system` for one that was brought in from a data folder. Absent for built-in files. */
+            added_by?: string;
+            /**
+             * Format: int64
+             * @description Size in the file store in bytes, with its indexes. Absent for built-in files.
+             * @example 1536000000
+             */
+            size?: number;
             /** @description Built into the program. Cannot be removed. */
             inside: boolean;
             /** @description New jobs use this file. Of several files of one type, build and ancestry the latest is used. Panels and chain files are all used. */
@@ -6917,8 +6925,6 @@ export interface components {
              * @description Frequency of the effect allele, 0 to 1. Null when the panel lacks the variant with these alleles.
              */
             frequency: number | null;
-            /** @description The panel is still being prepared. */
-            preparing?: boolean;
         };
         /** @description A row of a result, for the effect allele of the response. */
         BrowseEffect: {

@@ -72,8 +72,7 @@ type Panel = NonNullable<VariantAnswer["panels"]>[number];
 const panelName = ({ name, version, ancestry }: Panel): string =>
   `${[name, version].filter(Boolean).join(" ")} (${panelPeople(ancestry)})`;
 
-function panelValue({ frequency, preparing }: Panel): string {
-  if (preparing) return "being read";
+function panelValue({ frequency }: Panel): string {
   return frequency == null ? "not in it" : formatFrequency(frequency);
 }
 
