@@ -59,7 +59,7 @@ func TestVariantOverHTTP(t *testing.T) {
 			t.Errorf("%q: %+v", query, e)
 		}
 		panels := *page.Panels
-		if len(panels) != 2 || panels[0].Name != "afr" || panels[0].Frequency != nil || panels[0].Preparing != nil ||
+		if len(panels) != 2 || panels[0].Name != "afr" || panels[0].Frequency != nil ||
 			panels[1].Name != "eur" || *panels[1].Version != "5" || panels[1].Ancestry != "EUR" || !near(panels[1].Frequency, want.other, 1e-12) {
 			t.Errorf("%q: panels %+v", query, panels)
 		}

@@ -23,6 +23,7 @@ import (
 	"cohortium/internal/adapter/httpapi"
 	asked "cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/jobs"
+	"cohortium/internal/adapter/localcopy"
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/adapter/upload"
 	"cohortium/internal/area/bioindex"
@@ -55,20 +56,21 @@ const password = "walnut tractor eleven moss"
 
 // site is the whole API on a real database and its files.
 type site struct {
-	handler  http.Handler
-	auth     *auth.Service
-	audit    *audit.Log
-	hermes   *hermes.Service
-	sgc      *sgc.Service
-	registry *registry.Service
-	indexes  *bioindex.Service
-	tools    *toolrun.Service
-	tables   *pagetable.Service
-	pages    *page.Service
-	uploads  *upload.Service
-	blobs    *blob.Bucket
-	store    *store.Store
-	closed   bool // see closeStore
+	handler    http.Handler
+	auth       *auth.Service
+	audit      *audit.Log
+	hermes     *hermes.Service
+	sgc        *sgc.Service
+	registry   *registry.Service
+	indexes    *bioindex.Service
+	tools      *toolrun.Service
+	tables     *pagetable.Service
+	pages      *page.Service
+	uploads    *upload.Service
+	references *reference.Installer
+	blobs      *blob.Bucket
+	store      *store.Store
+	closed     bool // see closeStore
 	// cancellers are by kind of job; a test may add some before the first request.
 	cancellers map[string]job.Canceller
 	path       string // of the database on SQLite; all other files are next to it
@@ -158,7 +160,10 @@ func newSite(t testing.TB, change ...any) *site {
 	s.blobs = blobs
 	uploads := upload.NewService(st, blobs, s.now, s.newID, upload.Options{MaxPending: 1000})
 	s.uploads = uploads
-	installed := reference.Open(dir, s.now)
+	copies := localcopy.New(t.TempDir(), 1<<30, blobs, log)
+	t.Cleanup(func() { _ = copies.Close() })
+	installed := reference.InStore(st.Reference(), copies, s.now)
+	s.references = reference.NewInstaller(installed, st.Reference(), uploads, blobs, st, s.now, s.newID, reference.Config{TempDir: t.TempDir(), Log: log})
 	s.hermes = hermes.NewService(st.Hermes(), uploads, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test", Genes: installed.GeneList})
 	must(t, s.hermes.EnsurePhenotypes(t.Context()))
 	counts := sgc.Config{Accounts: st.Accounts(), Log: log}
@@ -197,9 +202,8 @@ func newSite(t testing.TB, change ...any) *site {
 	s.cancellers = map[string]job.Canceller{
 		hermes.KindQC: s.hermes, hermes.KindMeta: s.hermes, sgc.KindArchive: s.sgc, registry.KindCheck: s.registry,
 		bioindex.KindBuild: s.indexes, bioindex.KindVerify: s.indexes, toolrun.KindRun: s.tools, pagetable.KindMake: s.tables,
+		reference.KindInstall: s.references,
 	}
-	installer := reference.NewInstaller(installed, uploads, st, s.audit, log)
-	t.Cleanup(func() { _ = installer.Close() })
 	browser := browse.New(
 		browse.Config{
 			Sources:    slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry), browse.Tools(s.tools)),
@@ -229,7 +233,7 @@ func newSite(t testing.TB, change ...any) *site {
 		Operation: operation.New(operation.Deps{
 			Store: st.Operation(), Files: blobs, Ready: st.Writable, Setup: steps, Accounts: s.auth, Hermes: s.hermes, Now: s.now,
 		}),
-		Reference: installer,
+		Reference: s.references,
 		Revisions: st.Revisions,
 		Now:       s.now,
 		NewID:     s.newID,

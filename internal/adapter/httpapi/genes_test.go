@@ -26,7 +26,7 @@ func (s *site) install(t *testing.T, name, text string, n reference.Note) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	must(t, os.WriteFile(path, []byte(text), 0o600))
-	_, err := reference.Open(filepath.Dir(s.path), s.now).Add(t.Context(), path, n)
+	_, err := s.references.Add(t.Context(), reference.FileAt(path, ""), n, "ada")
 	must(t, err)
 }
 

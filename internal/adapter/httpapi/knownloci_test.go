@@ -45,7 +45,7 @@ func TestKnownLoci(t *testing.T) {
 		t.Helper()
 		path := filepath.Join(t.TempDir(), name)
 		must(t, os.WriteFile(path, []byte(text), 0o600))
-		_, err := reference.Open(filepath.Dir(s.path), s.now).Add(t.Context(), path, n)
+		_, err := s.references.Add(t.Context(), reference.FileAt(path, ""), n, "ada")
 		must(t, err)
 	}
 	install("catalog.tsv", associations, reference.Note{Type: reference.Loci, Version: "2026-10"})

@@ -96,7 +96,7 @@ func (s *site) withReferences(t *testing.T, deps httpapi.Deps) func(request) *ht
 		must(t, err)
 	}
 	deps.Browse = browse.New(
-		browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry)), References: browse.Installed(registry)},
+		browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry)), References: browse.Installed(registry.Registry)},
 	)
 	handler, err := httpapi.New(deps)
 	must(t, err)

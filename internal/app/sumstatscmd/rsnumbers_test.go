@@ -58,10 +58,9 @@ func installNumbers(t *testing.T) (data string) {
 	added, err := reference.Open(
 		config.Storage{Data: data}.Reference(),
 		console.Now,
-	).AddMerged(
+	).AddFrom(
 		t.Context(),
-		table,
-		merged,
+		reference.FileAt(table, merged),
 		reference.Note{Type: reference.RSNumbers},
 	)
 	must(t, err)

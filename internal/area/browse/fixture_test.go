@@ -134,5 +134,5 @@ func must(t testing.TB, err error) {
 
 // inside returns the reference data of a server on which none is installed.
 func inside() browse.References {
-	return browse.Installed(reference.Open("no such folder", time.Now))
+	return browse.Installed(reference.Open("no such folder", time.Now).Registry)
 }

@@ -120,7 +120,7 @@ func at(position int32, other, effect string, beta, se, eaf, p float64) Row {
 const place = 111_710_169
 
 // builtIn returns the reference data of a server on which none is installed.
-func builtIn() References { return Installed(reference.Open("no such folder", time.Now)) }
+func builtIn() References { return Installed(reference.Open("no such folder", time.Now).Registry) }
 
 func service(sources ...Source) *Service {
 	return New(Config{Sources: sources, RSNumbers: Numbers{Sources: sources, Kept: keepsNone{}}, References: builtIn()})

@@ -46,7 +46,7 @@ type bench struct {
 	ancestry string                   // of the next submissions; "" for the usual one
 	panels   panels
 	scores   scores
-	chains   *reference.Registry
+	chains   *reference.Folder
 	skew     atomic.Int64 // nanoseconds that the clock is ahead
 	work     string       // folder of the jobs' working files
 	ids      atomic.Int64

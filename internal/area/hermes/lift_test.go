@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -198,7 +199,9 @@ func TestRSNumbersAreNotLifted(t *testing.T) {
 	content := rows.Bytes()
 	onEach(t, func(t *testing.T, b *bench) {
 		panel := foreignPanel(t)
-		must(t, os.WriteFile(panel.Path, sites.Bytes(), 0o600))
+		path := filepath.Join(t.TempDir(), "panel.vcf")
+		must(t, os.WriteFile(path, sites.Bytes(), 0o600))
+		panel.Open = opens(path)
 		u := b.run(t, b.foreign(t, content))
 		must(t, b.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { // as submissions of an earlier time are mapped
 			row, err := tx.Upload(t.Context(), u.ID)
@@ -233,7 +236,9 @@ func TestAPanelIsNoFaultOfLiftover(t *testing.T) {
 	content, _ := published(t)
 	onEach(t, func(t *testing.T, b *bench) {
 		damaged := foreignPanel(t)
-		must(t, os.WriteFile(damaged.Path, []byte("\x1f\x8b\x08\x00broken"), 0o600))
+		broken := filepath.Join(t.TempDir(), "panel.vcf")
+		must(t, os.WriteFile(broken, []byte("\x1f\x8b\x08\x00broken"), 0o600))
+		damaged.Open = opens(broken)
 		b.panels = panels{damaged}
 		u := b.foreign(t, content)
 		seen := b.run(t, u)

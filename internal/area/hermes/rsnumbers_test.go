@@ -24,7 +24,7 @@ func namingPanel(t *testing.T, content []byte) hermes.Panel {
 	}
 	path := filepath.Join(t.TempDir(), "naming.vcf")
 	must(t, os.WriteFile(path, []byte(vcf.String()), 0o600))
-	return hermes.Panel{Name: "naming", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
+	return hermes.Panel{Name: "naming", Build: hermes.Hg19, Ancestry: "EUR", Column: "AF", Open: opens(path)}
 }
 
 // A file with rs numbers and no positions gets them from the panel of its run, whatever build was

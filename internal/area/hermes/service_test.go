@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -64,6 +65,11 @@ func TestQCReadsNothingButTheMapping(t *testing.T) {
 	})
 }
 
+// opens returns the function that opens the file of a panel.
+func opens(path string) func(context.Context) (io.ReadCloser, error) {
+	return func(context.Context) (io.ReadCloser, error) { return os.Open(path) }
+}
+
 // foreignPanel returns a panel with none of the variants of hermestest.Sumstats.
 func foreignPanel(t *testing.T) hermes.Panel {
 	t.Helper()
@@ -72,7 +78,7 @@ func foreignPanel(t *testing.T) hermes.Panel {
 	vcf.WriteString("1\t7\trs7\tA\tG\t.\tPASS\tAF=0.3\n")
 	path := filepath.Join(t.TempDir(), "panel.vcf")
 	must(t, os.WriteFile(path, vcf.Bytes(), 0o600))
-	return hermes.Panel{Name: "foreign", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
+	return hermes.Panel{Name: "foreign", Build: hermes.Hg19, Ancestry: "EUR", Column: "AF", Open: opens(path)}
 }
 
 // exchangedPanel returns a panel of the variants of a file, with the frequencies of the other
@@ -89,7 +95,7 @@ func exchangedPanel(t *testing.T, content []byte) hermes.Panel {
 	}
 	path := filepath.Join(t.TempDir(), "exchanged.vcf")
 	must(t, os.WriteFile(path, vcf.Bytes(), 0o600))
-	return hermes.Panel{Name: "exchanged", Build: hermes.Hg19, Ancestry: "EUR", Path: path, Column: "AF"}
+	return hermes.Panel{Name: "exchanged", Build: hermes.Hg19, Ancestry: "EUR", Column: "AF", Open: opens(path)}
 }
 
 func TestPanelOfARun(t *testing.T) {

@@ -74,7 +74,7 @@ func newOffice(t *testing.T) *office {
 		Reference: reference.Open(
 			t.TempDir(),
 			now,
-		),
+		).Registry,
 		Audit:   audit.NewLog(o.store, now),
 		LinksTo: "http://localhost:8080",
 		Rules:   rule.NewService(o.store.Rule(), now),

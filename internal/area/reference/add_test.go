@@ -77,7 +77,7 @@ func TestAdd(t *testing.T) {
 			if diff := cmp.Diff(&tt.want, got); diff != "" {
 				t.Error(diff)
 			}
-			if all, err := r.List(); err != nil || len(all) != 1 || !cmp.Equal(all[0], tt.want) {
+			if all, err := r.List(t.Context()); err != nil || len(all) != 1 || !cmp.Equal(all[0], tt.want) {
 				t.Errorf("listed %+v, %v", all, err)
 			}
 			folder := string(tt.say.Type) + "s"

@@ -68,7 +68,7 @@ func TestAddFasta(t *testing.T) {
 	if s, err := r.Sequence(t.Context(), genome.GRCh37); s != nil || err != nil {
 		t.Errorf("of another build: %v, %v", s, err)
 	}
-	if _, err := r.Remove("hg38"); err != nil || len(files(t, dir, "fasta")) > 0 {
+	if _, err := r.Remove(t.Context(), "hg38"); err != nil || len(files(t, dir, "fasta")) > 0 {
 		t.Errorf("%v is left: %v", files(t, dir, "fasta"), err)
 	}
 }

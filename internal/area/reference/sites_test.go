@@ -49,45 +49,12 @@ func TestFrequenciesOfPanels(t *testing.T) {
 			t.Fatalf("%+v", found)
 		}
 		for i, want := range []float64{tt.afr, tt.eur} {
-			if got := found[i]; got.Preparing || got.Value != want && !(math.IsNaN(got.Value) && math.IsNaN(want)) {
+			if got := found[i]; got.Value != want && !(math.IsNaN(got.Value) && math.IsNaN(want)) {
 				t.Errorf("%s at %s:%d of %s: %+v, want %g", tt.effect, tt.chromosome, tt.position, got.Name, got, want)
 			}
 		}
 	}
 	if found := ask(genome.GRCh38, 1, 100, "T", "C"); len(found) != 0 {
 		t.Errorf("panels of another assembly: %+v", found)
-	}
-}
-
-// A panel of an earlier version reports that it cannot be queried, until it is prepared.
-func TestFrequenciesArePrepared(t *testing.T) {
-	dir := t.TempDir()
-	r := open(dir)
-	write(t, filepath.Join(dir, "panels", "old.txt"), europe)
-	n := reference.Note{Type: reference.Panel, Name: "old", Build: "hg19", Ancestry: "EUR", File: "old.txt", Column: "AF"}
-	if err := r.Install(n); err != nil {
-		t.Fatal(err)
-	}
-	ask := func() reference.Frequency {
-		t.Helper()
-		found, err := r.Frequencies(t.Context(), genome.GRCh37, 1, 100, "T", "C")
-		if err != nil || len(found) != 1 {
-			t.Fatalf("%+v, %v", found, err)
-		}
-		return found[0]
-	}
-	if f := ask(); !f.Preparing || !math.IsNaN(f.Value) {
-		t.Errorf("not prepared: %+v", f)
-	}
-	for range 2 { // existing files stay
-		if err := r.PrepareSites(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if f := ask(); f.Preparing || f.Value != 0.125 {
-		t.Errorf("prepared: %+v", f)
-	}
-	if _, err := r.Remove("old"); err != nil || len(files(t, dir, "panels")) > 0 {
-		t.Errorf("%v, %v", files(t, dir, "panels"), err)
 	}
 }

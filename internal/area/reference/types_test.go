@@ -94,7 +94,7 @@ func TestAddEachType(t *testing.T) {
 			if there := strings.Join(files(t, dir, folder), " "); there != tt.there {
 				t.Errorf("%s", there)
 			}
-			if _, err := r.Remove(got.Name); err != nil || len(files(t, dir, folder)) > 0 {
+			if _, err := r.Remove(t.Context(), got.Name); err != nil || len(files(t, dir, folder)) > 0 {
 				t.Errorf("removed: %v, %v", err, files(t, dir, folder))
 			}
 		})
@@ -241,7 +241,7 @@ func TestServe(t *testing.T) {
 			t.Errorf("%s: %+v", b, near.Any)
 		}
 	}
-	all, err := r.List()
+	all, err := r.List(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +300,7 @@ func TestRSNumbers(t *testing.T) {
 	dir := t.TempDir()
 	r := open(dir)
 	merged := write(t, filepath.Join(dir, "in", "merged.txt"), "700\t701\n701\t2286139\n")
-	note, err := r.AddMerged(t.Context(), write(t, filepath.Join(dir, "in", "b37.vcf"), numbers), merged, reference.Note{Type: reference.RSNumbers})
+	note, err := r.AddFrom(t.Context(), reference.FileAt(write(t, filepath.Join(dir, "in", "b37.vcf"), numbers), merged), reference.Note{Type: reference.RSNumbers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -337,7 +337,7 @@ func TestRSNumbers(t *testing.T) {
 		t.Error(err)
 	}
 	cycle := write(t, filepath.Join(dir, "in", "cycle.txt"), "7 8\n8 9\n9 7\n")
-	_, err = r.AddMerged(t.Context(), write(t, filepath.Join(dir, "in", "c.vcf"), numbers), cycle, reference.Note{Type: reference.RSNumbers})
+	_, err = r.AddFrom(t.Context(), reference.FileAt(write(t, filepath.Join(dir, "in", "c.vcf"), numbers), cycle), reference.Note{Type: reference.RSNumbers})
 	if err == nil || !strings.Contains(err.Error(), "the replaced numbers form a cycle: rs") {
 		t.Error(err)
 	}

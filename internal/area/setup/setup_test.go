@@ -40,11 +40,11 @@ func (p *post) Send(_ context.Context, m auth.Message) error {
 
 // office is a new server, and its first administrator.
 type office struct {
-	deps  setup.Deps
-	admin *auth.Identity
-	dir   string
-	store *store.Store
-	mail  *post
+	deps      setup.Deps
+	admin     *auth.Identity
+	installed *reference.Folder
+	store     *store.Store
+	mail      *post
 }
 
 func newOffice(t *testing.T) *office {
@@ -61,13 +61,13 @@ func newOffice(t *testing.T) *office {
 	blobs, err := blob.Open(t.Context(), "mem://")
 	must(t, err)
 	t.Cleanup(func() { _ = blobs.Close() })
-	o := &office{dir: t.TempDir(), store: db, mail: &post{}}
+	o := &office{installed: reference.Open(t.TempDir(), now), store: db, mail: &post{}}
 	storetest.AddUser(t, db, "ada", auth.RoleAdmin)
 	o.admin = auth.NewIdentity(&auth.User{ID: "ada", UserName: "ada", Email: "ada@example.org", IsActive: true, Roles: []string{auth.RoleAdmin}}, nil)
 	o.deps = setup.Deps{
 		Accounts:  accounts,
 		Hermes:    hermes.NewService(db.Hermes(), upload.NewService(db, blobs, now, newID, upload.Options{}), blobs, now, newID, hermes.Config{}),
-		Reference: reference.Open(o.dir, now),
+		Reference: o.installed.Registry,
 		Audit:     audit.NewLog(db, now),
 		LinksTo:   "http://localhost:8080",
 		Rules:     rule.NewService(db.Rule(), now),
@@ -128,10 +128,10 @@ func TestStepsTickThemselves(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 
-	panel := filepath.Join(o.dir, "sites.txt")
+	panel := filepath.Join(t.TempDir(), "sites.txt")
 	must(t, os.WriteFile(panel, []byte("ID CHR POS REF ALT AF\nrs1 1 50 A G 0.5\n"), 0o600))
 	for _, build := range []string{"GRCh38", "GRCh37"} {
-		_, err := o.deps.Reference.Add(t.Context(), panel, reference.Note{Type: reference.Panel, Name: "on" + build, Ancestry: "EUR", Build: build})
+		_, err := o.installed.Add(t.Context(), panel, reference.Note{Type: reference.Panel, Name: "on" + build, Ancestry: "EUR", Build: build})
 		must(t, err)
 		s := o.steps(t, base)["panel"]
 		if s.Done != (build == "GRCh37") || s.Done && s.Fact != "Installed on GRCh37 (hg19): onGRCh37." {
@@ -148,9 +148,9 @@ func TestGenesAreNamed(t *testing.T) {
 	if s := o.steps(t, "")["genes"]; s.Fact != inside {
 		t.Errorf("%q", s.Fact)
 	}
-	list := filepath.Join(o.dir, "few.txt")
+	list := filepath.Join(t.TempDir(), "few.txt")
 	must(t, os.WriteFile(list, []byte("# genome_build: GRCh37\nONE\tENSG1\t1\t100\t200\t+\t\t\n"), 0o600))
-	_, err := o.deps.Reference.Add(t.Context(), list, reference.Note{Type: reference.Genes, Name: "few", Version: "7"})
+	_, err := o.installed.Add(t.Context(), list, reference.Note{Type: reference.Genes, Name: "few", Version: "7"})
 	must(t, err)
 	if s := o.steps(t, "")["genes"]; s.Fact != "The installed list few 7 has 1 protein-coding gene on GRCh37 (hg19)." {
 		t.Errorf("%q", s.Fact)
