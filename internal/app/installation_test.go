@@ -23,6 +23,7 @@ import (
 	"cohortium/internal/area/page"
 	pagesource "cohortium/internal/area/page/source"
 	"cohortium/internal/area/pagetable"
+	"cohortium/internal/area/reference"
 	"cohortium/internal/area/rowstore"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/toolrun"
@@ -148,7 +149,7 @@ func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 }
 
 // madeKinds are the kinds of objects whose rows refer to files, besides uploads.
-var madeKinds = []string{"run", "meta-analysis", "cohort file", "archive", "check", "index", "table", "picture", "tool run", "segment"}
+var madeKinds = []string{"run", "meta-analysis", "cohort file", "archive", "check", "index", "table", "picture", "tool run", "segment", "reference"}
 
 // make stores the results of work of a kind, with the rows that refer to its files, and returns
 // their keys. The rows have the fields that sweeps and checks read.
@@ -217,6 +218,13 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 	case "segment":
 		in.row(t, "row_segments", map[string]any{"id": id, "size_bytes": len(content), "created_at": at})
 		keys = []string{rowstore.RowsKey(id), rowstore.NumbersKey(id)}
+	case "reference":
+		f := reference.File{ID: id, Note: reference.Note{Type: reference.LD, Name: id, Build: "GRCh37", SHA256: sum, Added: at}}
+		for _, end := range []string{"", ".tbi"} {
+			f.Parts = append(f.Parts, reference.Part{Ending: end, Size: int64(len(content)), SHA256: sum})
+			keys = append(keys, reference.Key(id, end))
+		}
+		must(t, k.store.Reference().InTx(t.Context(), func(tx reference.Tx) error { return tx.CreateFile(t.Context(), &f) }))
 	}
 	for _, key := range keys {
 		_, _, err := k.blobs.Put(t.Context(), key, strings.NewReader(content))
