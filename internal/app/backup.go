@@ -96,7 +96,8 @@ func (c *BackupCreateCmd) create(env *console.Env, db *store.Store, files, place
 		printMissing(env, m)
 		return console.ErrFindings
 	}
-	if err := db.Operation().PutBackup(env.Ctx, operation.Backup{Place: placeOf(c.Dir), ID: m.ID, At: m.At}); err != nil {
+	made := operation.Backup{Place: placeOf(c.Dir), ID: m.ID, At: m.At, Bytes: m.Bytes(), ReadBack: !c.Quick}
+	if err := db.Operation().PutBackup(env.Ctx, made); err != nil {
 		return fmt.Errorf("the backup is complete, and its time was not recorded for the overview: %w", err)
 	}
 	if c.Keep == 0 {

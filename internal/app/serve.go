@@ -148,6 +148,10 @@ func (s *server) run(ctx context.Context) (err error) {
 	if err := k.watched(ctx, group, s.settings.Watch); err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	backups, err := k.backups(s.settings.Backup)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	limits := httpserver.Standard()
 	limits.Stop, limits.PerAddress = stopWithin, s.settings.ConnectionsPerAddress
 	group.Go(func() error { return httpserver.Serve(ctx, listener, handler, limits, proxies, s.log) })
@@ -160,6 +164,9 @@ func (s *server) run(ctx context.Context) (err error) {
 	group.Go(func() error { return k.watchVersion(ctx) })
 	if workers > 0 {
 		group.Go(func() error { return k.work(ctx, workers) })
+	}
+	if backups != nil {
+		group.Go(func() error { backups.Run(ctx); return nil })
 	}
 	if s.started != nil {
 		group.Go(func() error {

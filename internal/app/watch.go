@@ -13,6 +13,7 @@ import (
 	"cohortium/internal/adapter/metrics"
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/app/console"
+	"cohortium/internal/area/operation"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/job"
 
@@ -45,13 +46,14 @@ func (k *stack) measure(ctx context.Context, folder string) (*metrics.State, err
 	if err != nil {
 		return state, err
 	}
-	newest, err := k.store.Operation().NewestBackup(ctx)
+	backups, err := operation.BackupsOf(ctx, k.store.Operation(), "")
 	if err != nil {
 		return state, err
 	}
-	if newest != nil {
-		state.Backup = &newest.At
+	if backups.Newest != nil {
+		state.Backup = &backups.Newest.At
 	}
+	state.BackupOldAfter = backups.OldAfter()
 	state.Uploads, state.UploadBytes = load.Uploads, load.UploadBytes
 	for kind := range k.workers {
 		for _, s := range []job.State{job.Queued, job.Running} {

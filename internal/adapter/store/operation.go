@@ -83,6 +83,9 @@ func (o Operation) Forget(ctx context.Context, processes, problems time.Time, ke
 		if err := t.q.DeleteProcessesSeenBefore(ctx, processes); err != nil {
 			return err
 		}
+		if err := t.q.DeleteBackupSchedulesSeenBefore(ctx, processes); err != nil {
+			return err
+		}
 		if err := t.q.DeleteProblemsBefore(ctx, problems); err != nil {
 			return err
 		}
@@ -108,22 +111,6 @@ func (o Operation) JobsGivenUp(ctx context.Context, since time.Time, limit int) 
 		return nil, problem(err)
 	}
 	return o.named(ctx, rows)
-}
-
-// PutBackup implements operation.Store.
-func (o Operation) PutBackup(ctx context.Context, b operation.Backup) (err error) {
-	defer errs.Wrap(&err, "store.PutBackup(%q)", b.Place)
-	return problem(o.writer().PutBackup(ctx, sqlcgen.PutBackupParams{Place: b.Place, BackupID: b.ID, MadeAt: b.At}))
-}
-
-// NewestBackup implements operation.Store.
-func (o Operation) NewestBackup(ctx context.Context) (_ *operation.Backup, err error) {
-	defer errs.Wrap(&err, "store.NewestBackup")
-	rows, err := o.reader().NewestBackup(ctx)
-	if err != nil || len(rows) == 0 {
-		return nil, problem(err)
-	}
-	return &operation.Backup{Place: rows[0].Place, ID: rows[0].BackupID, At: rows[0].MadeAt.UTC()}, nil
 }
 
 // Load counts what the installation has to do.

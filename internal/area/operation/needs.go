@@ -59,11 +59,7 @@ func (s *Service) needs(ctx context.Context, by *auth.Identity, o *Overview, c C
 		needs = append(needs, Need{"mail-failing", Fail, "Mail is not sent", fmt.Sprintf("%s: %s", s.MailServer, m.Cause),
 			&setup.Action{Label: "Test the mail server", TestMail: true}})
 	}
-	old, err := s.backup(ctx, o.At)
-	if err != nil {
-		return nil, err
-	}
-	needs = append(needs, old...)
+	needs = append(needs, o.Backup.needs(o.At)...)
 	held, err := s.quarantine(ctx)
 	if err != nil {
 		return nil, err
@@ -188,17 +184,6 @@ func jobs(o *Overview, c Counts) (needs []Need) {
 			"Start a worker, or start the server with --workers.", &setup.Action{Label: "Start a worker", Command: "cohortium worker"}})
 	}
 	return needs
-}
-
-// backup reports that the newest backup is old. An installation without any has no schedule to watch.
-func (s *Service) backup(ctx context.Context, at time.Time) ([]Need, error) {
-	b, err := s.Store.NewestBackup(ctx)
-	if err != nil || b == nil || at.Sub(b.At) <= BackupOld {
-		return nil, err
-	}
-	return []Need{{"backup", Fail, "The newest backup is " + rounded(at.Sub(b.At)) + " old",
-		fmt.Sprintf("It is %s in %s. Check that the schedule of backups still runs, and make a new one.", b.ID, b.Place),
-		&setup.Action{Label: "Make a backup", Command: "cohortium backup DIR"}}}, nil
 }
 
 func (s *Service) quarantine(ctx context.Context) (needs []Need, err error) {

@@ -99,21 +99,12 @@ type Waiting struct {
 	Oldest time.Time // when the oldest was created
 }
 
-// Backup is a complete backup.
-type Backup struct {
-	Place string // folder or bucket, without parameters
-	ID    string
-	At    time.Time
-}
-
-// BackupOld is the age at which the newest backup needs an administrator.
-const BackupOld = 48 * time.Hour
-
 // Store keeps processes, problems and the newest backups, and counts.
 type Store interface {
 	// PutBackup records a complete backup in place of the one before it in that place.
 	PutBackup(ctx context.Context, b Backup) error
 	NewestBackup(ctx context.Context) (*Backup, error) // nil for none
+	Schedules(ctx context.Context) ([]Schedule, error) // last seen first
 	PutProcess(ctx context.Context, p *Process) error
 	DeleteProcess(ctx context.Context, id string) error
 	Processes(ctx context.Context) ([]Process, error) // Alive is not set
@@ -122,7 +113,7 @@ type Store interface {
 	PutProblem(ctx context.Context, p *Problem) error
 	SettleProblems(ctx context.Context, message string) error
 	Problems(ctx context.Context) ([]Problem, error) // newest first
-	// Forget deletes processes last seen, and problems last met, before a time, and all but the newest problems.
+	// Forget deletes processes and schedules last seen, and problems last met, before a time, and all but the newest problems.
 	Forget(ctx context.Context, processes, problems time.Time, kept int) error
 	// UnfinishedJobs lists queued and running jobs, oldest first.
 	UnfinishedJobs(ctx context.Context, limit int) ([]QueuedJob, error)

@@ -47,6 +47,19 @@ func (o *office) backup(place string) {
 	must(o.t, o.deps.Store.PutBackup(o.t.Context(), operation.Backup{Place: place, ID: "b1", At: o.now}))
 }
 
+// schedule is of every six hours.
+func (o *office) schedule(place string) {
+	s := operation.Schedule{Place: place, Every: 6 * time.Hour, Keep: 2, SeenAt: o.now, NextAt: o.now}
+	must(o.t, o.store.Operation().PutSchedule(o.t.Context(), &s, o.now.Add(s.Every)))
+}
+
+// withoutBackups starts again on a database that never had one.
+func (o *office) withoutBackups() error {
+	o.store = storetest.OpenSQLite(o.t)
+	o.deps.Store = o.store.Operation()
+	return nil
+}
+
 func newOffice(t *testing.T) *office {
 	t.Helper()
 	o := &office{t: t, store: storetest.OpenSQLite(t), now: storetest.Epoch, kept: map[string]bool{}}
@@ -189,6 +202,14 @@ func TestNeedsComeAndGo(t *testing.T) {
 			func(o *office) { o.backup("/a"); o.now = o.now.Add(operation.BackupOld) },
 			func(o *office) { o.now = o.now.Add(1) },
 			func(o *office) { o.backup("/b") }},
+		{"backup", "fail: The newest backup is 12 hours old",
+			func(o *office) { o.backup("/a"); o.schedule("/a"); o.now = o.now.Add(12 * time.Hour) },
+			func(o *office) { o.now = o.now.Add(1) },
+			func(o *office) { o.backup("/a") }},
+		{"backup", "warn: No backup is configured",
+			func(o *office) { o.backup("/a") },
+			func(o *office) { must(o.t, o.withoutBackups()) },
+			func(o *office) { o.schedule("/a") }},
 		{"mail-failing", "fail: Mail is not sent", nothing,
 			func(o *office) {
 				must(o.t, o.deps.Store.PutProblem(o.t.Context(), &operation.Problem{Day: "d", Message: operation.MailFailed, Cause: "refused.", LastAt: o.now}))
@@ -296,7 +317,7 @@ func TestOrderOfNeeds(t *testing.T) {
 	o.process(func(p *operation.Process) { p.Version = "1.0" })
 	steps, err := setup.New(o.steps).Steps(t.Context(), o.admin, "http://localhost:8080")
 	must(t, err)
-	want := []string{"fail storage", "warn version-p1"}
+	want := []string{"fail storage", "warn version-p1", "warn backup"}
 	for _, s := range steps {
 		if !s.Done {
 			want = append(want, "todo "+s.Key)

@@ -24,6 +24,7 @@ type Overview struct {
 	Problems  []Problem   // newest first
 	Storage   Storage
 	Mail      Mail
+	Backup    BackupState
 	Versions  Versions
 }
 
@@ -94,6 +95,9 @@ func (s *Service) Overview(ctx context.Context, by *auth.Identity, origin string
 		return nil, err
 	}
 	if o.Storage, err = s.sizes.Get(ctx, "", s.measure); err != nil {
+		return nil, err
+	}
+	if o.Backup, err = BackupsOf(ctx, s.Store, ""); err != nil {
 		return nil, err
 	}
 	counts, err := s.Store.Counts(ctx, o.At, o.At.Add(-activeWithin), o.At.Add(expiresWithin))

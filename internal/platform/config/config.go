@@ -67,6 +67,7 @@ type Settings struct {
 	Web     `embed:""`
 	Access  `embed:""`
 	Watch   `embed:""`
+	Backup  `embed:""`
 }
 
 // Database returns the address of the database, a file in the data folder unless set.
@@ -189,7 +190,8 @@ func (w Web) Validate() error {
 
 // Validate checks every setting.
 func (s Settings) Validate() error {
-	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate(), s.Access.Validate(), s.Watch.Validate())
+	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate(), s.Access.Validate(), s.Watch.Validate(),
+		s.Backup.Validate(), backupsApart(s.Storage, s.Backup))
 }
 
 func scheme(flag, address string, allowed ...string) error {

@@ -3894,6 +3894,15 @@ type AuditList struct {
 // AuditObject Kind of object in the audit trail.
 type AuditObject string
 
+// Backup A complete backup.
+type Backup = operation.Backup
+
+// BackupSchedule Backups that servers make by themselves. Absent without a server that has `--backup-to`.
+type BackupSchedule = operation.ScheduleState
+
+// BackupState Newest backup and schedule of backups.
+type BackupState = operation.BackupState
+
 // BioAnswer A page of rows of a query.
 type BioAnswer struct {
 	// Continuation Token for the next page. Null on the last page.
@@ -8059,6 +8068,9 @@ type OntologyTerm struct {
 type Overview struct {
 	// At When it was measured.
 	At time.Time `json:"at"`
+
+	// Backup Newest backup and schedule of backups.
+	Backup BackupState `json:"backup"`
 
 	// GivenUp Jobs of the last 14 days that failed because of the server and were not repeated, newest first, at most 50.
 	GivenUp []QueuedJob `json:"given_up"`

@@ -62,8 +62,39 @@ SELECT count(*) AS files, CAST(COALESCE(sum(received), 0) AS bigint) AS bytes
 FROM upload_files WHERE complete = FALSE AND expires_at > sqlc.arg(at);
 
 -- name: PutBackup :exec
-INSERT INTO backups (place, backup_id, made_at) VALUES ($1, $2, $3)
-ON CONFLICT (place) DO UPDATE SET backup_id = excluded.backup_id, made_at = excluded.made_at;
+INSERT INTO backups (place, backup_id, made_at, size_bytes, read_back) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (place) DO UPDATE SET backup_id = excluded.backup_id, made_at = excluded.made_at, size_bytes = excluded.size_bytes,
+    read_back = excluded.read_back;
 
 -- name: NewestBackup :many
 SELECT * FROM backups ORDER BY made_at DESC LIMIT 1;
+
+-- name: PutBackupSchedule :exec
+INSERT INTO backup_schedules (place, every_seconds, keep, encrypted, seen_at, next_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (place) DO UPDATE SET every_seconds = excluded.every_seconds, keep = excluded.keep, encrypted = excluded.encrypted,
+    seen_at = excluded.seen_at,
+    next_at = CASE WHEN backup_schedules.next_at > sqlc.arg(latest) THEN sqlc.arg(latest) ELSE backup_schedules.next_at END;
+
+-- name: ListBackupSchedules :many
+SELECT * FROM backup_schedules ORDER BY seen_at DESC, place;
+
+-- name: ClaimBackup :execrows
+UPDATE backup_schedules
+SET lease = $2, host = $3, started_at = sqlc.arg(now), held_until = sqlc.arg(until)
+WHERE place = $1 AND next_at <= sqlc.arg(now) AND (held_until IS NULL OR held_until < sqlc.arg(now) OR held_until > sqlc.arg(until));
+
+-- name: HoldBackup :execrows
+UPDATE backup_schedules SET held_until = sqlc.arg(until), seen_at = sqlc.arg(now) WHERE place = $1 AND lease = $2;
+
+-- name: EndBackup :execrows
+UPDATE backup_schedules
+SET lease = '', held_until = NULL, next_at = $3, failed_at = $4, error = sqlc.arg(error),
+    mailed_at = CASE WHEN sqlc.arg(error) = '' THEN NULL ELSE mailed_at END
+WHERE place = $1 AND lease = $2;
+
+-- name: ClaimBackupMail :execrows
+UPDATE backup_schedules SET mailed_at = sqlc.arg(now) WHERE place = $1 AND (mailed_at IS NULL OR mailed_at <= sqlc.arg(before));
+
+-- name: DeleteBackupSchedulesSeenBefore :exec
+DELETE FROM backup_schedules WHERE seen_at < $1;

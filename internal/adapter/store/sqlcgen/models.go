@@ -99,9 +99,27 @@ type AuditName struct {
 }
 
 type Backup struct {
-	Place    string
-	BackupID string
-	MadeAt   time.Time
+	Place     string
+	BackupID  string
+	MadeAt    time.Time
+	SizeBytes int64
+	ReadBack  bool
+}
+
+type BackupSchedule struct {
+	Place        string
+	EverySeconds int64
+	Keep         int64
+	Encrypted    bool
+	SeenAt       time.Time
+	NextAt       time.Time
+	Lease        string
+	Host         string
+	StartedAt    *time.Time
+	HeldUntil    *time.Time
+	FailedAt     *time.Time
+	Error        string
+	MailedAt     *time.Time
 }
 
 type BlobSum struct {

@@ -10,6 +10,52 @@ import (
 	"time"
 )
 
+const claimBackup = `-- name: ClaimBackup :execrows
+UPDATE backup_schedules
+SET lease = $2, host = $3, started_at = $4, held_until = $5
+WHERE place = $1 AND next_at <= $4 AND (held_until IS NULL OR held_until < $4 OR held_until > $5)
+`
+
+type ClaimBackupParams struct {
+	Place string
+	Lease string
+	Host  string
+	Now   *time.Time
+	Until *time.Time
+}
+
+func (q *Queries) ClaimBackup(ctx context.Context, arg ClaimBackupParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, claimBackup,
+		arg.Place,
+		arg.Lease,
+		arg.Host,
+		arg.Now,
+		arg.Until,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const claimBackupMail = `-- name: ClaimBackupMail :execrows
+UPDATE backup_schedules SET mailed_at = $2 WHERE place = $1 AND (mailed_at IS NULL OR mailed_at <= $3)
+`
+
+type ClaimBackupMailParams struct {
+	Place  string
+	Now    *time.Time
+	Before *time.Time
+}
+
+func (q *Queries) ClaimBackupMail(ctx context.Context, arg ClaimBackupMailParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, claimBackupMail, arg.Place, arg.Now, arg.Before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const countJobs = `-- name: CountJobs :one
 SELECT CAST(COALESCE(SUM(CASE WHEN state = 'queued' THEN 1 ELSE 0 END), 0) AS BIGINT) AS queued,
     CAST(COALESCE(SUM(CASE WHEN state = 'running' THEN 1 ELSE 0 END), 0) AS BIGINT) AS running
@@ -89,6 +135,15 @@ func (q *Queries) CountUploadsWithStatus(ctx context.Context, status string) (in
 	return count, err
 }
 
+const deleteBackupSchedulesSeenBefore = `-- name: DeleteBackupSchedulesSeenBefore :exec
+DELETE FROM backup_schedules WHERE seen_at < $1
+`
+
+func (q *Queries) DeleteBackupSchedulesSeenBefore(ctx context.Context, seenAt time.Time) error {
+	_, err := q.db.ExecContext(ctx, deleteBackupSchedulesSeenBefore, seenAt)
+	return err
+}
+
 const deleteProblemsBefore = `-- name: DeleteProblemsBefore :exec
 DELETE FROM problems WHERE last_at < $1
 `
@@ -123,6 +178,100 @@ DELETE FROM processes WHERE seen_at < $1
 func (q *Queries) DeleteProcessesSeenBefore(ctx context.Context, seenAt time.Time) error {
 	_, err := q.db.ExecContext(ctx, deleteProcessesSeenBefore, seenAt)
 	return err
+}
+
+const endBackup = `-- name: EndBackup :execrows
+UPDATE backup_schedules
+SET lease = '', held_until = NULL, next_at = $3, failed_at = $4, error = $5,
+    mailed_at = CASE WHEN $5 = '' THEN NULL ELSE mailed_at END
+WHERE place = $1 AND lease = $2
+`
+
+type EndBackupParams struct {
+	Place    string
+	Lease    string
+	NextAt   time.Time
+	FailedAt *time.Time
+	Error    string
+}
+
+func (q *Queries) EndBackup(ctx context.Context, arg EndBackupParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endBackup,
+		arg.Place,
+		arg.Lease,
+		arg.NextAt,
+		arg.FailedAt,
+		arg.Error,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const holdBackup = `-- name: HoldBackup :execrows
+UPDATE backup_schedules SET held_until = $3, seen_at = $4 WHERE place = $1 AND lease = $2
+`
+
+type HoldBackupParams struct {
+	Place string
+	Lease string
+	Until *time.Time
+	Now   time.Time
+}
+
+func (q *Queries) HoldBackup(ctx context.Context, arg HoldBackupParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, holdBackup,
+		arg.Place,
+		arg.Lease,
+		arg.Until,
+		arg.Now,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const listBackupSchedules = `-- name: ListBackupSchedules :many
+SELECT place, every_seconds, keep, encrypted, seen_at, next_at, lease, host, started_at, held_until, failed_at, error, mailed_at FROM backup_schedules ORDER BY seen_at DESC, place
+`
+
+func (q *Queries) ListBackupSchedules(ctx context.Context) ([]BackupSchedule, error) {
+	rows, err := q.db.QueryContext(ctx, listBackupSchedules)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BackupSchedule
+	for rows.Next() {
+		var i BackupSchedule
+		if err := rows.Scan(
+			&i.Place,
+			&i.EverySeconds,
+			&i.Keep,
+			&i.Encrypted,
+			&i.SeenAt,
+			&i.NextAt,
+			&i.Lease,
+			&i.Host,
+			&i.StartedAt,
+			&i.HeldUntil,
+			&i.FailedAt,
+			&i.Error,
+			&i.MailedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listJobsGivenUp = `-- name: ListJobsGivenUp :many
@@ -357,7 +506,7 @@ func (q *Queries) ListUnfinishedTimes(ctx context.Context) ([]ListUnfinishedTime
 }
 
 const newestBackup = `-- name: NewestBackup :many
-SELECT place, backup_id, made_at FROM backups ORDER BY made_at DESC LIMIT 1
+SELECT place, backup_id, made_at, size_bytes, read_back FROM backups ORDER BY made_at DESC LIMIT 1
 `
 
 func (q *Queries) NewestBackup(ctx context.Context) ([]Backup, error) {
@@ -369,7 +518,13 @@ func (q *Queries) NewestBackup(ctx context.Context) ([]Backup, error) {
 	var items []Backup
 	for rows.Next() {
 		var i Backup
-		if err := rows.Scan(&i.Place, &i.BackupID, &i.MadeAt); err != nil {
+		if err := rows.Scan(
+			&i.Place,
+			&i.BackupID,
+			&i.MadeAt,
+			&i.SizeBytes,
+			&i.ReadBack,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -384,18 +539,58 @@ func (q *Queries) NewestBackup(ctx context.Context) ([]Backup, error) {
 }
 
 const putBackup = `-- name: PutBackup :exec
-INSERT INTO backups (place, backup_id, made_at) VALUES ($1, $2, $3)
-ON CONFLICT (place) DO UPDATE SET backup_id = excluded.backup_id, made_at = excluded.made_at
+INSERT INTO backups (place, backup_id, made_at, size_bytes, read_back) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (place) DO UPDATE SET backup_id = excluded.backup_id, made_at = excluded.made_at, size_bytes = excluded.size_bytes,
+    read_back = excluded.read_back
 `
 
 type PutBackupParams struct {
-	Place    string
-	BackupID string
-	MadeAt   time.Time
+	Place     string
+	BackupID  string
+	MadeAt    time.Time
+	SizeBytes int64
+	ReadBack  bool
 }
 
 func (q *Queries) PutBackup(ctx context.Context, arg PutBackupParams) error {
-	_, err := q.db.ExecContext(ctx, putBackup, arg.Place, arg.BackupID, arg.MadeAt)
+	_, err := q.db.ExecContext(ctx, putBackup,
+		arg.Place,
+		arg.BackupID,
+		arg.MadeAt,
+		arg.SizeBytes,
+		arg.ReadBack,
+	)
+	return err
+}
+
+const putBackupSchedule = `-- name: PutBackupSchedule :exec
+INSERT INTO backup_schedules (place, every_seconds, keep, encrypted, seen_at, next_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (place) DO UPDATE SET every_seconds = excluded.every_seconds, keep = excluded.keep, encrypted = excluded.encrypted,
+    seen_at = excluded.seen_at,
+    next_at = CASE WHEN backup_schedules.next_at > $7 THEN $7 ELSE backup_schedules.next_at END
+`
+
+type PutBackupScheduleParams struct {
+	Place        string
+	EverySeconds int64
+	Keep         int64
+	Encrypted    bool
+	SeenAt       time.Time
+	NextAt       time.Time
+	Latest       time.Time
+}
+
+func (q *Queries) PutBackupSchedule(ctx context.Context, arg PutBackupScheduleParams) error {
+	_, err := q.db.ExecContext(ctx, putBackupSchedule,
+		arg.Place,
+		arg.EverySeconds,
+		arg.Keep,
+		arg.Encrypted,
+		arg.SeenAt,
+		arg.NextAt,
+		arg.Latest,
+	)
 	return err
 }
 

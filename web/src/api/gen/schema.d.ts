@@ -5615,6 +5615,7 @@ export interface components {
             problems: components["schemas"]["Problem"][];
             storage: components["schemas"]["StorageUse"];
             mail: components["schemas"]["MailState"];
+            backup: components["schemas"]["BackupState"];
             versions: components["schemas"]["Versions"];
         };
         /** @description Something that needs an administrator. */
@@ -5808,6 +5809,72 @@ export interface components {
             /**
              * Format: date-time
              * @description When the last mail failed. Absent when none has failed since the last success.
+             */
+            failed_at?: string;
+            /** @description Why it failed. */
+            cause?: string;
+        };
+        /** @description Newest backup and schedule of backups. */
+        BackupState: {
+            newest?: components["schemas"]["Backup"];
+            schedule?: components["schemas"]["BackupSchedule"];
+        };
+        /** @description A complete backup. */
+        Backup: {
+            /**
+             * @description Folder or bucket, without its parameters.
+             * @example s3://backups
+             */
+            place: string;
+            /**
+             * @description Id of the backup in that place, its time in UTC.
+             * @example 20261128T171500.000Z
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The backup has the rows and files of this time.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Size of the files in it, in bytes. 0 for a backup of a version before this was recorded.
+             */
+            bytes: number;
+            /** @description Every byte was read again after it was written. */
+            read_back: boolean;
+        };
+        /** @description Backups that servers make by themselves. Absent without a server that has `--backup-to`. */
+        BackupSchedule: {
+            /** @description Folder or bucket, without its parameters. */
+            place: string;
+            /**
+             * Format: int64
+             * @description Seconds between two backups, 900 to 2678400.
+             */
+            every_seconds: number;
+            /**
+             * Format: int64
+             * @description Number of complete backups that are kept.
+             */
+            keep: number;
+            /** @description They are encrypted. */
+            encrypted: boolean;
+            /**
+             * Format: date-time
+             * @description When the next one is due.
+             */
+            next_at: string;
+            /**
+             * Format: date-time
+             * @description Since when a backup is being made. Absent when none is.
+             */
+            running_since?: string;
+            /** @description Machine that makes it, or made the last one. Absent before the first. */
+            host?: string;
+            /**
+             * Format: date-time
+             * @description When the last one failed. Absent after a success.
              */
             failed_at?: string;
             /** @description Why it failed. */

@@ -38,6 +38,10 @@ const quiet: Overview = {
     ],
   },
   mail: { server: "mail.example.org", tested: true },
+  backup: {
+    newest: { place: "/b", id: "20261128T023000.000Z", at: "2026-11-28T02:30:00Z", bytes: 5_000_000, read_back: true },
+    schedule: { place: "/b", every_seconds: 86_400, keep: 14, encrypted: true, next_at: "2026-11-29T02:30:00Z" },
+  },
   versions: { program: "3.2.0", commit: "abc", go: "go1.26", database: "sqlite", schema: 39, files: "file" },
 };
 
@@ -179,4 +183,28 @@ test("others find 403, and the server is not asked", async () => {
   const { asked } = renderApp("/admin", { "GET /api/is-logged-in": curator });
   expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
   expect(asked.filter(({ url }) => url.includes("/api/overview"))).toEqual([]);
+});
+
+test("the backups: the newest, its size, the read-back and the next one", async () => {
+  renderApp("/admin", server(quiet));
+  const card = await screen.findByRole("region", { name: "Backups" });
+  for (const text of ["Scheduled", "5 MB", "Every byte", "Every 24 hours, 14 backups kept, encrypted"]) {
+    expect(card.textContent).toContain(text);
+  }
+});
+
+test("backups without a schedule, one that runs, and one that failed", async () => {
+  const { newest, schedule } = quiet.backup;
+  const shown = async (backup: Overview["backup"]) => {
+    const { unmount } = renderApp("/admin", server({ ...quiet, backup }));
+    const text = (await screen.findByRole("region", { name: "Backups" })).textContent;
+    unmount();
+    return text;
+  };
+  expect(await shown({})).toMatch(/No schedule.*None/);
+  if (!newest || !schedule) throw new Error("no schedule");
+  expect(await shown({ newest: { ...newest, bytes: 0, read_back: false } })).toMatch(/Not recorded.*Only new files/);
+  const running = { ...schedule, every_seconds: 5400, running_since: at, host: "north", place: "/other" };
+  expect(await shown({ newest, schedule: running })).toMatch(/Every 90 minutes.*To\/other.*Running on north/);
+  expect(await shown({ schedule: { ...schedule, failed_at: at, cause: "No space." } })).toMatch(/Fails.*No space\./);
 });

@@ -13,7 +13,7 @@ import classes from "../setup.module.css";
 import { ProblemsCard } from "./ProblemsCard";
 import { ProcessesCard } from "./ProcessesCard";
 import { FailedCard, QueueCard } from "./QueueCards";
-import { MailCard, StorageCard, VersionsCard } from "./SideCards";
+import { BackupCard, MailCard, StorageCard, VersionsCard } from "./SideCards";
 import { levels, stateWords } from "./words";
 
 /** Where an administrator lands: what needs them, and how the installation runs. */
@@ -43,6 +43,7 @@ export function AdminHome() {
               </div>
               <div className={classes.page}>
                 <StorageCard storage={overview.storage} />
+                <BackupCard backup={overview.backup} />
                 <MailCard mail={overview.mail} />
                 <VersionsCard versions={overview.versions} />
               </div>
@@ -59,7 +60,7 @@ function NeedsCard({ needs }: { needs: readonly Need[] }) {
     <Card title="Needs action" flush>
       {needs.length === 0 ? (
         <EmptyState title="Nothing needs you">
-          Failed jobs, stopped machines, mail, disks and open requests appear here.
+          Failed jobs, stopped machines, backups, mail, disks and open requests appear here.
         </EmptyState>
       ) : (
         <ul className={classes.steps}>

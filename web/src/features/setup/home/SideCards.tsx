@@ -46,6 +46,58 @@ export function MailCard({ mail: { server, tested, failed_at: failed, cause } }:
   );
 }
 
+/** The newest backup, and when the server makes the next one. */
+export function BackupCard({ backup: { newest, schedule } }: { backup: Overview["backup"] }) {
+  const failed = schedule?.failed_at;
+  return (
+    <Card
+      title="Backups"
+      aside={
+        failed ? (
+          <Tag tone="fail">Fails</Tag>
+        ) : (
+          <Tag tone={schedule ? "pass" : "neutral"}>{schedule ? "Scheduled" : "No schedule"}</Tag>
+        )
+      }
+    >
+      <Facts>
+        <Fact name="Last good backup">{newest ? formatDateTime(newest.at) : "None"}</Fact>
+        {newest && (
+          <>
+            <Fact name="Size of its files">{newest.bytes > 0 ? formatBytes(newest.bytes) : "Not recorded"}</Fact>
+            <Fact name="Read back">{newest.read_back ? "Every byte" : "Only new files"}</Fact>
+            <Fact name="Place">{newest.place}</Fact>
+          </>
+        )}
+        {schedule && (
+          <>
+            <Fact name="Schedule">
+              Every {formatInterval(schedule.every_seconds)}, {plural(schedule.keep, "backup")} kept
+              {schedule.encrypted ? ", encrypted" : ""}
+            </Fact>
+            {schedule.place !== newest?.place && <Fact name="To">{schedule.place}</Fact>}
+            <Fact name="Next">
+              {schedule.running_since
+                ? `Running on ${schedule.host} since ${formatDateTime(schedule.running_since)}`
+                : formatDateTime(schedule.next_at)}
+            </Fact>
+            {failed && (
+              <Fact name="Last failure">
+                {formatDateTime(failed)}. {schedule.cause}
+              </Fact>
+            )}
+          </>
+        )}
+      </Facts>
+    </Card>
+  );
+}
+
+/** "24 hours", "1 hour", "90 minutes". */
+function formatInterval(seconds: number): string {
+  return seconds % 3600 === 0 ? plural(seconds / 3600, "hour") : plural(Math.round(seconds / 60), "minute");
+}
+
 const engines = { sqlite: "SQLite", postgres: "PostgreSQL" };
 const stores = { file: "Folder", s3: "S3", mem: "Memory" };
 
