@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the files of a release in dist/: scripts/release.sh VERSION. An archive for each platform holds the program, its
-# licence, the notices of what it is built from, README and CHANGELOG; beside them lie a bill of materials (CycloneDX)
-# of the program and of its pages, and the checksums. The same commit makes the same archives.
+# licence, the notices of what it is built from, README and CHANGELOG. Beside them are Debian packages, a bill of materials
+# (CycloneDX) of the program and of its pages, and the checksums. The same commit makes the same archives and packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?say which version: scripts/release.sh v0.1.0}
@@ -24,12 +24,16 @@ for platform in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64; do
   cp dist/work/* "dist/$name"
   CGO_ENABLED=0 GOOS=${platform%/*} GOARCH=${platform#*/} go build -trimpath -ldflags "$flags" -o "dist/$name/cohortium" ./cmd/cohortium
   tar --directory dist --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner --format=gnu --create "$name" | gzip -n >"dist/$name.tar.gz"
-  rm -r "dist/$name"
   echo "dist/$name.tar.gz"
+  if [ "${platform%/*}" = linux ]; then
+    scripts/package.sh "$version" "${platform#*/}" "dist/$name/cohortium" "dist/cohortium_${version}_${platform#*/}.deb"
+    echo "dist/cohortium_${version}_${platform#*/}.deb"
+  fi
+  rm -r "dist/$name"
 done
 rm -r dist/work
 
 go run -modfile=tools/release.mod github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod app -json -licenses -packages=false -main cmd/cohortium -output "dist/cohortium_$version.cdx.json" .
 npm --prefix web sbom --omit dev --sbom-format cyclonedx >"dist/cohortium-pages_$version.cdx.json"
-(cd dist && sha256sum -- *.tar.gz *.cdx.json >SHA256SUMS)
+(cd dist && sha256sum -- *.tar.gz *.deb *.cdx.json >SHA256SUMS)
 echo "dist/SHA256SUMS"
