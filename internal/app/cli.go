@@ -31,6 +31,7 @@ type commands struct {
 	Backup    BackupCmd            `cmd:"" help:"Back up database and files; list and verify backups."`
 	Restore   RestoreCmd           `cmd:"" help:"Restore a backup into an empty database and an empty file store."`
 	Check     InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
+	Ready     ReadyCmd             `cmd:"" help:"Ask a running server or worker whether it is ready, as probes of containers do."`
 	Store     StoreCmd             `cmd:"" help:"Manage the file store: its identity, and files that no row names."`
 	User      UserCmd              `cmd:"" help:"Manage accounts."`
 	Token     TokenCmd             `cmd:"" help:"Manage API tokens."`
