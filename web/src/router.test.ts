@@ -39,6 +39,7 @@ const table: Record<string, string[]> = {
     "/hermes/ma/new",
     "/hermes/ma/compare",
     "/hermes/ma/$id",
+    "/hermes/ma/prepared/$id",
     "/hermes/dashboard",
     "/hermes/users",
     "/hermes/users/new",

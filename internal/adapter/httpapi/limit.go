@@ -74,6 +74,7 @@ func workAllowances() map[string]allowance {
 		"POST /api/hermes/uploads/{id}/qc-runs":      {30, 0.2},
 		"POST /api/hermes/meta-analyses":             {20, 0.1},
 		"POST /api/hermes/metal-script":              {30, 0.5},
+		"POST /api/hermes/prepared-meta-analyses":    {30, 0.2},
 		"GET /api/hermes/metadata.csv":               {10, 0.2},
 		"POST /api/hermes/phenotype-requests":        {30, 0.2},
 		"GET /api/hermes/meta-analyses/{id}/results": {60, 10},

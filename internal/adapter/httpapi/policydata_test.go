@@ -38,9 +38,10 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 		"/api/uploads/": func(t *testing.T, owner, _ string) objects {
 			return objects{id: s.send(t, owner, "cell.tsv", []byte("content"), 0)}
 		},
-		"/api/hermes/uploads/":            func(t *testing.T, owner, _ string) objects { return s.dataSetOf(t, owner) },
-		"/api/jobs/":                      func(t *testing.T, owner, _ string) objects { o := s.dataSetOf(t, owner); o.id = o.area; return o },
-		"/api/hermes/phenotype-requests/": func(t *testing.T, owner, _ string) objects { return objects{id: s.phenotypeRequestOf(t, owner)} },
+		"/api/hermes/uploads/":                func(t *testing.T, owner, _ string) objects { return s.dataSetOf(t, owner) },
+		"/api/jobs/":                          func(t *testing.T, owner, _ string) objects { o := s.dataSetOf(t, owner); o.id = o.area; return o },
+		"/api/hermes/phenotype-requests/":     func(t *testing.T, owner, _ string) objects { return objects{id: s.phenotypeRequestOf(t, owner)} },
+		"/api/hermes/prepared-meta-analyses/": func(t *testing.T, owner, _ string) objects { return objects{id: s.preparedMetaOf(t, owner)} },
 		"/api/hermes/meta-analyses/": func(*testing.T, string, string) objects {
 			if strings.HasPrefix(pattern, "DELETE ") { // the general one stays
 				return objects{id: "absent"}
@@ -112,6 +113,18 @@ func (s *site) phenotypeRequestOf(t *testing.T, owner string) string {
 	r, err := s.hermes.AskForPhenotype(t.Context(), auth.NewIdentity(asker, nil), hermes.NewPhenotypeRequest{Wanted: name, Why: "cell"})
 	must(t, err)
 	return r.ID
+}
+
+// preparedMetaOf creates a prepared meta-analysis that waits.
+func (s *site) preparedMetaOf(t *testing.T, owner string) string {
+	t.Helper()
+	p := &hermes.PreparedMeta{
+		ID: s.newID(), Name: "Cell", Phenotype: "ALL_HF", Note: "cell", Datasets: []hermes.PreparedInput{},
+		Options: hermes.MetaOptions{Scheme: "ivw", MinStudies: 2, Palindromic: "keep"}, Status: hermes.PreparedWaiting, MadeBy: owner, MakerID: s.users[owner].ID,
+		CreatedAt: s.now(), UpdatedAt: s.now(), Version: 1,
+	}
+	must(t, s.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { return tx.CreatePreparedMeta(t.Context(), p) }))
+	return p.ID
 }
 
 func (s *site) metaAnalysisOf(t *testing.T) string {
@@ -241,7 +254,8 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 	case "PUT /api/datasets/{id}/owners", "PUT /api/datasets/{id}/sharing", "PATCH /api/indexes/{id}", "PUT /api/indexes/{id}/sharing",
 		"PATCH /api/configurations/{id}", "PUT /api/configurations/{id}/draft", "POST /api/configurations/{id}/versions/{number}/restore",
 		"PUT /api/configurations/{id}/sharing", "POST /api/configurations/{id}/publish", "POST /api/configurations/{id}/unpublish",
-		"PUT /api/configurations/{id}/embedding":
+		"PUT /api/configurations/{id}/embedding", "PUT /api/hermes/prepared-meta-analyses/{id}",
+		"POST /api/hermes/prepared-meta-analyses/{id}/withdrawal", "POST /api/hermes/prepared-meta-analyses/{id}/refusal":
 		q.header["If-Match"] = `"99"`
 	case "PUT /api/configurations/{id}/picture":
 		q.body = []byte("no picture")
@@ -308,6 +322,9 @@ func bodies() map[string]any {
 		"POST /api/reference":                                         object{"upload_id": "absent", "type": "panel", "version": "1"},
 		"POST /api/hermes/phenotypes":                                 object{"name": "not a code", "description": "x", "dichotomous": true},
 		"PUT /api/hermes/phenotypes/{code}":                           object{"description": "x", "dichotomous": true},
+		"POST /api/hermes/prepared-meta-analyses":                     preparedBody("", "absent"),
+		"PUT /api/hermes/prepared-meta-analyses/{id}":                 preparedBody("Cell", "absent"),
+		"POST /api/hermes/prepared-meta-analyses/{id}/refusal":        object{"answer": "no"},
 		"POST /api/hermes/phenotype-requests":                         object{"wanted": "", "why": "x", "dichotomous": true},
 		"POST /api/hermes/phenotype-requests/{id}/decision":           object{"answer": ""},
 		"POST /api/studies":                                           object{"name": "", "institution": "x"},

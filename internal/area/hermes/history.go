@@ -16,6 +16,7 @@ const (
 	objectMeta      = "meta"
 	objectPhenotype = "hermes-phenotype"
 	objectRequest   = "phenotype-request"
+	objectPrepared  = "prepared-meta"
 	bySystem        = audit.System
 )
 

@@ -77,10 +77,12 @@ type NewMeta struct {
 	Phenotype string
 	Datasets  []string // ids
 	Options   MetaOptions
+	From      *StartedFrom // prepared meta-analysis that it starts; nil if none
 }
 
 // CreateMeta copies the current QC runs of accepted submissions and starts a meta-analysis of them.
-// errs.Rule with fields if they cannot be combined.
+// errs.Rule with fields if they cannot be combined, errs.Conflict (ended, changed) if the prepared
+// meta-analysis has ended or changed.
 func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta) (_ *MetaView, err error) {
 	defer errs.Wrap(&err, "hermes.CreateMeta(%q)", in.Name)
 	in.Name = strings.TrimSpace(in.Name)
@@ -121,11 +123,15 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		if err := s.history(ctx, tx, row.submitted()); err != nil {
 			return err
 		}
+		if err := s.startPrepared(ctx, tx, id.User, &row, in.From); err != nil {
+			return err
+		}
 		return s.enqueue(ctx, tx, &job.Job{ID: m.JobID, Kind: KindMeta, SubjectID: m.ID, OwnerID: m.CreatorID})
 	})
 	if err != nil {
 		return nil, err
 	}
+	s.mailNotices(ctx)
 	return s.Meta(ctx, id, m.ID)
 }
 

@@ -15,12 +15,13 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Notice is a notification of an account about a submission.
+// Notice is a notification of an account about a submission or a prepared meta-analysis.
 type Notice struct {
 	ID          string
 	UserID      string
 	UploadID    string       // "" if the submission was deleted
-	DatasetName string       // current name, or the last one of a deleted submission
+	PreparedID  string       // "" if it is about a submission
+	DatasetName string       // current name, or the last one of a deleted submission; that of the meta-analysis when told
 	Status      UploadStatus // of the submission, if it changed after the notice; "" otherwise
 	At          time.Time
 	Text        string // one sentence
@@ -289,8 +290,13 @@ func (s *Service) forgetNotices(ctx context.Context) error {
 func subject(notices []Notice) string {
 	first := notices[0].DatasetName
 	same := !slices.ContainsFunc(notices, func(n Notice) bool { return n.DatasetName != first })
-	if same {
+	switch {
+	case same && notices[0].PreparedID != "":
+		return "About the meta-analysis " + first
+	case same:
 		return "About the submission " + first
+	case slices.ContainsFunc(notices, func(n Notice) bool { return n.PreparedID != "" }):
+		return "About " + plural(len(notices), "event", "events") + " in HERMES"
 	}
 	return "About " + plural(len(notices), "thing that happened", "things that happened") + " to submissions"
 }
@@ -303,8 +309,12 @@ func (s *Service) noticeLetter(notices []Notice) string {
 		if n.Status != "" {
 			fmt.Fprintf(&b, "Now: the submission %s.\n", standing(n.Status))
 		}
-		if s.cfg.BaseURL != "" && n.UploadID != "" {
+		switch {
+		case s.cfg.BaseURL == "":
+		case n.UploadID != "":
 			fmt.Fprintf(&b, "%s/hermes/qc/%s\n", s.cfg.BaseURL, n.UploadID)
+		case n.PreparedID != "":
+			fmt.Fprintf(&b, "%s/hermes/ma/prepared/%s\n", s.cfg.BaseURL, n.PreparedID)
 		}
 	}
 	b.WriteString("\nWhen you get these mails is your choice, on the page of your notices.\n")

@@ -47,6 +47,7 @@ type Store interface {
 	MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (map[string][]MetaUse, error)
 
 	Phenotypes
+	PreparedMetas
 
 	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
 
@@ -106,6 +107,13 @@ type Phenotypes interface {
 	PhenotypeRequests(ctx context.Context, askerID string, most int) ([]*PhenotypeRequest, error)
 }
 
+// PreparedMetas reads the prepared meta-analyses.
+type PreparedMetas interface {
+	PreparedMeta(ctx context.Context, id string) (*PreparedMeta, error)
+	// PreparedMetas lists up to a limit: waiting ones first, then by the last change, newest first.
+	PreparedMetas(ctx context.Context, most int) ([]*PreparedMeta, error)
+}
+
 // Ties finds which accounts created, invited, reset or promoted which.
 type Ties interface {
 	Ties(ctx context.Context) ([]auth.Tie, error)
@@ -143,6 +151,12 @@ type Tx interface {
 	// DecidePhenotypeRequest writes status, answer and code of an open request;
 	// errs.Conflict when it is not open.
 	DecidePhenotypeRequest(ctx context.Context, r *PhenotypeRequest) error
+
+	PreparedMetas
+	CreatePreparedMeta(ctx context.Context, p *PreparedMeta) error
+	// UpdatePreparedMeta writes p if the stored version is p.Version, and increments it; errs.Conflict
+	// otherwise. The maker never changes.
+	UpdatePreparedMeta(ctx context.Context, p *PreparedMeta) error
 
 	Ties
 	Uses

@@ -50,6 +50,12 @@ func hermesRoutes() []Route {
 
 		{"GET /api/hermes/meta-analyses", metas},
 		{"POST /api/hermes/meta-analyses", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
+		{"GET /api/hermes/prepared-meta-analyses", metas},
+		{"POST /api/hermes/prepared-meta-analyses", holder(ViewAllUploads, AnyObject, ScopeUpload)},
+		{"GET /api/hermes/prepared-meta-analyses/{id}", metas},
+		{"PUT /api/hermes/prepared-meta-analyses/{id}", holder(ViewAllUploads, OwnerOnly, ScopeUpload)},
+		{"POST /api/hermes/prepared-meta-analyses/{id}/withdrawal", holder(ViewAllUploads, OwnerOnly, ScopeUpload)},
+		{"POST /api/hermes/prepared-meta-analyses/{id}/refusal", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
 		{"GET /api/hermes/meta-cautions", metas},
 		{"GET /api/hermes/found-overlaps", metas},
 		{"POST /api/hermes/metal-script", holder(RunMetaAnalysis, AnyObject, ScopeReview)},

@@ -59,6 +59,7 @@ import { acceptedQuery, metaPlotQuery, metaQuery, metasQuery, regionQuery, stand
 import { cautionsQuery, overlapsQuery } from "./hermes/meta-choice";
 import { neighboursQuery, peersQuery } from "./hermes/peers";
 import { phenotypeSearchQuery as hermesSearchQuery, phenotypeQuery, phenotypeRequestsQuery } from "./hermes/phenotypes";
+import { preparedListQuery, preparedQuery } from "./hermes/prepared";
 import { consortiumQuery, noticesQuery, reviewersQuery } from "./hermes/review";
 import { unreadQuery } from "./hermes/unread";
 import type { Job } from "./job";
@@ -164,6 +165,8 @@ const asked: Record<string, { queryKey: readonly unknown[] }> = {
   "hermes: phenotype requests": phenotypeRequestsQuery,
   "hermes: plot": qcPlotQuery("d1", "r1", "qq"),
   "hermes: plot of another": qcPlotQuery("d2", "r2", "qq"),
+  "hermes: prepared": preparedQuery("d1"),
+  "hermes: prepared metas": preparedListQuery,
   "hermes: portal": portalConfigQuery,
   "hermes: reviewers": reviewersQuery,
   "hermes: run": runQuery("d1", "r1"),

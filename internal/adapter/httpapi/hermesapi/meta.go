@@ -45,10 +45,11 @@ func (s *Server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalys
 
 // CreateMetaAnalysis implements POST /api/hermes/meta-analyses.
 func (s *Server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAnalysisRequestObject) (openapi.CreateMetaAnalysisResponseObject, error) {
-	v, err := s.Hermes.CreateMeta(ctx, request.Identity(ctx), hermes.NewMeta{
-		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
-		Options: in.Body.Options,
-	})
+	choice := hermes.NewMeta{Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets, Options: in.Body.Options}
+	if from := in.Body.Prepared; from != nil {
+		choice.From = &hermes.StartedFrom{ID: from.Id, Version: from.Version}
+	}
+	v, err := s.Hermes.CreateMeta(ctx, request.Identity(ctx), choice)
 	if err != nil {
 		return nil, err
 	}

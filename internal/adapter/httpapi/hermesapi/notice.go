@@ -24,7 +24,9 @@ func (s *Server) ListHermesNotices(ctx context.Context, in openapi.ListHermesNot
 		Items: []openapi.HermesNotice{}, NextCursor: view.CursorOf(page.Next), Unread: page.Unseen, Mails: openapi.HermesMails(page.Mails),
 	}
 	for _, n := range page.Items {
-		item := openapi.HermesNotice{Id: n.ID, At: n.At, UploadId: view.Some(n.UploadID), DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen}
+		item := openapi.HermesNotice{
+			Id: n.ID, At: n.At, UploadId: view.Some(n.UploadID), PreparedId: view.Some(n.PreparedID), DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen,
+		}
 		if n.Status != "" {
 			item.Status = &n.Status
 		}

@@ -114,6 +114,7 @@ const (
 	AuditObjectPage             AuditObject = "page"
 	AuditObjectPhenotype        AuditObject = "phenotype"
 	AuditObjectPhenotypeRequest AuditObject = "phenotype-request"
+	AuditObjectPreparedMeta     AuditObject = "prepared-meta"
 	AuditObjectReference        AuditObject = "reference"
 	AuditObjectRoute            AuditObject = "route"
 	AuditObjectStudy            AuditObject = "study"
@@ -160,6 +161,8 @@ func (e AuditObject) Valid() bool {
 	case AuditObjectPhenotype:
 		return true
 	case AuditObjectPhenotypeRequest:
+		return true
+	case AuditObjectPreparedMeta:
 		return true
 	case AuditObjectReference:
 		return true
@@ -1261,25 +1264,25 @@ func (e PageProblemCode) Valid() bool {
 
 // Defines values for PhenotypeRequestStatus.
 const (
-	Asked      PhenotypeRequestStatus = "asked"
-	Declined   PhenotypeRequestStatus = "declined"
-	Granted    PhenotypeRequestStatus = "granted"
-	Redirected PhenotypeRequestStatus = "redirected"
-	Withdrawn  PhenotypeRequestStatus = "withdrawn"
+	PhenotypeRequestStatusAsked      PhenotypeRequestStatus = "asked"
+	PhenotypeRequestStatusDeclined   PhenotypeRequestStatus = "declined"
+	PhenotypeRequestStatusGranted    PhenotypeRequestStatus = "granted"
+	PhenotypeRequestStatusRedirected PhenotypeRequestStatus = "redirected"
+	PhenotypeRequestStatusWithdrawn  PhenotypeRequestStatus = "withdrawn"
 )
 
 // Valid indicates whether the value is a known member of the PhenotypeRequestStatus enum.
 func (e PhenotypeRequestStatus) Valid() bool {
 	switch e {
-	case Asked:
+	case PhenotypeRequestStatusAsked:
 		return true
-	case Declined:
+	case PhenotypeRequestStatusDeclined:
 		return true
-	case Granted:
+	case PhenotypeRequestStatusGranted:
 		return true
-	case Redirected:
+	case PhenotypeRequestStatusRedirected:
 		return true
-	case Withdrawn:
+	case PhenotypeRequestStatusWithdrawn:
 		return true
 	default:
 		return false
@@ -1298,6 +1301,54 @@ func (e PortalConfigTargetGenomeBuild) Valid() bool {
 	case PortalConfigTargetGenomeBuildGrch38:
 		return true
 	case PortalConfigTargetGenomeBuildHg19:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PreparedMetaAnalysisStatus.
+const (
+	PreparedMetaAnalysisStatusDeclined  PreparedMetaAnalysisStatus = "declined"
+	PreparedMetaAnalysisStatusStarted   PreparedMetaAnalysisStatus = "started"
+	PreparedMetaAnalysisStatusWaiting   PreparedMetaAnalysisStatus = "waiting"
+	PreparedMetaAnalysisStatusWithdrawn PreparedMetaAnalysisStatus = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the PreparedMetaAnalysisStatus enum.
+func (e PreparedMetaAnalysisStatus) Valid() bool {
+	switch e {
+	case PreparedMetaAnalysisStatusDeclined:
+		return true
+	case PreparedMetaAnalysisStatusStarted:
+		return true
+	case PreparedMetaAnalysisStatusWaiting:
+		return true
+	case PreparedMetaAnalysisStatusWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PreparedMetaDatasetChange.
+const (
+	Deleted        PreparedMetaDatasetChange = "deleted"
+	NotAccepted    PreparedMetaDatasetChange = "not_accepted"
+	OtherPhenotype PreparedMetaDatasetChange = "other_phenotype"
+	RunAgain       PreparedMetaDatasetChange = "run_again"
+)
+
+// Valid indicates whether the value is a known member of the PreparedMetaDatasetChange enum.
+func (e PreparedMetaDatasetChange) Valid() bool {
+	switch e {
+	case Deleted:
+		return true
+	case NotAccepted:
+		return true
+	case OtherPhenotype:
+		return true
+	case RunAgain:
 		return true
 	default:
 		return false
@@ -5189,6 +5240,9 @@ type CreateMetaAnalysis struct {
 
 	// Phenotype Code of the phenotype.
 	Phenotype string `json:"phenotype"`
+
+	// Prepared The prepared meta-analysis that this one starts. It is marked as started, and its maker is notified.
+	Prepared *PreparedMetaStart `json:"prepared,omitempty"`
 }
 
 // CreateSgcUser An SGC account to create.
@@ -6266,14 +6320,17 @@ type HermesNeighbour struct {
 	Together *FilesTogether `json:"together"`
 }
 
-// HermesNotice A notice about a submission.
+// HermesNotice A notice about a submission or a prepared meta-analysis.
 type HermesNotice struct {
 	// At When the notice was created.
 	At time.Time `json:"at"`
 
-	// DatasetName Current name of the submission, or its last one when it was deleted.
+	// DatasetName Current name of the submission, or its last one when it was deleted. In notices about prepared meta-analyses, their name.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
+
+	// PreparedId Id of the prepared meta-analysis. Absent in notices about submissions.
+	PreparedId *string `json:"prepared_id,omitempty"`
 
 	// Read The notice was marked as read.
 	Read bool `json:"read"`
@@ -8749,6 +8806,104 @@ type PortalTranscript struct {
 
 	// TranscriptId Id of the gene, since the list has one transcript for each gene.
 	TranscriptId string `json:"transcript_id"`
+}
+
+// PreparedMetaAnalysis A meta-analysis that a user prepared for a reviewer.
+type PreparedMetaAnalysis struct {
+	// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
+	Actions Actions `json:"actions"`
+
+	// Answer The reviewer's reason to decline.
+	Answer *string `json:"answer,omitempty"`
+
+	// CreatedAt When it was prepared.
+	CreatedAt time.Time `json:"created_at"`
+
+	// Datasets The chosen submissions.
+	Datasets []PreparedMetaDataset `json:"datasets"`
+
+	// EndedAt When it was started, declined or withdrawn. Absent while it waits.
+	EndedAt *time.Time `json:"ended_at,omitempty"`
+
+	// EndedBy User name of the account that started, declined or withdrew it. Absent while it waits.
+	EndedBy *string `json:"ended_by,omitempty"`
+	Id      string  `json:"id"`
+
+	// MadeBy User name of its maker.
+	MadeBy string `json:"made_by"`
+
+	// MetaAnalysisId Id of the meta-analysis that was started. Absent before, and when it was deleted.
+	MetaAnalysisId *string `json:"meta_analysis_id,omitempty"`
+
+	// Name Name of the meta-analysis.
+	Name string `json:"name"`
+
+	// Note Reason for the choice.
+	Note string `json:"note"`
+
+	// Options Options of a meta-analysis.
+	Options MetaOptions `json:"options"`
+
+	// Own You prepared it.
+	Own bool `json:"own"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// Status `waiting` until a reviewer starts or declines it, or its maker withdraws it.
+	Status PreparedMetaAnalysisStatus `json:"status"`
+
+	// UpdatedAt When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+}
+
+// PreparedMetaAnalysisStatus `waiting` until a reviewer starts or declines it, or its maker withdraws it.
+type PreparedMetaAnalysisStatus string
+
+// PreparedMetaDataset A chosen submission.
+type PreparedMetaDataset struct {
+	// Change How the submission has changed since it was chosen, only while the prepared meta-analysis waits. `not_accepted`: not accepted now. `other_phenotype`: about another phenotype now. `run_again`: accepted with another QC run, which the meta-analysis uses.
+	Change *PreparedMetaDatasetChange `json:"change,omitempty"`
+
+	// DatasetName Name of the submission when it was chosen.
+	DatasetName string `json:"dataset_name"`
+
+	// UploadId Id of the submission.
+	UploadId string `json:"upload_id"`
+}
+
+// PreparedMetaDatasetChange How the submission has changed since it was chosen, only while the prepared meta-analysis waits. `not_accepted`: not accepted now. `other_phenotype`: about another phenotype now. `run_again`: accepted with another QC run, which the meta-analysis uses.
+type PreparedMetaDatasetChange string
+
+// PreparedMetaInput A meta-analysis to prepare for a reviewer.
+type PreparedMetaInput struct {
+	// Datasets Ids of accepted submissions.
+	Datasets []string `json:"datasets"`
+	Name     string   `json:"name"`
+
+	// Note Reason for the choice, for the reviewer.
+	//
+	// Example: All cohorts of the second freeze, without the pilot.
+	Note string `json:"note"`
+
+	// Options Options of a meta-analysis.
+	Options MetaOptions `json:"options"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+}
+
+// PreparedMetaStart The version of a prepared meta-analysis that is started.
+type PreparedMetaStart struct {
+	Id string `json:"id"`
+
+	// Version Its version as last read.
+	//
+	// Example: 1
+	Version int64 `json:"version"`
 }
 
 // Problem An error of the server. Errors of one day (UTC) with the same words are one.
@@ -12483,6 +12638,32 @@ type UpdateHermesPhenotypeParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// ChangePreparedMetaAnalysisParams defines parameters for ChangePreparedMetaAnalysis.
+type ChangePreparedMetaAnalysisParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// DeclinePreparedMetaAnalysisJSONBody defines parameters for DeclinePreparedMetaAnalysis.
+type DeclinePreparedMetaAnalysisJSONBody struct {
+	// Answer Reason for the maker.
+	//
+	// Example: Wait for the second batch of GoDARTS.
+	Answer string `json:"answer"`
+}
+
+// DeclinePreparedMetaAnalysisParams defines parameters for DeclinePreparedMetaAnalysis.
+type DeclinePreparedMetaAnalysisParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// WithdrawPreparedMetaAnalysisParams defines parameters for WithdrawPreparedMetaAnalysis.
+type WithdrawPreparedMetaAnalysisParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
 // ListReviewFindingsParams defines parameters for ListReviewFindings.
 type ListReviewFindingsParams struct {
 	// Dataset Ids of the data sets.
@@ -13195,6 +13376,15 @@ type CreateHermesPhenotypeJSONRequestBody = HermesPhenotypeInput
 
 // UpdateHermesPhenotypeJSONRequestBody defines body for UpdateHermesPhenotype for application/json ContentType.
 type UpdateHermesPhenotypeJSONRequestBody = HermesPhenotypeInput
+
+// PrepareMetaAnalysisJSONRequestBody defines body for PrepareMetaAnalysis for application/json ContentType.
+type PrepareMetaAnalysisJSONRequestBody = PreparedMetaInput
+
+// ChangePreparedMetaAnalysisJSONRequestBody defines body for ChangePreparedMetaAnalysis for application/json ContentType.
+type ChangePreparedMetaAnalysisJSONRequestBody = PreparedMetaInput
+
+// DeclinePreparedMetaAnalysisJSONRequestBody defines body for DeclinePreparedMetaAnalysis for application/json ContentType.
+type DeclinePreparedMetaAnalysisJSONRequestBody DeclinePreparedMetaAnalysisJSONBody
 
 // SetHermesSettingsJSONRequestBody defines body for SetHermesSettings for application/json ContentType.
 type SetHermesSettingsJSONRequestBody = HermesSettingsInput
@@ -14152,6 +14342,24 @@ type ServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
+	// ListPreparedMetaAnalyses List prepared meta-analyses
+	// (GET /api/hermes/prepared-meta-analyses)
+	ListPreparedMetaAnalyses(w http.ResponseWriter, r *http.Request)
+	// PrepareMetaAnalysis Prepare a meta-analysis
+	// (POST /api/hermes/prepared-meta-analyses)
+	PrepareMetaAnalysis(w http.ResponseWriter, r *http.Request)
+	// GetPreparedMetaAnalysis Get a prepared meta-analysis
+	// (GET /api/hermes/prepared-meta-analyses/{id})
+	GetPreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id)
+	// ChangePreparedMetaAnalysis Change a prepared meta-analysis
+	// (PUT /api/hermes/prepared-meta-analyses/{id})
+	ChangePreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id, params ChangePreparedMetaAnalysisParams)
+	// DeclinePreparedMetaAnalysis Decline a prepared meta-analysis
+	// (POST /api/hermes/prepared-meta-analyses/{id}/refusal)
+	DeclinePreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id, params DeclinePreparedMetaAnalysisParams)
+	// WithdrawPreparedMetaAnalysis Withdraw a prepared meta-analysis
+	// (POST /api/hermes/prepared-meta-analyses/{id}/withdrawal)
+	WithdrawPreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id, params WithdrawPreparedMetaAnalysisParams)
 	// ListReviewFindings List findings before accepting
 	// (GET /api/hermes/review-findings)
 	ListReviewFindings(w http.ResponseWriter, r *http.Request, params ListReviewFindingsParams)
@@ -18885,6 +19093,222 @@ func (siw *ServerInterfaceWrapper) GetPortalConfig(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetPortalConfig(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListPreparedMetaAnalyses operation middleware
+func (siw *ServerInterfaceWrapper) ListPreparedMetaAnalyses(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPreparedMetaAnalyses(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PrepareMetaAnalysis operation middleware
+func (siw *ServerInterfaceWrapper) PrepareMetaAnalysis(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PrepareMetaAnalysis(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPreparedMetaAnalysis operation middleware
+func (siw *ServerInterfaceWrapper) GetPreparedMetaAnalysis(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPreparedMetaAnalysis(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangePreparedMetaAnalysis operation middleware
+func (siw *ServerInterfaceWrapper) ChangePreparedMetaAnalysis(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePreparedMetaAnalysisParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangePreparedMetaAnalysis(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeclinePreparedMetaAnalysis operation middleware
+func (siw *ServerInterfaceWrapper) DeclinePreparedMetaAnalysis(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeclinePreparedMetaAnalysisParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeclinePreparedMetaAnalysis(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// WithdrawPreparedMetaAnalysis operation middleware
+func (siw *ServerInterfaceWrapper) WithdrawPreparedMetaAnalysis(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params WithdrawPreparedMetaAnalysisParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.WithdrawPreparedMetaAnalysis(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23771,6 +24195,12 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/notices/mails", wrapper.SetHermesMails)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.ListMetaAnalyses)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/meta-analyses", wrapper.CreateMetaAnalysis)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/prepared-meta-analyses", wrapper.ListPreparedMetaAnalyses)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/prepared-meta-analyses", wrapper.PrepareMetaAnalysis)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/prepared-meta-analyses/{id}", wrapper.GetPreparedMetaAnalysis)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/prepared-meta-analyses/{id}", wrapper.ChangePreparedMetaAnalysis)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/prepared-meta-analyses/{id}/withdrawal", wrapper.WithdrawPreparedMetaAnalysis)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/prepared-meta-analyses/{id}/refusal", wrapper.DeclinePreparedMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/review-findings", wrapper.ListReviewFindings)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-cautions", wrapper.ListMetaCautions)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/found-overlaps", wrapper.FindOverlaps)
@@ -28759,6 +29189,246 @@ type GetPortalConfigdefaultJSONResponse struct {
 }
 
 func (response GetPortalConfigdefaultJSONResponse) VisitGetPortalConfigResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPreparedMetaAnalysesRequestObject struct {
+}
+
+type ListPreparedMetaAnalysesResponseObject interface {
+	VisitListPreparedMetaAnalysesResponse(w http.ResponseWriter) error
+}
+
+type ListPreparedMetaAnalyses200JSONResponse struct {
+	Items []PreparedMetaAnalysis `json:"items"`
+}
+
+func (response ListPreparedMetaAnalyses200JSONResponse) VisitListPreparedMetaAnalysesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPreparedMetaAnalysesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListPreparedMetaAnalysesdefaultJSONResponse) VisitListPreparedMetaAnalysesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PrepareMetaAnalysisRequestObject struct {
+	Body *PrepareMetaAnalysisJSONRequestBody
+}
+
+type PrepareMetaAnalysisResponseObject interface {
+	VisitPrepareMetaAnalysisResponse(w http.ResponseWriter) error
+}
+
+type PrepareMetaAnalysis201JSONResponse PreparedMetaAnalysis
+
+func (response PrepareMetaAnalysis201JSONResponse) VisitPrepareMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PrepareMetaAnalysisdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PrepareMetaAnalysisdefaultJSONResponse) VisitPrepareMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreparedMetaAnalysisRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetPreparedMetaAnalysisResponseObject interface {
+	VisitGetPreparedMetaAnalysisResponse(w http.ResponseWriter) error
+}
+
+type GetPreparedMetaAnalysis200JSONResponse PreparedMetaAnalysis
+
+func (response GetPreparedMetaAnalysis200JSONResponse) VisitGetPreparedMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreparedMetaAnalysisdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPreparedMetaAnalysisdefaultJSONResponse) VisitGetPreparedMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePreparedMetaAnalysisRequestObject struct {
+	Id     Id `json:"id"`
+	Params ChangePreparedMetaAnalysisParams
+	Body   *ChangePreparedMetaAnalysisJSONRequestBody
+}
+
+type ChangePreparedMetaAnalysisResponseObject interface {
+	VisitChangePreparedMetaAnalysisResponse(w http.ResponseWriter) error
+}
+
+type ChangePreparedMetaAnalysis200JSONResponse PreparedMetaAnalysis
+
+func (response ChangePreparedMetaAnalysis200JSONResponse) VisitChangePreparedMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePreparedMetaAnalysisdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ChangePreparedMetaAnalysisdefaultJSONResponse) VisitChangePreparedMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclinePreparedMetaAnalysisRequestObject struct {
+	Id     Id `json:"id"`
+	Params DeclinePreparedMetaAnalysisParams
+	Body   *DeclinePreparedMetaAnalysisJSONRequestBody
+}
+
+type DeclinePreparedMetaAnalysisResponseObject interface {
+	VisitDeclinePreparedMetaAnalysisResponse(w http.ResponseWriter) error
+}
+
+type DeclinePreparedMetaAnalysis200JSONResponse PreparedMetaAnalysis
+
+func (response DeclinePreparedMetaAnalysis200JSONResponse) VisitDeclinePreparedMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeclinePreparedMetaAnalysisdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeclinePreparedMetaAnalysisdefaultJSONResponse) VisitDeclinePreparedMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawPreparedMetaAnalysisRequestObject struct {
+	Id     Id `json:"id"`
+	Params WithdrawPreparedMetaAnalysisParams
+}
+
+type WithdrawPreparedMetaAnalysisResponseObject interface {
+	VisitWithdrawPreparedMetaAnalysisResponse(w http.ResponseWriter) error
+}
+
+type WithdrawPreparedMetaAnalysis200JSONResponse PreparedMetaAnalysis
+
+func (response WithdrawPreparedMetaAnalysis200JSONResponse) VisitWithdrawPreparedMetaAnalysisResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawPreparedMetaAnalysisdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response WithdrawPreparedMetaAnalysisdefaultJSONResponse) VisitWithdrawPreparedMetaAnalysisResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -34753,6 +35423,24 @@ type StrictServerInterface interface {
 	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
+	// ListPreparedMetaAnalyses List prepared meta-analyses
+	// (GET /api/hermes/prepared-meta-analyses)
+	ListPreparedMetaAnalyses(ctx context.Context, request ListPreparedMetaAnalysesRequestObject) (ListPreparedMetaAnalysesResponseObject, error)
+	// PrepareMetaAnalysis Prepare a meta-analysis
+	// (POST /api/hermes/prepared-meta-analyses)
+	PrepareMetaAnalysis(ctx context.Context, request PrepareMetaAnalysisRequestObject) (PrepareMetaAnalysisResponseObject, error)
+	// GetPreparedMetaAnalysis Get a prepared meta-analysis
+	// (GET /api/hermes/prepared-meta-analyses/{id})
+	GetPreparedMetaAnalysis(ctx context.Context, request GetPreparedMetaAnalysisRequestObject) (GetPreparedMetaAnalysisResponseObject, error)
+	// ChangePreparedMetaAnalysis Change a prepared meta-analysis
+	// (PUT /api/hermes/prepared-meta-analyses/{id})
+	ChangePreparedMetaAnalysis(ctx context.Context, request ChangePreparedMetaAnalysisRequestObject) (ChangePreparedMetaAnalysisResponseObject, error)
+	// DeclinePreparedMetaAnalysis Decline a prepared meta-analysis
+	// (POST /api/hermes/prepared-meta-analyses/{id}/refusal)
+	DeclinePreparedMetaAnalysis(ctx context.Context, request DeclinePreparedMetaAnalysisRequestObject) (DeclinePreparedMetaAnalysisResponseObject, error)
+	// WithdrawPreparedMetaAnalysis Withdraw a prepared meta-analysis
+	// (POST /api/hermes/prepared-meta-analyses/{id}/withdrawal)
+	WithdrawPreparedMetaAnalysis(ctx context.Context, request WithdrawPreparedMetaAnalysisRequestObject) (WithdrawPreparedMetaAnalysisResponseObject, error)
 	// ListReviewFindings List findings before accepting
 	// (GET /api/hermes/review-findings)
 	ListReviewFindings(ctx context.Context, request ListReviewFindingsRequestObject) (ListReviewFindingsResponseObject, error)
@@ -38541,6 +39229,182 @@ func (sh *strictHandler) GetPortalConfig(w http.ResponseWriter, r *http.Request)
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPortalConfigResponseObject); ok {
 		if err := validResponse.VisitGetPortalConfigResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPreparedMetaAnalyses operation middleware
+func (sh *strictHandler) ListPreparedMetaAnalyses(w http.ResponseWriter, r *http.Request) {
+	var request ListPreparedMetaAnalysesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPreparedMetaAnalyses(ctx, request.(ListPreparedMetaAnalysesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPreparedMetaAnalyses")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPreparedMetaAnalysesResponseObject); ok {
+		if err := validResponse.VisitListPreparedMetaAnalysesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PrepareMetaAnalysis operation middleware
+func (sh *strictHandler) PrepareMetaAnalysis(w http.ResponseWriter, r *http.Request) {
+	var request PrepareMetaAnalysisRequestObject
+
+	var body PrepareMetaAnalysisJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PrepareMetaAnalysis(ctx, request.(PrepareMetaAnalysisRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PrepareMetaAnalysis")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PrepareMetaAnalysisResponseObject); ok {
+		if err := validResponse.VisitPrepareMetaAnalysisResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPreparedMetaAnalysis operation middleware
+func (sh *strictHandler) GetPreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetPreparedMetaAnalysisRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPreparedMetaAnalysis(ctx, request.(GetPreparedMetaAnalysisRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPreparedMetaAnalysis")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPreparedMetaAnalysisResponseObject); ok {
+		if err := validResponse.VisitGetPreparedMetaAnalysisResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangePreparedMetaAnalysis operation middleware
+func (sh *strictHandler) ChangePreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id, params ChangePreparedMetaAnalysisParams) {
+	var request ChangePreparedMetaAnalysisRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ChangePreparedMetaAnalysisJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePreparedMetaAnalysis(ctx, request.(ChangePreparedMetaAnalysisRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePreparedMetaAnalysis")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangePreparedMetaAnalysisResponseObject); ok {
+		if err := validResponse.VisitChangePreparedMetaAnalysisResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeclinePreparedMetaAnalysis operation middleware
+func (sh *strictHandler) DeclinePreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id, params DeclinePreparedMetaAnalysisParams) {
+	var request DeclinePreparedMetaAnalysisRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body DeclinePreparedMetaAnalysisJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeclinePreparedMetaAnalysis(ctx, request.(DeclinePreparedMetaAnalysisRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeclinePreparedMetaAnalysis")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeclinePreparedMetaAnalysisResponseObject); ok {
+		if err := validResponse.VisitDeclinePreparedMetaAnalysisResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// WithdrawPreparedMetaAnalysis operation middleware
+func (sh *strictHandler) WithdrawPreparedMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id, params WithdrawPreparedMetaAnalysisParams) {
+	var request WithdrawPreparedMetaAnalysisRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawPreparedMetaAnalysis(ctx, request.(WithdrawPreparedMetaAnalysisRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawPreparedMetaAnalysis")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(WithdrawPreparedMetaAnalysisResponseObject); ok {
+		if err := validResponse.VisitWithdrawPreparedMetaAnalysisResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -5,10 +5,10 @@ SELECT * FROM hermes_settings ORDER BY version DESC LIMIT 1;
 INSERT INTO hermes_settings (version, set_at, set_by, setting) VALUES ($1, $2, $3, $4);
 
 -- name: InsertHermesNotice :exec
-INSERT INTO hermes_notices (id, user_id, upload_id, told_at, told, seen, mailed, deleted_name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+INSERT INTO hermes_notices (id, user_id, upload_id, prepared_id, told_at, told, seen, mailed, deleted_name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: ListHermesNotices :many
-SELECT n.id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+SELECT n.id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
   CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told, n.seen
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = sqlc.arg(user_id)
@@ -22,7 +22,7 @@ SELECT count(*) FROM hermes_notices WHERE user_id = $1 AND NOT seen;
 UPDATE hermes_notices SET seen = TRUE WHERE user_id = $1 AND NOT seen AND told_at <= $2;
 
 -- name: ListUnmailedHermesNotices :many
-SELECT n.id, n.user_id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+SELECT n.id, n.user_id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
   CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1 AND NOT n.mailed ORDER BY n.told_at, n.id;

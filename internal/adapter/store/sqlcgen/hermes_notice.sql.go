@@ -59,13 +59,14 @@ func (q *Queries) GetHermesSettings(ctx context.Context) (HermesSetting, error) 
 }
 
 const insertHermesNotice = `-- name: InsertHermesNotice :exec
-INSERT INTO hermes_notices (id, user_id, upload_id, told_at, told, seen, mailed, deleted_name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO hermes_notices (id, user_id, upload_id, prepared_id, told_at, told, seen, mailed, deleted_name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertHermesNoticeParams struct {
 	ID          string
 	UserID      string
 	UploadID    sql.NullString
+	PreparedID  sql.NullString
 	ToldAt      time.Time
 	Told        string
 	Seen        bool
@@ -78,6 +79,7 @@ func (q *Queries) InsertHermesNotice(ctx context.Context, arg InsertHermesNotice
 		arg.ID,
 		arg.UserID,
 		arg.UploadID,
+		arg.PreparedID,
 		arg.ToldAt,
 		arg.Told,
 		arg.Seen,
@@ -151,7 +153,7 @@ func (q *Queries) ListActiveWithRole(ctx context.Context, role string) ([]ListAc
 }
 
 const listHermesNotices = `-- name: ListHermesNotices :many
-SELECT n.id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+SELECT n.id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
   CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told, n.seen
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1
@@ -169,6 +171,7 @@ type ListHermesNoticesParams struct {
 type ListHermesNoticesRow struct {
 	ID              string
 	UploadID        sql.NullString
+	PreparedID      sql.NullString
 	DatasetName     string
 	StatusSinceTold string
 	ToldAt          time.Time
@@ -193,6 +196,7 @@ func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesPa
 		if err := rows.Scan(
 			&i.ID,
 			&i.UploadID,
+			&i.PreparedID,
 			&i.DatasetName,
 			&i.StatusSinceTold,
 			&i.ToldAt,
@@ -213,7 +217,7 @@ func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesPa
 }
 
 const listUnmailedHermesNotices = `-- name: ListUnmailedHermesNotices :many
-SELECT n.id, n.user_id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
+SELECT n.id, n.user_id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
   CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1 AND NOT n.mailed ORDER BY n.told_at, n.id
@@ -223,6 +227,7 @@ type ListUnmailedHermesNoticesRow struct {
 	ID              string
 	UserID          string
 	UploadID        sql.NullString
+	PreparedID      sql.NullString
 	DatasetName     string
 	StatusSinceTold string
 	ToldAt          time.Time
@@ -242,6 +247,7 @@ func (q *Queries) ListUnmailedHermesNotices(ctx context.Context, userID string) 
 			&i.ID,
 			&i.UserID,
 			&i.UploadID,
+			&i.PreparedID,
 			&i.DatasetName,
 			&i.StatusSinceTold,
 			&i.ToldAt,

@@ -290,6 +290,7 @@ type HermesNotice struct {
 	Seen        bool
 	Mailed      bool
 	DeletedName sql.NullString
+	PreparedID  sql.NullString
 }
 
 type HermesPhenotype struct {
@@ -587,6 +588,25 @@ type PageVersion struct {
 	Document  string
 	CreatedBy string
 	CreatedAt time.Time
+}
+
+type PreparedMeta struct {
+	ID        string
+	Name      string
+	Phenotype string
+	Datasets  string
+	Options   string
+	Note      string
+	Status    string
+	MadeBy    string
+	MakerID   string
+	CreatedAt time.Time
+	UpdatedAt time.Time
+	EndedBy   string
+	EndedAt   *time.Time
+	Answer    string
+	MetaID    sql.NullString
+	Version   int64
 }
 
 type Problem struct {

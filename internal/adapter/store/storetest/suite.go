@@ -56,6 +56,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"phenotypes of the consortium", testHermesPhenotypes},
 		{"data sets by phenotype", testCountByPhenotype},
 		{"requests for phenotypes", testPhenotypeRequests},
+		{"prepared meta-analyses", testPreparedMetas},
 		{"jobs are made with their rows or not at all", testEnqueue},
 		{"job claims", testJobClaims},
 		{"job leases", testJobLeases},

@@ -1934,6 +1934,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/prepared-meta-analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prepared meta-analyses
+         * @description Returns up to 500 prepared meta-analyses, waiting ones first, then the last changed. Reviewers and analysts only.
+         */
+        get: operations["listPreparedMetaAnalyses"];
+        put?: never;
+        /**
+         * Prepare a meta-analysis
+         * @description Keeps a choice of submissions and options for a reviewer, who starts or declines it. Reviewers are notified. Warnings are confirmed by the reviewer at the start: confirmations sent here are not kept.
+         */
+        post: operations["prepareMetaAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/prepared-meta-analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a prepared meta-analysis
+         * @description Returns the choices and how the chosen submissions have changed since they were chosen.
+         */
+        get: operations["getPreparedMetaAnalysis"];
+        /**
+         * Change a prepared meta-analysis
+         * @description Replaces the choices of a waiting prepared meta-analysis that you made.
+         */
+        put: operations["changePreparedMetaAnalysis"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/prepared-meta-analyses/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a prepared meta-analysis
+         * @description Ends a waiting prepared meta-analysis that you made. It stays in the list as withdrawn.
+         */
+        post: operations["withdrawPreparedMetaAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/prepared-meta-analyses/{id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a prepared meta-analysis
+         * @description Ends a waiting prepared meta-analysis with a reason. Its maker is notified. Reviewers only.
+         */
+        post: operations["declinePreparedMetaAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/review-findings": {
         parameters: {
             query?: never;
@@ -7379,7 +7467,7 @@ export interface components {
          * @description Kind of object in the audit trail.
          * @enum {string}
          */
-        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "consortium" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
+        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "prepared-meta" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "consortium" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
         /** @description Result of verifying the hash chain. */
         AuditCheck: {
             /**
@@ -9935,7 +10023,7 @@ export interface components {
             unread: number;
             mails: components["schemas"]["HermesMails"];
         };
-        /** @description A notice about a submission. */
+        /** @description A notice about a submission or a prepared meta-analysis. */
         HermesNotice: {
             id: string;
             /**
@@ -9945,7 +10033,9 @@ export interface components {
             at: string;
             /** @description Id of the submission. Absent when it was deleted. */
             upload_id?: string;
-            /** @description Current name of the submission, or its last one when it was deleted. */
+            /** @description Id of the prepared meta-analysis. Absent in notices about submissions. */
+            prepared_id?: string;
+            /** @description Current name of the submission, or its last one when it was deleted. In notices about prepared meta-analyses, their name. */
             dataset_name: string;
             /** @description Status of the submission, if it changed after the notice. Absent otherwise. */
             status?: components["schemas"]["UploadStatus"];
@@ -11165,6 +11255,93 @@ export interface components {
             /** @description Ids of accepted data sets. */
             datasets: string[];
             options: components["schemas"]["MetaOptions"];
+            /** @description The prepared meta-analysis that this one starts. It is marked as started, and its maker is notified. */
+            prepared?: components["schemas"]["PreparedMetaStart"];
+        };
+        /** @description A meta-analysis to prepare for a reviewer. */
+        PreparedMetaInput: {
+            name: string;
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ids of accepted submissions. */
+            datasets: string[];
+            options: components["schemas"]["MetaOptions"];
+            /**
+             * @description Reason for the choice, for the reviewer.
+             * @example All cohorts of the second freeze, without the pilot.
+             */
+            note: string;
+        };
+        /** @description A meta-analysis that a user prepared for a reviewer. */
+        PreparedMetaAnalysis: {
+            id: string;
+            /** @description Name of the meta-analysis. */
+            name: string;
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description The chosen submissions. */
+            datasets: components["schemas"]["PreparedMetaDataset"][];
+            options: components["schemas"]["MetaOptions"];
+            /** @description Reason for the choice. */
+            note: string;
+            /**
+             * @description `waiting` until a reviewer starts or declines it, or its maker withdraws it.
+             * @enum {string}
+             */
+            status: "waiting" | "started" | "declined" | "withdrawn";
+            /** @description User name of its maker. */
+            made_by: string;
+            /** @description You prepared it. */
+            own: boolean;
+            /**
+             * Format: date-time
+             * @description When it was prepared.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description User name of the account that started, declined or withdrew it. Absent while it waits. */
+            ended_by?: string;
+            /**
+             * Format: date-time
+             * @description When it was started, declined or withdrawn. Absent while it waits.
+             */
+            ended_at?: string;
+            /** @description The reviewer's reason to decline. */
+            answer?: string;
+            /** @description Id of the meta-analysis that was started. Absent before, and when it was deleted. */
+            meta_analysis_id?: string;
+            actions: components["schemas"]["Actions"];
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
+            version: number;
+        };
+        /** @description A chosen submission. */
+        PreparedMetaDataset: {
+            /** @description Id of the submission. */
+            upload_id: string;
+            /** @description Name of the submission when it was chosen. */
+            dataset_name: string;
+            /**
+             * @description How the submission has changed since it was chosen, only while the prepared meta-analysis waits. `not_accepted`: not accepted now. `other_phenotype`: about another phenotype now. `run_again`: accepted with another QC run, which the meta-analysis uses.
+             * @enum {string}
+             */
+            change?: "deleted" | "not_accepted" | "other_phenotype" | "run_again";
+        };
+        /** @description The version of a prepared meta-analysis that is started. */
+        PreparedMetaStart: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Its version as last read.
+             * @example 1
+             */
+            version: number;
         };
         /** @description A submission as it was combined. */
         MetaInput: {
@@ -16566,6 +16743,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPreparedMetaAnalyses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prepared meta-analyses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PreparedMetaAnalysis"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    prepareMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreparedMetaInput"];
+            };
+        };
+        responses: {
+            /** @description Prepared */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prepared meta-analysis */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changePreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreparedMetaInput"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawPreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    declinePreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Reason for the maker.
+                     * @example Wait for the second batch of GoDARTS.
+                     */
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Declined */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
                 };
             };
             default: components["responses"]["Error"];

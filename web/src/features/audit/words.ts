@@ -76,6 +76,7 @@ const objects: Readonly<Record<AuditObject, string>> = {
   file: "File",
   upload: "GWAS file",
   meta: "Meta-analysis",
+  "prepared-meta": "Prepared meta-analysis",
   "hermes-phenotype": "Phenotype of HERMES",
   "phenotype-request": "Request for a phenotype",
   "hermes-settings": "Settings of HERMES",

@@ -26,6 +26,7 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/hermes/ma/new": "page",
   "/hermes/ma/compare": "page",
   "/hermes/ma/$id": "page",
+  "/hermes/ma/prepared/$id": "page",
   "/hermes/phenotypes": "page",
   "/hermes/notices": "page",
   "/hermes/settings": "page",

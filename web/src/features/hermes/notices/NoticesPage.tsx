@@ -18,7 +18,7 @@ import classes from "./notices.module.css";
 /** The maximum of the server; earlier notices are in the history of each submission. */
 const manyNotices = 200;
 
-/** The user's notices about submissions, and when they are mailed. */
+/** The user's notices about submissions and prepared meta-analyses, and when they are mailed. */
 export function NoticesPage() {
   const [limit, setLimit] = useState(fewNotices);
   const notices = useQuery(noticesQuery(limit));
@@ -70,8 +70,12 @@ export function NoticesPage() {
   );
 }
 
-/** The sentence with the name of its submission as the link; one that does not name it, as after a change of name, follows it. */
-function NoticeLine({ notice: { upload_id, dataset_name, status, text, at, read } }: { notice: HermesNotice }) {
+/** The sentence with the name of its submission or meta-analysis as the link; one that does not name it, as after a change of name, follows it. */
+function NoticeLine({
+  notice: { upload_id, prepared_id, dataset_name, status, text, at, read },
+}: {
+  notice: HermesNotice;
+}) {
   const from = text.indexOf(dataset_name);
   const [before, after] = from < 0 ? ["", ` · ${text}`] : [text.slice(0, from), text.slice(from + dataset_name.length)];
   return (
@@ -80,6 +84,10 @@ function NoticeLine({ notice: { upload_id, dataset_name, status, text, at, read 
         {before}
         {upload_id ? (
           <Link to="/hermes/qc/$id" params={{ id: upload_id }}>
+            {dataset_name}
+          </Link>
+        ) : prepared_id ? (
+          <Link to="/hermes/ma/prepared/$id" params={{ id: prepared_id }}>
             {dataset_name}
           </Link>
         ) : (

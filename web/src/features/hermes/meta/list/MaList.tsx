@@ -14,6 +14,7 @@ import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
 import { CompareChosen } from "../../CompareChosen";
+import { PreparedCard } from "../prepared/PreparedCard";
 import { type MaSearch, maListed, maParams, metaStatuses } from "../search";
 import { metaColumns } from "./columns";
 
@@ -62,6 +63,7 @@ export function MaList({ search, onSearch }: Props) {
           )
         }
       />
+      <PreparedCard />
       {chosen.size > 0 && (
         <ChosenFrame
           count={chosen.size}

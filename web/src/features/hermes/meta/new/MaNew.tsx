@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { type HermesUploadRow, phenotypesQuery, portalConfigQuery } from "@/api/hermes/hermes";
 import { acceptedQuery, type MetaAnalysis, metaLists } from "@/api/hermes/meta";
 import { createMeta } from "@/api/hermes/meta-calls";
+import { allPrepared, type PreparedMeta } from "@/api/hermes/prepared";
 import { ApiError } from "@/lib/api-error";
 import { useDraft } from "@/lib/browser/draft";
 import { useMay } from "@/lib/permission";
@@ -21,7 +22,8 @@ import type { TakenScript } from "./metalScript";
 import { NotOffered } from "./NotOffered";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
-import { PlanLink, Prepared } from "./Prepared";
+import { PrepareButton } from "./PrepareButton";
+import { Prepared } from "./Prepared";
 import { Refused } from "./Refused";
 import { SameRun } from "./SameRun";
 import { ScriptReport, ScriptStart } from "./ScriptStart";
@@ -35,9 +37,10 @@ interface Props {
   onStep: (step: number) => void;
   /** The choices to begin with instead of the draft, as when a run is repeated. */
   from: Draft | undefined;
-  /** Whether the link to a prepared plan opened the page, and whether all of it arrived. */
-  plan: "whole" | "cut" | undefined;
+  /** The prepared meta-analysis that is started, or changed by its maker. */
+  prepared: PreparedMeta | undefined;
   onStarted: (meta: MetaAnalysis) => void;
+  onPrepared: (prepared: PreparedMeta) => void;
 }
 
 /** A new meta-analysis, one decision at a time: phenotype, submissions, options. */
@@ -72,12 +75,22 @@ function NothingToCombine() {
 
 const last = 3;
 
-function Wizard({ account, step, onStep, from, plan, onStarted, accepted }: Props & { accepted: HermesUploadRow[] }) {
+function Wizard({
+  account,
+  step,
+  onStep,
+  from,
+  prepared,
+  onStarted,
+  onPrepared,
+  accepted,
+}: Props & { accepted: HermesUploadRow[] }) {
   const queries = useQueryClient();
   const mayRun = useMay("runMetaAnalysis");
-  const [prepared] = useState(plan);
-  const { restored, keep, discard } = useDraft(metaDraft, { account, object: "new" });
-  const [draft, setDraft] = useState<Draft>(from ?? restored ?? emptyDraft);
+  // A version that was prepared has a draft of its own, so that no other draft is replaced.
+  const object = prepared ? `prepared-${prepared.id}-${prepared.version}` : "new";
+  const { restored, keep, discard } = useDraft(metaDraft, { account, object });
+  const [draft, setDraft] = useState<Draft>((prepared && restored) ?? from ?? restored ?? emptyDraft);
   const [refusal, setRefusal] = useState<string>();
   const [taken, setTaken] = useState<TakenScript>();
   const phenotypes = useQuery(phenotypesQuery).data?.items ?? [];
@@ -100,17 +113,23 @@ function Wizard({ account, step, onStep, from, plan, onStarted, accepted }: Prop
     keep(draft === emptyDraft ? undefined : draft);
   }, [keep, draft]);
 
+  const choice = {
+    name: draft.name.trim() || suggestion,
+    phenotype: draft.phenotype,
+    datasets: ids,
+    options: sentOptions(options, ids),
+  };
+  const waiting = prepared?.status === "waiting" ? prepared : undefined;
+  const leaveTo = (kept: PreparedMeta) => {
+    discard();
+    onPrepared(kept);
+  };
   const start = useMutation({
     mutationFn: () =>
-      createMeta({
-        name: draft.name.trim() || suggestion,
-        phenotype: draft.phenotype,
-        datasets: ids,
-        options: sentOptions(options, ids),
-      }),
+      createMeta({ ...choice, ...(waiting && { prepared: { id: waiting.id, version: waiting.version } }) }),
     onSuccess: (meta) => {
       discard();
-      void queries.invalidateQueries(metaLists);
+      for (const filter of [metaLists, ...allPrepared]) void queries.invalidateQueries(filter);
       onStarted(meta);
     },
   });
@@ -159,7 +178,7 @@ function Wizard({ account, step, onStep, from, plan, onStarted, accepted }: Prop
       <Steps labels={["Phenotype", "Submissions", "Options"]} current={shown} done={done} onStep={goTo} />
       <Card>
         {start.error && <Refused error={start.error} onStep={onStep} />}
-        {prepared && <Prepared plan={prepared} />}
+        {prepared && <Prepared prepared={prepared} starts={mayRun} />}
         {taken && <ScriptReport taken={taken} />}
         {shown === 1 && mayRun && <ScriptStart accepted={accepted} onTaken={take} />}
         {shown === 1 && (
@@ -206,7 +225,7 @@ function Wizard({ account, step, onStep, from, plan, onStarted, accepted }: Prop
         {shown === last && <SameRun chosen={chosen} options={options} />}
         <div className={classes.wizardFoot}>
           <span className={classes.kept}>
-            Your choices are kept in this browser.{!mayRun && " A reviewer starts the run: send them the link."}
+            Your choices are kept in this browser.{!mayRun && " A reviewer starts the run."}
           </span>
           {shown > 1 && (
             <Button variant="default" onClick={() => onStep(shown - 1)}>
@@ -216,7 +235,7 @@ function Wizard({ account, step, onStep, from, plan, onStarted, accepted }: Prop
           {shown < last ? (
             <Button onClick={() => goTo(shown + 1)}>Next</Button>
           ) : !mayRun ? (
-            <PlanLink plan={{ ...draft, name: draft.name.trim() || suggestion, datasets: ids, options }} />
+            <PrepareButton choice={choice} prepared={waiting} onPrepared={leaveTo} />
           ) : (
             <Button loading={start.isPending} onClick={() => start.mutate()}>
               Run meta-analysis

@@ -2,6 +2,7 @@
 import { z } from "zod/mini";
 import type { HermesUploadRow } from "@/api/hermes/hermes";
 import type { MetaAnalysis, MetaOptions } from "@/api/hermes/meta";
+import type { PreparedMeta } from "@/api/hermes/prepared";
 import type { DraftKind } from "@/lib/browser/draft";
 import { own } from "@/lib/own";
 import { otherPairs } from "./overlaps";
@@ -68,23 +69,27 @@ export const emptyDraft: Draft = {
   options: { ...options.parse(defaultOptions) },
 };
 
+/** The options of choices that were kept; pairs that were found and not stated were removed by their maker. */
+function keptOptions(datasets: string[], kept: MetaOptions): Draft["options"] {
+  const chosen = options.parse({ ...defaultOptions, ...kept });
+  return { ...chosen, declined: chosen.scheme === "samplesize" ? otherPairs(datasets, chosen.overlaps) : [] };
+}
+
 /** The same choices as an earlier run, under a name of their own; what it left unstated stays so. */
 export function draftOf(meta: MetaAnalysis): Draft {
   const datasets = meta.inputs.map((input) => input.upload_id);
-  const chosen = options.parse({ ...defaultOptions, ...meta.options });
-  const declined = chosen.scheme === "samplesize" ? otherPairs(datasets, chosen.overlaps) : [];
-  return { name: `${meta.name} (again)`, phenotype: meta.phenotype, datasets, options: { ...chosen, declined } };
+  return {
+    name: `${meta.name} (again)`,
+    phenotype: meta.phenotype,
+    datasets,
+    options: keptOptions(datasets, meta.options),
+  };
 }
 
-/**
- * A plan that another account prepared, without its confirmations: who starts the run confirms each
- * doubt. Undefined for a link that was cut.
- */
-export function preparedBy(plan: unknown): Draft | undefined {
-  const { success, data } = z.safeParse(shape, plan);
-  const { multi_ancestry, mixed_sex, few_shared, same_cohort, shared_people, inflated, doubtful_size } = defaultOptions;
-  const unconfirmed = { multi_ancestry, mixed_sex, few_shared, same_cohort, shared_people, inflated, doubtful_size };
-  return success ? { ...data, options: options.parse({ ...data.options, ...unconfirmed }) } : undefined;
+/** The choices that an analyst prepared, without confirmations: who starts the run confirms each warning. */
+export function draftOfPrepared({ name, phenotype, datasets, options }: PreparedMeta): Draft {
+  const ids = datasets.map(({ upload_id }) => upload_id);
+  return { name, phenotype, datasets: ids, options: keptOptions(ids, options) };
 }
 
 /** The options as they are sent: those that the scheme takes account of, of submissions that are chosen; defaults stay unsaid. */
