@@ -15,7 +15,7 @@ const accounts: Record<string, { user: ReturnType<typeof person>; closed: RegExp
   administrator: { user: admin, closed: /^$/ },
   "HERMES uploader": {
     user: person({ manages: [] }),
-    closed: /^(?!\/hermes)|^\/hermes\/(users|ma$|ma\/(new|x1))/,
+    closed: /^(?!\/hermes)|^\/hermes\/(users|ma$|ma\/(new|x1|prepared))/,
   },
   "HERMES analyst": {
     user: person({ roles: ["analyst"], permissions: ["viewAllUploads"] }),

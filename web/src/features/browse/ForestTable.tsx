@@ -8,6 +8,7 @@ import {
   type Estimate,
   type Forest,
   forestHeight,
+  forestKeys,
   forestTwin,
   interval,
   paintForest,
@@ -66,7 +67,12 @@ export function ForestTable({ title, aside, rows, measure, ratio, weights, note 
       height={tall}
       twin={twin}
       note={note}
-      figure={() => ({ title: `Forest plot, ${title}`, size: { width: saved, height: tall }, paint })}
+      figure={() => ({
+        title: `Forest plot, ${title}`,
+        size: { width: saved, height: tall },
+        paint,
+        legend: forestKeys,
+      })}
     >
       <ScrollRegion label={`${title}, table`} className={classes.scroll}>
         <table className={`${shared.table} ${classes.table}`}>

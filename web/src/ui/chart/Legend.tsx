@@ -42,6 +42,7 @@ function Sign({ shape, tone }: LegendKey) {
   const fill = tone ? colours[tone] : "var(--co-line)";
   if (shape === "dot") return <circle cx="6" cy="6" r="4" fill={fill} />;
   if (shape === "square") return <rect x="2.5" y="2.5" width="7" height="7" fill={fill} />;
+  if (shape === "line") return <rect x="0" y="5" width="12" height="2" fill={fill} />;
   if (shape === "area") return <rect x="0" y="3" width="12" height="7" rx="2" fill={fill} />;
   return <polygon points={cornersOf(shape, 6, 6, 10).join(" ")} fill={fill} />;
 }

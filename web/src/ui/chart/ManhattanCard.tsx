@@ -86,6 +86,7 @@ export function ManhattanCard({ data, leads, selected, onSelect, note, query, st
         title="Manhattan"
         model={model}
         twin={twin}
+        savedLegend={({ manhattanKeys }) => manhattanKeys(model)}
         height={height}
         zooms
         aside={<ZoomHint pick={pickOf(leads.length > 0, query !== undefined)} />}

@@ -11,6 +11,9 @@ import { type Twin, TwinTable, twinText } from "./TwinTable";
  */
 export const FigureListener = createContext<((figure: () => Figure | undefined) => void) | undefined>(undefined);
 
+/** What a page's figures are drawn from, as "North HF, QC run 2"; the name of the page where it says no more. */
+export const FigureOf = createContext<string | undefined>(undefined);
+
 interface Props {
   title: string;
   /** Words at the right of the head: the figures that matter, or what can be done. */
@@ -33,6 +36,7 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
   const [table, setTable] = useState(false);
   const [problem, setProblem] = useState<string>();
   const tell = useContext(FigureListener);
+  const of = useContext(FigureOf);
   useEffect(() => {
     if (figure) tell?.(figure);
   }, [tell, figure]);
@@ -40,12 +44,14 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
   async function save(kind: "png" | "svg" | "tsv"): Promise<void> {
     setProblem(undefined);
     try {
-      const { toPng, toSvg } = await import("./exportFigure");
+      const { figureSource, toPng, toSvg } = await import("./exportFigure");
       const name = fileNameOf(figure?.()?.title ?? title, kind);
       if (kind === "tsv") saveBlob(new Blob([twinText(twin)], { type: "text/tab-separated-values" }), name);
       const drawn = figure?.();
       if (!drawn || kind === "tsv") return;
-      saveBlob(kind === "png" ? await toPng(drawn) : new Blob([await toSvg(drawn)], { type: "image/svg+xml" }), name);
+      const source = figureSource(of);
+      const svg = async () => new Blob([await toSvg(drawn, source)], { type: "image/svg+xml" });
+      saveBlob(kind === "png" ? await toPng(drawn, source) : await svg(), name);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

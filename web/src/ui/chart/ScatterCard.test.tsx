@@ -45,7 +45,15 @@ const twin = { caption: "Strongest", columns: [{ name: "Variant" }], rows: [["rs
 function show(onPick = vi.fn()) {
   render(
     <MantineProvider env="test">
-      <ScatterCard title="Manhattan" model={model} twin={twin} height={200} zooms onPick={onPick} />
+      <ScatterCard
+        title="Manhattan"
+        model={model}
+        twin={twin}
+        savedLegend={({ manhattanKeys }) => manhattanKeys(model)}
+        height={200}
+        zooms
+        onPick={onPick}
+      />
     </MantineProvider>,
   );
   return onPick;

@@ -1,17 +1,20 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import type { Painter } from "./exportFigure";
+import type { Painter, SavedLegend } from "./exportFigure";
 import { Legend } from "./Legend";
+import type { Keys } from "./legends";
 import type { ChartModel, LegendKey, View } from "./model";
 import { wholeView } from "./model";
 import { PlotCard } from "./PlotCard";
 import { paint } from "./paint";
 import { ScatterPlot } from "./ScatterPlot";
 import type { Twin } from "./TwinTable";
-import { colorOf, paper } from "./tokens";
 import { zoomBy } from "./zoom";
 
-interface Props {
+/** What the marks mean, drawn where the figure is saved: said below the figure too, or only in the file. */
+type Keyed = { legend: Keys; savedLegend?: undefined } | { legend?: undefined; savedLegend: SavedLegend };
+
+interface CardProps {
   title: string;
   model: ChartModel;
   twin: Twin;
@@ -19,8 +22,6 @@ interface Props {
   aside?: ReactNode;
   /** Controls of this figure, before those for zooming. */
   tools?: ReactNode;
-  /** What the marks mean: said below the figure, and drawn where it is saved. */
-  legend?: readonly LegendKey[] | undefined;
   /** A sentence below the figure. */
   note?: ReactNode;
   /** Zooming along x: dragging, buttons, keys. */
@@ -43,6 +44,7 @@ export function ScatterCard({
   aside,
   tools,
   legend,
+  savedLegend,
   note,
   zooms = false,
   onPick,
@@ -50,7 +52,7 @@ export function ScatterCard({
   view: given,
   selected,
   id,
-}: Props) {
+}: CardProps & Keyed) {
   const [own, setOwnView] = useState<View>();
   const view = given === undefined ? own : (given ?? undefined);
   const setView = (next: View | undefined) => {
@@ -91,11 +93,7 @@ export function ScatterCard({
       ? {
           title: model.title,
           size: { width: width.current, height },
-          legend: legend?.map(({ shape, tone, words }) => ({
-            shape,
-            words,
-            color: tone ? colorOf(paper, tone) : paper.line,
-          })),
+          legend: legend ? () => legend : savedLegend,
           paint: (...[pen, at, tokens]: Parameters<Painter>) => paint(model, shown, at, tokens, pen, { selected }),
         }
       : undefined;

@@ -3,10 +3,11 @@ import { formatDecimal } from "@/lib/format/format";
 import { type ForestLines, linesOf, row } from "./forestLines";
 import { textWidth } from "./layout";
 import type { Size } from "./model";
+import type { PaintedKey } from "./paintLegend";
 import type { Pen } from "./pen";
 import { linear, niceTicks, type Range, type Scale } from "./scale";
 import type { Twin } from "./TwinTable";
-import type { ChartTokens } from "./tokens";
+import { type ChartTokens, paper } from "./tokens";
 import { formatP, formatWhole } from "./words";
 
 export interface Estimate {
@@ -265,3 +266,9 @@ export function forestTwin(forest: Forest): Twin {
     ]),
   };
 }
+
+/** What the marks of a saved forest plot mean. */
+export const forestKeys = [
+  { shape: "square", color: paper.first, words: "estimate with 95 % CI; larger squares are more precise" },
+  { shape: "diamond", color: paper.highlight, words: "combined estimate with 95 % CI" },
+] as const satisfies readonly PaintedKey[];

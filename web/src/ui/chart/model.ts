@@ -46,8 +46,8 @@ export type Shape = "square" | "dot" | "diamond" | "up" | "down";
 
 /** What a mark of a figure means; said beside the figure, and drawn below it where it is saved. */
 export interface LegendKey {
-  readonly shape: Shape | "area";
-  /** Of an area: that of the band. */
+  readonly shape: Shape | "area" | "line";
+  /** Absent: that of the band, or of a quiet line. */
   readonly tone?: Exclude<Tone, "muted">;
   readonly words: string;
 }

@@ -1,5 +1,6 @@
 import { formatDecimal } from "@/lib/format/format";
 import { own } from "@/lib/own";
+import type { Keys } from "./legends";
 /** Builds the QQ figure: expected against observed −log10 P, the 95 % band of no association, the identity. */
 import type { Axis, ChartModel, LegendKey, Points, Shape, Tone } from "./model";
 import { toneIndex } from "./model";
@@ -97,13 +98,15 @@ const seriesNames: Record<string, string> = {
 const seriesName = (series: Series): string => own(seriesNames, series.name) ?? series.name;
 
 /** What each curve is, with its λ and its colour; the chosen one is drawn in the first. */
-export function qqLegend(data: QqData): LegendKey[] {
+export function qqLegend(data: QqData): Keys {
   const chosen = chosenOf(data);
   const keys = data.series.map((series) => ({
     ...lookOf(series, chosen),
     words: seriesName(series) + (series.lambda_gc == null ? "" : ` λ ${formatDecimal(series.lambda_gc, 3)}`),
   }));
-  return [...keys, { shape: "area", words: "95 % confidence band under the null" }];
+  const band: LegendKey = { shape: "area", words: "95 % confidence band under the null" };
+  const [first = band, ...others] = [...keys, band];
+  return [first, ...others];
 }
 
 /** Shows one λ, that of the statistics, instead of those of the curves. */

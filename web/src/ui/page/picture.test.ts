@@ -16,6 +16,7 @@ const table = { gene: ["TTN", "BAG3", null], p: [1e-20, 0.0123456, 0.5] };
 const figure = (title: string, width = 640, height = 300): PaintedFigure => ({
   title,
   size: { width, height },
+  legend: "drawn",
   paint: () => undefined,
 });
 
@@ -50,11 +51,11 @@ test("is the first plot that was drawn, no larger than a gallery shows it", asyn
     ["a", () => undefined],
   ]);
   await pagePicture(pageWith(["a", "b", "c"]), figures);
-  expect(drawn.mock.calls).toEqual([[second, 1.5]]);
+  expect(drawn.mock.calls).toEqual([[second, undefined, 1.5]]);
   drawn.mockClear();
   const tall = figure("tall", 400, 1800);
   await pagePicture(pageWith(["a"]), new Map([["a", () => tall]]));
-  expect(drawn.mock.calls).toEqual([[tall, 0.5]]);
+  expect(drawn.mock.calls).toEqual([[tall, undefined, 0.5]]);
 });
 
 test("of a plot of points has the shape of a card", async () => {
@@ -62,7 +63,7 @@ test("of a plot of points has the shape of a card", async () => {
   const plot: Plot = { id: "a", type: "qq", title: "QQ", y: { column: "p", is: "p", label: "" } };
   const wide = figure("wide", 1200, 260);
   await pagePicture({ ...page, document: { ...page.document, plots: [plot] } }, new Map([["a", () => wide]]));
-  const [drawnAs] = drawn.mock.calls[0] as [PaintedFigure, number];
+  const [drawnAs] = drawn.mock.calls[0] as [PaintedFigure, undefined, number];
   expect(drawnAs).toMatchObject({ title: "wide", size: { width: 624, height: 332 } });
 });
 
@@ -71,12 +72,12 @@ test("is drawn again with fewer pixels until the server takes it", async () => {
   drawn.mockResolvedValueOnce(new Blob([new Uint8Array(512 << 10)]));
   const picture = await pagePicture(pageWith(["a"]), new Map([["a", () => figure("a", 960, 300)]]));
   expect(picture.size).toBe(512 << 10);
-  expect(drawn.mock.calls.map(([, density]) => density)).toEqual([1, 0.7]);
+  expect(drawn.mock.calls.map(([, , density]) => density)).toEqual([1, 0.7]);
 });
 
 test("is the first rows in their formats where no plot is drawn", async () => {
   await pagePicture(pageWith(["a"]), new Map([["a", () => undefined]]));
-  const [rows] = drawn.mock.calls[0] as [PaintedFigure, number];
+  const [rows] = drawn.mock.calls[0] as [PaintedFigure, undefined, number];
   expect(rows.title).toBe("Test page");
   expect(written(rows)).toEqual(["GENE", "P", "—", "0.5", "BAG3", "0.0123456", "TTN", "1.0e-20"]);
 });
@@ -87,6 +88,6 @@ test("a number that a step calculates has four digits, as on the page", async ()
     { id: "s", type: "math", input: "p", function: "abs", output: { id: "p", title: "P" } },
   ];
   await pagePicture({ ...page, document: { ...page.document, steps, formats: {} } }, new Map([["a", () => undefined]]));
-  const [rows] = drawn.mock.calls[0] as [PaintedFigure, number];
+  const [rows] = drawn.mock.calls[0] as [PaintedFigure, undefined, number];
   expect(written(rows)).toContain("0.01235");
 });

@@ -33,7 +33,7 @@ async function small(figure: Figure): Promise<Blob> {
   const { width, height } = figure.size;
   let density = Math.min(2, most.width / width, most.height / height);
   for (;;) {
-    const picture = await toPng(figure, density);
+    const picture = await toPng(figure, undefined, density);
     if (picture.size <= mostBytes || density < 0.2) return picture;
     density *= 0.7;
   }
@@ -61,6 +61,7 @@ async function rowsFigure({ document, table, engine, state }: PageProps): Promis
   return {
     title: document.title || "Table",
     size: { width, height: rowHeight * Math.max(6, lines.length) },
+    legend: "drawn",
     paint(pen, _size, tokens) {
       pen.rect({ x: 0, y: 0, width, height: rowHeight }, tokens.line, 0.5);
       for (const [at, line] of lines.entries()) {

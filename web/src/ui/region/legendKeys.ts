@@ -6,7 +6,7 @@ import type { RegionShow } from "./regionLayout";
 import { drawnTracks } from "./tracks";
 
 /** What RegionLegend says, for a saved figure. */
-export function regionKeys(data: RegionData, show: RegionShow): PaintedKey[] {
+export function regionKeys(data: RegionData, show: RegionShow): readonly [PaintedKey, ...PaintedKey[]] {
   const { known, ld, recombination, tracks } = data;
   const hasLd = tracks.some(({ points }) => points.r2);
   const hasSet = show.credible && tracks.some(({ points }) => points.in_credible_set?.some(Boolean));
@@ -16,8 +16,8 @@ export function regionKeys(data: RegionData, show: RegionShow): PaintedKey[] {
   );
   const key = (shape: PaintedKey["shape"], color: string, words: string): PaintedKey => ({ shape, color, words });
   return [
-    ...(hasLd ? [...steps, key("ring", paper.ld[0] as string, "not in panel")] : []),
     key("diamond", paper.highlight, "lead"),
+    ...(hasLd ? [...steps, key("ring", paper.ld[0] as string, "not in panel")] : []),
     ...(hasReference ? [key("hollow", paper.highlight, hasLd ? "r² to this" : "chosen")] : []),
     ...(hasSet ? [key("ring", paper.text, "95 % credible set")] : []),
     ...(known.items.length > 0 ? [key("down", paper.muted, "known")] : []),

@@ -6,7 +6,7 @@ import { ApiError } from "@/api/error";
 import { freshOrKept } from "@/api/queries";
 import { type SgcUser, sgcSessionQuery, sgcUserOf } from "@/api/sgc/session";
 import type { Arrival } from "@/lib/browser/arrival";
-import { isAdmin } from "@/lib/permission";
+import { isAdmin, may } from "@/lib/permission";
 import {
   asksSession,
   carriesInvitation,
@@ -119,12 +119,17 @@ export function signedIn(user: User | null): User {
 
 /** Why pages of HERMES are closed to some of its members. */
 export const mayNotUpload = "Your account cannot upload files. Ask a reviewer of the consortium for the role.";
-export const mayNotSeeAll =
+const mayNotSeeAll =
   "Meta-analyses are for accounts that can see all files. Ask a reviewer of the consortium for the role.";
 
 /** Refuses a page that the account may not use, with a sentence; the server refuses its calls as well. */
 export function demand(allowed: boolean, sentence: string): void {
   if (!allowed && !skipAuth) throw new ApiError(403, sentence, "forbidden");
+}
+
+/** Refuses a page of meta-analyses to accounts that do not see all submissions. */
+export function demandAll({ context }: { context: { user: User } }): void {
+  demand(may(context.user, "viewAllUploads"), mayNotSeeAll);
 }
 
 /** Refuses a page for administrators to others. */

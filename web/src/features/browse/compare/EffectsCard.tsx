@@ -34,6 +34,7 @@ export function EffectsCard({ comparison, onEffects }: Props) {
       aside={plural(points.length, "lead variant")}
       model={model}
       twin={effectTwin(points, axes)}
+      savedLegend={({ effectKeys }) => effectKeys(line.slope ?? undefined)}
       height={330}
       tools={
         <Choice

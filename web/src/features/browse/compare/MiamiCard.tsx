@@ -75,6 +75,7 @@ function Drawn({ area, comparison, upper, lower, axes, onAxes }: Props & { upper
       title="Miami plot"
       model={model}
       twin={miamiTwin(upper, lower)}
+      savedLegend={({ miamiKeys }) => miamiKeys}
       height={height}
       zooms
       onPick={open}

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Card } from "@/ui/Card";
-import type { LegendKey } from "@/ui/chart/model";
+import type { Keys } from "@/ui/chart/legends";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { lambdaModel, type Placed, placedTwin, senModel, senTwin } from "@/ui/chart/sen";
 import type { QcReport } from "./report";
@@ -54,13 +54,10 @@ export function LambdaCard({ report, others }: Props) {
   );
 }
 
-const legendOf = (others: readonly Placed[]): LegendKey[] | undefined =>
-  others.length === 0
-    ? undefined
-    : [
-        { shape: "diamond", tone: "highlight", words: "This file" },
-        { shape: "dot", tone: "first", words: "Accepted files (others in grey)" },
-      ];
+const legendOf = (others: readonly Placed[]): Keys => [
+  { shape: "diamond", tone: "highlight", words: "This file" },
+  ...(others.length > 0 ? [{ shape: "dot", tone: "first", words: "Accepted files (others in grey)" } as const] : []),
+];
 
 /** What it is that this study lacks. */
 function withoutPlace(report: QcReport): string {

@@ -5,3 +5,8 @@ export function versionFacts(versions: Readonly<Record<string, string>>): [strin
     name === "cohortium" ? ["Cohortium", `version ${version}`] : [name, version],
   );
 }
+
+/** What figures are drawn from: the name, the run, and what computed it. */
+export function sourceOf(name: string, run: string, versions: Readonly<Record<string, string>> | undefined): string {
+  return [`${name}, ${run}`, ...(versions?.cohortium ? [`Cohortium ${versions.cohortium}`] : [])].join(" · ");
+}

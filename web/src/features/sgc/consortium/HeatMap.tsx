@@ -48,7 +48,7 @@ export function HeatMap({ pairs, label, aside }: Props) {
       }
       height={Math.min(height, 560)}
       twin={twin}
-      figure={() => ({ title, size: layout.size, paint })}
+      figure={() => ({ title, size: layout.size, paint, legend: "drawn" })}
       note={`${summary} Hatched cells can contain more people than shown, because part of the number is hidden.`}
     >
       <div className={classes.beside}>

@@ -35,7 +35,9 @@ export function TopBars({ totals, onPick }: Props) {
       title={title}
       height={height}
       twin={twin}
-      figure={() => (width.current ? { title, size: { width: width.current, height }, paint } : undefined)}
+      figure={() =>
+        width.current ? { title, size: { width: width.current, height }, paint, legend: "drawn" } : undefined
+      }
       note="Males, then females. Some cohorts count only one sex. The pale end of a bar is the possible range from hidden numbers. Click a bar to see its cohorts."
     >
       <FigureCanvas paint={paint} height={height} onWidth={onWidth} label={`${title}. Each bar follows as a button.`}>

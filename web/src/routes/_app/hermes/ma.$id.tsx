@@ -1,15 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { metaQuery } from "@/api/hermes/meta";
-import { demand, mayNotSeeAll } from "@/features/accounts/frame/admit";
+import { demandAll } from "@/features/accounts/frame/admit";
 import { MaPage } from "@/features/hermes/meta/result/MaPage";
 import { searchText } from "@/lib/list/table-search";
-import { may } from "@/lib/permission";
 import { useSearchReplaced } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/ma/$id")({
   staticData: { title: "Meta-analysis", parent: "/hermes/ma" },
-  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeAll),
+  beforeLoad: demandAll,
   validateSearch: z.object({ locus: searchText, region: searchText, sort: searchText }),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(metaQuery(params.id));

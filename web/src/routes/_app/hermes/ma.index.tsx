@@ -1,13 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { demand, mayNotSeeAll } from "@/features/accounts/frame/admit";
+import { demandAll } from "@/features/accounts/frame/admit";
 import { MaList } from "@/features/hermes/meta/list/MaList";
 import { maSearch } from "@/features/hermes/meta/search";
-import { may } from "@/lib/permission";
 import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/ma/")({
   staticData: { title: "Meta-analyses" },
-  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeAll),
+  beforeLoad: demandAll,
   validateSearch: maSearch,
   component: List,
 });

@@ -3,22 +3,17 @@ import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { metaQuery } from "@/api/hermes/meta";
 import { preparedQuery } from "@/api/hermes/prepared";
-import { demand } from "@/features/accounts/frame/admit";
+import { demandAll } from "@/features/accounts/frame/admit";
 import { type Draft, draftOf, draftOfPrepared } from "@/features/hermes/meta/new/draft";
 import { MaNew } from "@/features/hermes/meta/new/MaNew";
 import { maybe, searchText } from "@/lib/list/table-search";
-import { may } from "@/lib/permission";
 import { AnchorLink } from "@/ui/action/links";
 import { type Answer, Answered, onPage } from "@/ui/state/Answered";
 import { PageSkeleton } from "@/ui/state/Skeletons";
 
 export const Route = createFileRoute("/_app/hermes/ma/new")({
   staticData: { title: "New meta-analysis", parent: "/hermes/ma" },
-  beforeLoad: ({ context }) =>
-    demand(
-      may(context.user, "viewAllUploads"),
-      "Only accounts that can see all submissions can prepare a meta-analysis. Ask a reviewer.",
-    ),
+  beforeLoad: demandAll,
   validateSearch: z.object({
     step: maybe(z.coerce.number().check(z.int())),
     /** An earlier run to begin from. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Painter } from "../../chart/exportFigure";
 import { FigureCanvas } from "../../chart/FigureCanvas";
-import { forestHeight, forestLines, interval, paintForest } from "../../chart/forest";
+import { forestHeight, forestKeys, forestLines, interval, paintForest } from "../../chart/forest";
 import type { Size } from "../../chart/model";
 import { PlotCard } from "../../chart/PlotCard";
 import { SpotSurface } from "../../chart/SpotSurface";
@@ -41,7 +41,7 @@ export function ForestFigure({ plot, rows }: FigureProps<ForestOf>) {
       title={forest.title}
       height={Math.min(height, 560)}
       twin={twin}
-      figure={() => (width > 0 ? { title: forest.title, size, paint } : undefined)}
+      figure={() => (width > 0 ? { title: forest.title, size, paint, legend: forestKeys } : undefined)}
       note={<Notes summary={drawn.summary} notes={drawn.notes} />}
     >
       <FigureCanvas paint={paint} height={height} onWidth={setWidth} label={`${forest.title}. ${drawn.summary}`}>

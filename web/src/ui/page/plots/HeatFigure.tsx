@@ -43,7 +43,7 @@ export function HeatFigure({ plot, rows }: FigureProps<HeatmapOf>) {
       title={title}
       height={Math.min(size.height, 560)}
       twin={twin}
-      figure={() => ({ title, size, paint })}
+      figure={() => ({ title, size, paint, legend: "drawn" })}
       note={<Notes summary={summary} notes={heat.notes} />}
     >
       <div ref={measure}>

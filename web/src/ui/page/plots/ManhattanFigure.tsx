@@ -25,6 +25,7 @@ export function ManhattanFigure({ plot, rows, page, view, onView }: FigureProps<
       title={plot.title || "Manhattan plot"}
       model={model}
       twin={drawn.twin}
+      savedLegend={({ manhattanKeys }) => manhattanKeys(model, "strongest rows")}
       height={plot.height ?? 260}
       zooms
       aside={<ZoomHint follows="; the table follows" />}

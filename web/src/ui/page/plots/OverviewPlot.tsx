@@ -77,6 +77,7 @@ function Reduced({ plot, page, view, onView, data, titles }: ReducedProps) {
       title={plot.title || "Manhattan plot"}
       model={model}
       twin={twin}
+      savedLegend={({ manhattanKeys }) => manhattanKeys(model, "strongest rows")}
       height={plot.height ?? 260}
       zooms
       aside={<ZoomHint follows="; the table follows" />}

@@ -1,35 +1,9 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes/hermes";
-import { type Answer, person, refused, renderApp } from "@/test-app";
+import { type Answer, refused } from "@/test-app";
 import { defaultOptions } from "./draft";
-
-const upload = (id: string): Partial<HermesUploadRow> => ({
-  id,
-  phenotype: "HF",
-  ancestry: "EU",
-  sex: "both",
-  cohort: id,
-  genome_build: "hg19",
-  file_name: `${id}.txt`,
-  status: "REVIEW APPROVED",
-  dataset_name: id,
-  n_total: 100,
-  run: { id: `run of ${id}` } as HermesUploadRow["run"],
-});
-
-/** As the server lists it. */
-const standing = {
-  id: "m1",
-  name: "HF, January",
-  phenotype: "HF",
-  status: "COMPLETED",
-  created_at: "2026-01-02T10:00:00Z",
-  created_by: "ada",
-  options: defaultOptions,
-  inputs: ["North", "South"].map((id) => ({ upload_id: id, run_id: `run of ${id}`, dataset_name: id })),
-};
+import { heartFailure, open, standing, upload } from "./testWizard";
 
 const inflation = {
   code: "inflation",
@@ -37,31 +11,6 @@ const inflation = {
   findings: [{ datasets: ["North"], sentence: "North: λ is 1.200, above 1.1." }],
   advice: "Look at their reports.",
 };
-
-function open(id: string, more: Record<string, Answer> = {}, at = "/hermes/ma/new") {
-  const reviewer = person({ id, roles: ["reviewer"], permissions: ["runMetaAnalysis", "viewAllUploads"] });
-  return renderApp(at, {
-    "GET /api/is-logged-in": reviewer,
-    "GET /api/hermes/uploads": { items: [upload("North"), upload("South")], total: 2 },
-    "GET /api/hermes/phenotypes": { items: [] },
-    "GET /api/hermes/meta-analyses": { items: [standing], total: 1 },
-    "POST /api/hermes/metal-script": {
-      files: ["data/North.txt.gz", "absent.txt"],
-      scheme: "samplesize",
-      genomic_control: false,
-      min_studies: 1,
-      maf: 0.05,
-      info: 0,
-      palindromic: "keep",
-      findings: [{ line: 3, text: "OVERLAP ON", message: "not available", changes_result: true }],
-    },
-    "GET /api/hermes/meta-cautions": { items: [] },
-    "GET /api/hermes/found-overlaps": { items: [], left: 0 },
-    ...more,
-  });
-}
-
-const heartFailure = () => screen.findByRole("radio", { name: /HF/ });
 
 test("choices are kept for the account that made them", async () => {
   open("u1");
@@ -171,44 +120,6 @@ test("another phenotype chooses its own submissions, and none of the one before 
   await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
   await screen.findByText("Not today.");
   expect(sent).toMatchObject({ phenotype: "AF", datasets: ["East", "West"] });
-});
-
-test("an account that may not run prepares a plan, and its link begins a reviewer's run unconfirmed", async () => {
-  const analyst = person({ id: "u10", roles: ["analyst"], permissions: ["viewAllUploads"] });
-  open("u10", { "GET /api/is-logged-in": analyst });
-  await userEvent.click(await heartFailure());
-  await userEvent.click(screen.getByRole("button", { name: "Next" }));
-  await screen.findByRole("checkbox", { name: "South" });
-  await userEvent.click(screen.getByRole("button", { name: "Next" }));
-  await userEvent.click(await screen.findByRole("radio", { name: /^Random effects/ }));
-  expect(screen.queryByRole("button", { name: "Run meta-analysis" })).toBeNull();
-  const user = userEvent.setup();
-  await user.click(screen.getByRole("button", { name: "Copy link for a reviewer" }));
-  const link = await navigator.clipboard.readText();
-  cleanup();
-
-  const confirmed = link.replace(/shared_people%22%3Afalse/, "shared_people%22%3Atrue");
-  expect(confirmed).not.toBe(link);
-  let sent: { datasets?: string[]; options?: Record<string, unknown> } = {};
-  const answers = {
-    "POST /api/hermes/meta-analyses": async (request: Request) => {
-      sent = (await request.json()) as typeof sent;
-      return refused(409, "Not today.");
-    },
-  };
-  open("u11", answers, confirmed.replace(location.origin, ""));
-  expect(await screen.findByText("This meta-analysis was prepared for you")).toBeTruthy();
-  expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "South" })).checked).toBe(true);
-  await userEvent.click(screen.getByRole("button", { name: "Next" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
-  await screen.findByText("Not today.");
-  expect(sent.datasets).toEqual(["North", "South"]);
-  expect(sent.options).toMatchObject({ scheme: "random", shared_people: false });
-});
-
-test("a link to a plan that was cut says so", async () => {
-  open("u12", {}, "/hermes/ma/new?step=2&plan=%7B%22name%22%3A%22HF");
-  expect(await screen.findByText("The link is incomplete")).toBeTruthy();
 });
 
 test("the files of the phenotype that are not accepted are named, with why", async () => {

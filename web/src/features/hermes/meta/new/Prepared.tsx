@@ -36,7 +36,7 @@ export function Prepared({ prepared, starts }: Props) {
               ({ upload_id, dataset_name, change }) =>
                 change && (
                   <li key={upload_id}>
-                    {dataset_name}: {changeWords[change].word.toLowerCase()}. {changeWords[change].means}
+                    {`${dataset_name}: ${changeWords[change].word}. ${changeWords[change].means}`}
                   </li>
                 ),
             )}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";
-import { type Forest, forestHeight, forestTwin, interval, paintForest } from "@/ui/chart/forest";
+import { type Forest, forestHeight, forestKeys, forestTwin, interval, paintForest } from "@/ui/chart/forest";
 import { PlotCard } from "@/ui/chart/PlotCard";
 import type { Locus, StudyCounts } from "../summary";
 import { type ForestChoices, forestOf, heterogeneity, withoutOf } from "./forests";
@@ -48,7 +48,11 @@ function ForestFigure({ forest, name, title, note }: { forest: Forest; name: str
       height={height}
       twin={twin}
       note={note}
-      figure={() => (width > 0 ? { title: `${name} of ${forest.title}`, size: { width, height }, paint } : undefined)}
+      figure={() =>
+        width > 0
+          ? { title: `${name} of ${forest.title}`, size: { width, height }, paint, legend: forestKeys }
+          : undefined
+      }
     >
       <FigureCanvas paint={paint} height={height} onWidth={setWidth} label={`${name} of ${forest.title}. ${spoken}.`} />
     </PlotCard>

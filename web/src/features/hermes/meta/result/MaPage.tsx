@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type MetaAnalysis, metaQuery } from "@/api/hermes/meta";
+import { formatDate } from "@/lib/format/format";
 import { measureOf } from "@/lib/format/measure";
 import { useNow } from "@/lib/format/now";
 import { useMay } from "@/lib/permission";
 import { ButtonLink } from "@/ui/action/links";
+import { FigureOf } from "@/ui/chart/PlotCard";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, onPage } from "@/ui/state/Answered";
 import { late } from "@/ui/state/late";
 import { PageSkeleton } from "@/ui/state/Skeletons";
 import { BuildPageLink } from "../../BuildPageLink";
+import { sourceOf } from "../../report/versions";
 import classes from "../meta.module.css";
 import type { ResultSearch } from "../search";
 import { stateSentence } from "../words";
@@ -93,12 +96,14 @@ function Completed({
 }) {
   if (!meta.summary) return null;
   return (
-    <ResultBody
-      meta={meta}
-      summary={meta.summary}
-      measure={measureOf(meta.effect_scale)}
-      search={search}
-      onSearch={onSearch}
-    />
+    <FigureOf value={sourceOf(meta.name, `meta-analysis of ${formatDate(meta.created_at)}`, meta.summary.versions)}>
+      <ResultBody
+        meta={meta}
+        summary={meta.summary}
+        measure={measureOf(meta.effect_scale)}
+        search={search}
+        onSearch={onSearch}
+      />
+    </FigureOf>
   );
 }

@@ -73,6 +73,7 @@ export function ResultManhattan({ meta, data, query, stretch, loci, selected, on
         title="Manhattan"
         model={model}
         twin={twin}
+        savedLegend={({ manhattanKeys }) => manhattanKeys(model)}
         height={height}
         zooms
         aside={<ZoomHint pick="a peak for its region" />}

@@ -1,6 +1,7 @@
 /** A plot of the charting library as a file: drawn once more on white, with its title. */
 import type { PlotView } from "@/lib/document/views";
 import type { ForeignFigure } from "../../../chart/exportFigure";
+import { type FigureSource, sourceHeight, sourceLines } from "../../../chart/figureSource";
 import type { Size } from "../../../chart/model";
 import { paper } from "../../../chart/tokens";
 import type { LibraryChart } from "./chart";
@@ -8,16 +9,17 @@ import { close, echarts } from "./echarts";
 
 const titleHeight = 28;
 
-function titled(chart: LibraryChart, view: PlotView | undefined) {
+function titled(chart: LibraryChart, view: PlotView | undefined, size: Size, source: FigureSource | undefined) {
   const option = chart.option(paper, view);
-  const grid = option.grid as { top: number };
+  const grid = option.grid as { top: number; bottom: number };
+  const below = source ? sourceHeight(source, size.width - 16) : 0;
   const legend = option.legend as { top: number };
   return {
     ...option,
     backgroundColor: paper.surface,
     // A file has every point, and not those of the first frame.
     series: (option.series as object[]).map((one) => ({ ...one, progressive: 0 })),
-    grid: { ...grid, top: grid.top + titleHeight },
+    grid: { ...grid, top: grid.top + titleHeight, bottom: grid.bottom + below },
     legend: { ...legend, top: legend.top + titleHeight },
     graphic: [
       {
@@ -26,19 +28,40 @@ function titled(chart: LibraryChart, view: PlotView | undefined) {
         top: 6,
         style: { text: chart.title, fill: paper.text, font: '600 13px "Inter Variable", Inter, system-ui, sans-serif' },
       },
+      ...(source
+        ? [
+            {
+              type: "text",
+              left: 8,
+              bottom: 4,
+              style: {
+                text: sourceLines(source, size.width - 16).join("\n"),
+                fill: paper.muted,
+                lineHeight: 15,
+                font: '11px "Inter Variable", Inter, system-ui, sans-serif',
+              },
+            },
+          ]
+        : []),
     ],
   };
 }
 
 export function foreignFigure(chart: LibraryChart, view: PlotView | undefined, size: Size): ForeignFigure {
-  const whole = { width: size.width, height: size.height + titleHeight };
+  const whole = (source: FigureSource | undefined) => ({
+    width: size.width,
+    height: size.height + titleHeight + (source ? sourceHeight(source, size.width - 16) : 0),
+  });
   return {
     title: chart.title,
     size,
-    async png(density) {
-      const made = echarts.init(document.createElement("div"), undefined, { ...whole, devicePixelRatio: density });
+    async png(density, source) {
+      const made = echarts.init(document.createElement("div"), undefined, {
+        ...whole(source),
+        devicePixelRatio: density,
+      });
       try {
-        made.setOption(titled(chart, view));
+        made.setOption(titled(chart, view, size, source));
         const canvas = made.renderToCanvas({ pixelRatio: density, backgroundColor: paper.surface });
         return await new Promise<Blob>((resolve, reject) => {
           canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))));
@@ -47,12 +70,12 @@ export function foreignFigure(chart: LibraryChart, view: PlotView | undefined, s
         close(made);
       }
     },
-    async svg() {
+    async svg(source) {
       const { SVGRenderer } = await import("./svg");
       echarts.use([SVGRenderer]);
-      const made = echarts.init(null, undefined, { ...whole, renderer: "svg", ssr: true });
+      const made = echarts.init(null, undefined, { ...whole(source), renderer: "svg", ssr: true });
       try {
-        made.setOption(titled(chart, view));
+        made.setOption(titled(chart, view, size, source));
         return made.renderToSVGString();
       } finally {
         close(made);
