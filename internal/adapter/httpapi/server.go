@@ -58,7 +58,7 @@ type Deps struct {
 	Indexes  *bioindex.Service  // nil for a user service alone
 	Tables   *pagetable.Service // nil for a user service alone
 	Tools    *toolrun.Service   // nil for a user service alone
-	Built    *page.Service      // pages of the configuration builder; nil for a user service alone
+	Built    *page.Service      // pages of the page builder; nil for a user service alone
 	Jobs     *job.Service       // nil for a user service alone
 	Search   *search.Service    // nil for a user service alone
 	// PublicSearch searches public objects; nil for a user service alone.

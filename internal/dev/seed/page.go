@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// The page of the demo was made in the configuration builder, with the picture that the builder drew.
+// The page of the demo was made in the page builder, with the picture that the builder drew.
 var (
 	//go:embed example/north-biobank-page.json
 	examplePage json.RawMessage

@@ -1,4 +1,4 @@
-// Package pageapi serves the calls about pages of the configuration builder, and about their
+// Package pageapi serves the calls about pages of the page builder, and about their
 // tables.
 package pageapi
 

@@ -4,7 +4,7 @@ import { apiOrigin, type Schemas } from "@/api/client";
 import { absentOrForbidden } from "@/api/error";
 import type { operations } from "@/api/gen/schema";
 
-/** A page of the configuration builder; its document defines how a table is shown. */
+/** A page of the page builder; its document defines how a table is shown. */
 export type Page = Schemas["Page"];
 export type PageRow = Schemas["PageRow"];
 export type PageSharing = Schemas["PageSharing"];

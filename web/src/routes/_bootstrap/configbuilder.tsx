@@ -6,7 +6,7 @@ import { late } from "@/ui/state/late";
 import { PageSkeleton } from "@/ui/state/Skeletons";
 
 export const Route = createFileRoute("/_bootstrap/configbuilder")({
-  staticData: { title: "Configuration builder", parent: "/tools" },
+  staticData: { title: "Page builder", parent: "/tools" },
   validateSearch: builderSearch,
   component: Page,
 });

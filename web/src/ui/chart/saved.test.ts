@@ -43,8 +43,6 @@ describe("a saved figure", () => {
   it.each(Object.entries(charts))(
     "of %s has axis labels, its legend and its source",
     async (_name, { model, keys }) => {
-      const [first, ...others] = keys.map(({ shape, words }) => ({ shape, words, color: paper.text }));
-      if (!first) throw new Error("no key");
       const figure: PaintedFigure = {
         title: model.title,
         size: { width: 700, height: 260 },

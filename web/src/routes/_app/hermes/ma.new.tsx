@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_app/hermes/ma/new")({
   staticData: { title: "New meta-analysis", parent: "/hermes/ma" },
   beforeLoad: demandAll,
   validateSearch: z.object({
-    step: maybe(z.coerce.number().check(z.int())),
+    step: maybe(z.coerce.number()),
     /** An earlier run to begin from. */
     from: searchText,
     /** A prepared meta-analysis to start, or to change. */

@@ -21,7 +21,13 @@ export function VolcanoFigure({ plot, rows, view, onView }: FigureProps<VolcanoO
   );
   const [shown, setShown] = useMoving(settled, (next) => onView(next && { x: next.x, y: next.y }));
   return (
-    <Drawn drawn={drawn} keys={({ volcanoKeys }) => volcanoKeys(drawn.model)} height={plot.height ?? 320} view={shown} onView={setShown} />
+    <Drawn
+      drawn={drawn}
+      keys={({ volcanoKeys }) => volcanoKeys(drawn.model)}
+      height={plot.height ?? 320}
+      view={shown}
+      onView={setShown}
+    />
   );
 }
 
@@ -31,7 +37,13 @@ export function PhewasFigure({ plot, rows, view, onView }: FigureProps<PhewasOf>
   const settled = useMemo(() => groupsView(drawn, view?.categories), [drawn, view]);
   const [shown, setShown] = useMoving(settled, (next) => onView(next && { categories: drawn.groupsIn(next.x) }));
   return (
-    <Drawn drawn={drawn} keys={({ phewasKeys }) => phewasKeys(drawn.model)} height={plot.height ?? 320} view={shown} onView={setShown} />
+    <Drawn
+      drawn={drawn}
+      keys={({ phewasKeys }) => phewasKeys(drawn.model)}
+      height={plot.height ?? 320}
+      view={shown}
+      onView={setShown}
+    />
   );
 }
 
