@@ -46,16 +46,16 @@ func (r *Runner) take(ctx context.Context, delivered string) (j *job.Job, again 
 	j, left, err := r.store.ClaimNextJob(ctx, job.Claim{
 		Delivered: delivered, Kinds: r.kinds, Lease: r.opt.NewID(), Worker: r.opt.Instance, Machine: r.opt.Machine, Elsewhere: others, Now: now,
 	})
-	switch {
-	case left:
+	if left {
 		return nil, min(handOver, r.opt.Timing.Retry), nil
-	case j == nil && err == nil:
+	}
+	if err == nil && (j == nil || j.ID != delivered) {
 		r.leave(ctx, delivered)
 	}
 	return j, 0, err
 }
 
-// leave logs a delivered job that waits for an executor of its kind.
+// leave logs a delivered job that waits for an executor of its kind, if it does.
 func (r *Runner) leave(ctx context.Context, delivered string) {
 	j, err := r.store.Job(ctx, delivered)
 	if err != nil || j.State != job.Queued {
