@@ -93,6 +93,7 @@ const objects: Readonly<Record<AuditObject, string>> = {
   "tool run": "File on the page Tools",
   job: "Job",
   reference: "Reference data",
+  "reference upload": "Uploaded reference data",
   mail: "Mail server",
   route: "Call",
   audit: "Audit trail",

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReferenceFile, referenceQuery, removeReference } from "@/api/server/reference";
 import { setupQuery } from "@/api/server/setup";
-import { plural } from "@/lib/format/format";
+import { formatBytes, plural } from "@/lib/format/format";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import data from "@/ui/data.module.css";
 import { confirm } from "@/ui/dialog/confirm";
@@ -71,13 +71,18 @@ const columns: TableColumn<ReferenceFile>[] = [
     id: "origin",
     label: "Version and licence",
     card: "named",
-    cell: ({ version, licence, sha256 }) => (
+    cell: ({ version, licence, sha256, size, added_by }) => (
       <div className={classes.origin}>
         {version}
         {licence && <div className={data.faint}>{licence}</div>}
         {sha256 && (
           <div className={data.mono} title={sha256}>
             SHA-256 {sha256.slice(0, 12)}…
+          </div>
+        )}
+        {size !== undefined && (
+          <div className={data.faint}>
+            {formatBytes(size)}, installed by {added_by}
           </div>
         )}
       </div>

@@ -11,7 +11,7 @@ import { InstallForm } from "./InstallForm";
 import { Underway } from "./Underway";
 import { installedWords } from "./words";
 
-/** Reference data of this server: installed files, files being checked, and a form to add more. */
+/** Reference data: installed files, files being checked, and a form to add more. */
 export function ReferencePage() {
   const list = useQuery({ ...referenceQuery, staleTime: 0 });
   const version = useQuery(versionQuery);
