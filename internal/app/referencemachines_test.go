@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/app/console/consoletest"
 	"cohortium/internal/area/hermes/hermestest"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/platform/config"
 )
 
 // shift is how far the made chain file moves every position of GRCh38.
@@ -73,16 +74,9 @@ func stockOf(t *testing.T, data string) map[string]bool {
 	return sums
 }
 
-// TestAnotherMachineHasTheReferenceData: what is installed on one machine is used by a worker on
-// another one with an empty folder, with the same report.
-func TestAnotherMachineHasTheReferenceData(t *testing.T) {
-	t.Parallel()
-	here := localSettings(t)
-	here.DatabaseURL, here.BlobURL, here.Workers = cluster.Database(t), objects.Bucket(t), 0
-	addPeople(t, here)
-	addSGCPeople(t, here)
-	addContributor(t, here)
-	content := hermestest.Sumstats(4400, 1)
+// installBoth installs the chain file and the panel of a file by the command, and returns their hashes.
+func installBoth(t *testing.T, here config.Settings, content []byte) map[string]bool {
+	t.Helper()
 	sums := map[string]bool{}
 	for _, f := range []struct{ name, text, kind, ancestry string }{
 		{"moved.chain", shiftedChain(), "chain", ""}, {"eur.vcf", shiftedPanel(t, content), "panel", "EUR"},
@@ -98,6 +92,20 @@ func TestAnotherMachineHasTheReferenceData(t *testing.T) {
 		sum := sha256.Sum256([]byte(f.text))
 		sums[hex.EncodeToString(sum[:])] = true
 	}
+	return sums
+}
+
+// TestAnotherMachineHasTheReferenceData: what is installed on one machine is used by a worker on
+// another one with an empty folder, with the same report.
+func TestAnotherMachineHasTheReferenceData(t *testing.T) {
+	t.Parallel()
+	here := localSettings(t)
+	here.DatabaseURL, here.BlobURL, here.Workers = cluster.Database(t), objects.Bucket(t), 0
+	addPeople(t, here)
+	addSGCPeople(t, here)
+	addContributor(t, here)
+	content := hermestest.Sumstats(4400, 1)
+	sums := installBoth(t, here, content)
 	if _, err := os.Stat(here.Reference()); !os.IsNotExist(err) {
 		t.Errorf("the machine has a folder of its own: %v", err)
 	}
@@ -123,7 +131,8 @@ func TestAnotherMachineHasTheReferenceData(t *testing.T) {
 
 	server.settings.Workers = 1 // and once more where they were installed
 	server.start(t)
-	server.uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads/"+d.ID+"/qc-runs", map[string]any{"fd": 0.2, "adj": "none", "noind": false}, nil)
+	again := map[string]any{"fd": 0.2, "adj": "none", "noind": false}
+	server.uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads/"+d.ID+"/qc-runs", again, nil)
 	server.uploader.await(t, "/api/hermes/uploads/"+d.ID, takenOver, "READY FOR REVIEW")
 	second := server.uploader.qcOf(t, d.ID)
 	server.stop(t)
