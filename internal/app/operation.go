@@ -23,9 +23,13 @@ func (k *stack) operation(s config.Settings, steps *setup.Service) (*operation.S
 		return nil, err
 	}
 	files, _, _ := strings.Cut(s.Blobs(), ":")
+	var ends func() (time.Time, bool)
+	if k.certificate != nil {
+		ends = k.certificate.Ends
+	}
 	return operation.New(operation.Deps{
 		Store: k.store.Operation(), Files: k.blobs, Ready: k.ready, Setup: steps, Accounts: k.auth, Hermes: k.hermes, Now: console.Now,
-		MailServer: mailServer(s.Access),
+		MailServer: mailServer(s.Access), Certificate: ends,
 		Versions: operation.Versions{
 			Program: console.Version, Commit: console.Commit, Go: runtime.Version(), Database: string(k.store.Engine()), Schema: schema, Files: files,
 		},

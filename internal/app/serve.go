@@ -154,7 +154,9 @@ func (s *server) run(ctx context.Context) (err error) {
 	}
 	limits := httpserver.Standard()
 	limits.Stop, limits.PerAddress = stopWithin, s.settings.ConnectionsPerAddress
-	group.Go(func() error { return httpserver.Serve(ctx, listener, handler, limits, proxies, s.log) })
+	if err := s.answer(ctx, group, k, listener, handler, limits, proxies); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	workers := s.settings.Concurrency()
 	if s.only != "" {
 		workers = 0
@@ -170,7 +172,7 @@ func (s *server) run(ctx context.Context) (err error) {
 	}
 	if s.started != nil {
 		group.Go(func() error {
-			if err := s.started(ctx, k, "http://"+local(listener.Addr())); ctx.Err() == nil {
+			if err := s.started(ctx, k, s.scheme()+local(listener.Addr())); ctx.Err() == nil {
 				return err
 			}
 			return nil // asked to stop before it had started

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"cohortium/internal/adapter/blob"
+	"cohortium/internal/adapter/certificate"
 	"cohortium/internal/adapter/jobs"
 	"cohortium/internal/adapter/metrics"
 	"cohortium/internal/adapter/store"
@@ -76,7 +77,9 @@ type stack struct {
 	instance   string // id of this process in the database
 	data       string // data folder
 	tuning     tuning
-	closers    []func() error
+	// certificate is nil if this process answers no https.
+	certificate *certificate.Source
+	closers     []func() error
 }
 
 // openStack opens the storage, upgrades the database to this version and creates the services. The
@@ -102,6 +105,9 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 		return nil, console.Unusable(err)
 	}
 	if err := k.openAccounts(s); err != nil {
+		return nil, err
+	}
+	if err := k.openCertificate(s); err != nil {
 		return nil, err
 	}
 	k.audit = audit.NewLog(k.store, console.Now)

@@ -5,6 +5,7 @@ package httpserver
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -41,6 +42,19 @@ const maxHead = 64 << 10
 // Serve answers requests until ctx ends, then lets running ones finish for a while. shared are
 // networks, such as those of proxies, whose addresses represent any number of people.
 func Serve(ctx context.Context, listener net.Listener, handler http.Handler, l Limits, shared []netip.Prefix, log *slog.Logger) error {
+	return serve(ctx, listener, handler, l, shared, log, nil)
+}
+
+// ServeTLS is like Serve over TLS. It answers HTTP/1.1 only, for which the limits are made.
+func ServeTLS(
+	ctx context.Context, listener net.Listener, handler http.Handler, l Limits, shared []netip.Prefix, log *slog.Logger, config *tls.Config,
+) error {
+	return serve(ctx, listener, handler, l, shared, log, config)
+}
+
+func serve(
+	ctx context.Context, listener net.Listener, handler http.Handler, l Limits, shared []netip.Prefix, log *slog.Logger, config *tls.Config,
+) error {
 	requests, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	server := &http.Server{
@@ -54,7 +68,16 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler, l L
 		ConnState:         newAddresses(l.PerAddress, shared, log).note,
 	}
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(listener) }()
+	go func() {
+		if config == nil {
+			done <- server.Serve(listener)
+			return
+		}
+		server.TLSConfig, server.Protocols = config, new(http.Protocols)
+		server.Protocols.SetHTTP1(true)
+		server.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelInfo) // handshakes of scanners
+		done <- server.ServeTLS(listener, "", "")
+	}()
 	select {
 	case err := <-done:
 		return err

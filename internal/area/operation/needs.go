@@ -60,6 +60,7 @@ func (s *Service) needs(ctx context.Context, by *auth.Identity, o *Overview, c C
 			&setup.Action{Label: "Test the mail server", TestMail: true}})
 	}
 	needs = append(needs, o.Backup.needs(o.At)...)
+	needs = append(needs, certificate(o)...)
 	held, err := s.quarantine(ctx)
 	if err != nil {
 		return nil, err
@@ -184,6 +185,22 @@ func jobs(o *Overview, c Counts) (needs []Need) {
 			"Start a worker, or start the server with --workers.", &setup.Action{Label: "Start a worker", Command: "cohortium worker"}})
 	}
 	return needs
+}
+
+// CertificateLate is the time before its end at which a certificate needs an administrator. One of
+// ACME is renewed 30 days before.
+const CertificateLate = 21 * 24 * time.Hour
+
+func certificate(o *Overview) []Need {
+	if o.CertificateEnds == nil || o.CertificateEnds.Sub(o.At) > CertificateLate {
+		return nil
+	}
+	fact := "Replace the files of --tls-cert and --tls-key; the server reads them without a restart. With --acme, the log has why it was not renewed."
+	left := o.CertificateEnds.Sub(o.At)
+	if left <= 0 {
+		return []Need{{"certificate", Fail, "The certificate has expired", "Browsers refuse this server. " + fact, help()}}
+	}
+	return []Need{{"certificate", Warn, "The certificate expires in " + phrase.Counted(int64(left.Hours()/24), "day", "days"), fact, help()}}
 }
 
 func (s *Service) quarantine(ctx context.Context) (needs []Need, err error) {

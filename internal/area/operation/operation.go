@@ -141,7 +141,9 @@ type Deps struct {
 	Now      func() time.Time
 	// MailServer names host and sender of the mail, "" when none is sent.
 	MailServer string
-	Versions   Versions
+	// Certificate returns when that of this server ends; nil when it answers no https itself.
+	Certificate func() (ends time.Time, known bool)
+	Versions    Versions
 }
 
 // Versions are those of the program and of what it runs on.

@@ -53,6 +53,10 @@ func (o *office) schedule(place string) {
 	must(o.t, o.store.Operation().PutSchedule(o.t.Context(), &s, o.now.Add(s.Every)))
 }
 
+func (o *office) certificate(left time.Duration) {
+	o.deps.Certificate = func() (time.Time, bool) { return o.now.Add(left), true }
+}
+
 // withoutBackups starts again on a database that never had one.
 func (o *office) withoutBackups() error {
 	o.store = storetest.OpenSQLite(o.t)
@@ -210,6 +214,11 @@ func TestNeedsComeAndGo(t *testing.T) {
 			func(o *office) { o.backup("/a") },
 			func(o *office) { must(o.t, o.withoutBackups()) },
 			func(o *office) { o.schedule("/a") }},
+		{"certificate", "warn: The certificate expires in 21 days",
+			func(o *office) { o.certificate(operation.CertificateLate + 1) },
+			func(o *office) { o.certificate(operation.CertificateLate) }, func(o *office) { o.certificate(2 * operation.CertificateLate) }},
+		{"certificate", "fail: The certificate has expired",
+			func(*office) {}, func(o *office) { o.certificate(0) }, func(o *office) { o.deps.Certificate = nil }},
 		{"mail-failing", "fail: Mail is not sent", nothing,
 			func(o *office) {
 				must(o.t, o.deps.Store.PutProblem(o.t.Context(), &operation.Problem{Day: "d", Message: operation.MailFailed, Cause: "refused.", LastAt: o.now}))

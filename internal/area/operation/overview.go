@@ -26,6 +26,8 @@ type Overview struct {
 	Mail      Mail
 	Backup    BackupState
 	Versions  Versions
+	// CertificateEnds is when that of the answering server ends; nil without one.
+	CertificateEnds *time.Time
 }
 
 // Numbers are the numbers above the rest.
@@ -96,6 +98,11 @@ func (s *Service) Overview(ctx context.Context, by *auth.Identity, origin string
 	}
 	if o.Storage, err = s.sizes.Get(ctx, "", s.measure); err != nil {
 		return nil, err
+	}
+	if s.Certificate != nil {
+		if ends, known := s.Certificate(); known {
+			o.CertificateEnds = &ends
+		}
 	}
 	if o.Backup, err = BackupsOf(ctx, s.Store, ""); err != nil {
 		return nil, err

@@ -162,10 +162,10 @@ func TestABackupStopsWhenAnotherServerHasIt(t *testing.T) {
 	c.north.Beat = time.Millisecond
 	c.north.Make = func(ctx context.Context) (*operation.Backup, error) {
 		s := c.state()
-		if err := c.store.EndBackup(ctx, "/b", "north1", c.now, c.now, "taken"); err != nil {
+		if err := c.store.EndBackup(t.Context(), "/b", "north1", c.now, c.now, "taken"); err != nil {
 			return nil, err
 		}
-		if mine, err := c.store.ClaimBackup(ctx, "/b", "other", "other", c.now, c.now.Add(time.Minute)); !mine || err != nil {
+		if mine, err := c.store.ClaimBackup(t.Context(), "/b", "other", "other", c.now, c.now.Add(time.Minute)); !mine || err != nil {
 			return nil, fmt.Errorf("%+v: %v, %w", s, mine, err)
 		}
 		select {

@@ -68,6 +68,7 @@ type Settings struct {
 	Access  `embed:""`
 	Watch   `embed:""`
 	Backup  `embed:""`
+	TLS     `embed:""`
 }
 
 // Database returns the address of the database, a file in the data folder unless set.
@@ -191,7 +192,7 @@ func (w Web) Validate() error {
 // Validate checks every setting.
 func (s Settings) Validate() error {
 	return errors.Join(s.Storage.Validate(), s.Work.Validate(), s.Web.Validate(), s.Access.Validate(), s.Watch.Validate(),
-		s.Backup.Validate(), backupsApart(s.Storage, s.Backup))
+		s.Backup.Validate(), backupsApart(s.Storage, s.Backup), tlsFits(s.TLS, s.Web))
 }
 
 func scheme(flag, address string, allowed ...string) error {

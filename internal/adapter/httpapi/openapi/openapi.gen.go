@@ -8129,6 +8129,9 @@ type Overview struct {
 	// Backup Newest backup and schedule of backups.
 	Backup BackupState `json:"backup"`
 
+	// CertificateEnds When the TLS certificate of the answering server ends. Absent when a proxy answers https.
+	CertificateEnds *time.Time `json:"certificate_ends,omitempty"`
+
 	// GivenUp Jobs of the last 14 days that failed because of the server and were not repeated, newest first, at most 50.
 	GivenUp []QueuedJob `json:"given_up"`
 

@@ -18,7 +18,7 @@ func (s *Server) GetOverview(ctx context.Context, _ openapi.GetOverviewRequestOb
 	return openapi.GetOverview200JSONResponse{
 		At: o.At, Needs: view.List(o.Needs), Numbers: o.Numbers, Processes: view.List(o.Processes), Jobs: view.Each(o.Jobs, queuedJobOf),
 		GivenUp: view.Each(o.GivenUp, queuedJobOf), Problems: view.List(o.Problems), Storage: o.Storage, Mail: o.Mail, Backup: o.Backup,
-		Versions: o.Versions,
+		Versions: o.Versions, CertificateEnds: o.CertificateEnds,
 	}, nil
 }
 

@@ -5704,6 +5704,11 @@ export interface components {
             storage: components["schemas"]["StorageUse"];
             mail: components["schemas"]["MailState"];
             backup: components["schemas"]["BackupState"];
+            /**
+             * Format: date-time
+             * @description When the TLS certificate of the answering server ends. Absent when a proxy answers https.
+             */
+            certificate_ends?: string;
             versions: components["schemas"]["Versions"];
         };
         /** @description Something that needs an administrator. */

@@ -45,7 +45,7 @@ export function AdminHome() {
                 <StorageCard storage={overview.storage} />
                 <BackupCard backup={overview.backup} />
                 <MailCard mail={overview.mail} />
-                <VersionsCard versions={overview.versions} />
+                <VersionsCard versions={overview.versions} certificate={overview.certificate_ends} />
               </div>
             </div>
           </div>

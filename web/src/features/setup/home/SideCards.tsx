@@ -101,11 +101,12 @@ function formatInterval(seconds: number): string {
 const engines = { sqlite: "SQLite", postgres: "PostgreSQL" };
 const stores = { file: "Folder", s3: "S3", mem: "Memory" };
 
-export function VersionsCard({ versions }: { versions: Overview["versions"] }) {
+export function VersionsCard({ versions, certificate }: { versions: Overview["versions"]; certificate?: string }) {
   return (
     <Card title="Versions">
       <Facts>
         <Fact name="Program">{versions.program}</Fact>
+        {certificate && <Fact name="Certificate ends">{formatDateTime(certificate)}</Fact>}
         <Fact name="Commit">{versions.commit || "–"}</Fact>
         <Fact name="Go">{versions.go}</Fact>
         <Fact name="Database">
