@@ -41,6 +41,8 @@ type commands struct {
 	Freeze    freezecmd.FreezeCmd  `cmd:"" help:"Plan and run a release on local files: all meta-analyses of phenotype, ancestry and sex under one rule."`
 	Index     IndexCmd             `cmd:"" help:"Index a table on a local disk, and ask it for keys and regions."`
 
+	About VersionCmd `cmd:"" name:"version" help:"Print the version; compare the database with it."`
+
 	Config  kong.ConfigFlag  `placeholder:"FILE" help:"Settings as JSON by the names of the flags with underscores; flags and environment come first."`
 	Version kong.VersionFlag `help:"Print the version."`
 }

@@ -152,7 +152,7 @@ func (k *stack) openStorage(ctx context.Context, s config.Storage) (err error) {
 		return err
 	}
 	return k.store.Alone(ctx, func() error {
-		if err := k.migrate(ctx); err != nil {
+		if err := k.upgrade(ctx); err != nil {
 			return err
 		}
 		if err := k.store.Writable(ctx); err != nil {
@@ -188,6 +188,23 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 	}
 	k.blobs.KeepSums(k.store)
 	return nil
+}
+
+// upgrade upgrades the database and its queue to this version. Of SQLite it keeps a copy; PostgreSQL
+// has tools of its own.
+func (k *stack) upgrade(ctx context.Context) error {
+	have, newest, err := k.store.Versions(ctx)
+	if err != nil {
+		return err
+	}
+	kept, err := k.store.CopyBefore(ctx)
+	if err != nil {
+		return fmt.Errorf("the database was not copied before its upgrade, and not changed: %w", err)
+	}
+	if have > 0 && have < newest && k.log != nil {
+		k.log.InfoContext(ctx, "the database is upgraded", "from", have, "to", newest, "copy", kept)
+	}
+	return k.migrate(ctx)
 }
 
 // migrate upgrades the database and its queue to this version.
