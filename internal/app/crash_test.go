@@ -42,6 +42,9 @@ func TestMain(m *testing.M) {
 	if text := os.Getenv(envChild); text != "" {
 		serveUntilKilled(text)
 	}
+	if os.Getenv(envProgram) != "" {
+		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
 	os.Exit(objects.Run(runner(func() int { return cluster.Run(m) })))
 }
 
