@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { Painter, SavedLegend } from "./exportFigure";
 import { Legend } from "./Legend";
 import type { Keys } from "./legends";
-import type { ChartModel, LegendKey, View } from "./model";
+import type { ChartModel, View } from "./model";
 import { wholeView } from "./model";
 import { PlotCard } from "./PlotCard";
 import { paint } from "./paint";

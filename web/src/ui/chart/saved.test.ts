@@ -11,6 +11,7 @@ import { type ChartModel, wholeView } from "./model";
 import { paint } from "./paint";
 import type { ManhattanData, QqData } from "./plotData";
 import { qqLegend, qqModel } from "./qq";
+import { twinText } from "./TwinTable";
 
 const golden = <T>(name: string): T => JSON.parse(readFileSync(`../internal/gwas/plot/testdata/${name}.json`, "utf8"));
 const manhattan = golden<ManhattanData>("manhattan");
@@ -67,6 +68,21 @@ describe("a saved figure", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBe(50);
     expect(lines.join("").replaceAll(" · ", "")).toContain("a".repeat(300));
   });
+});
+
+it("a saved table has numbers that programs read", () => {
+  const columns = [
+    { name: "Variant" },
+    { name: "N", kind: "number" },
+    { name: "Beta (95 % CI)", kind: "number" },
+  ] as const;
+  const rows = [
+    ["4:111,718,067", "1,234,567", "−0.12 (−0.2–1,000.5)"],
+    ["rs1", "–", "12,34"],
+  ];
+  expect(twinText({ caption: "", columns, rows })).toBe(
+    "Variant\tN\tBeta (95 % CI)\n4:111,718,067\t1234567\t-0.12 (-0.2–1000.5)\nrs1\t\t12,34\n",
+  );
 });
 
 /** Every place that makes or saves a figure, so that a new one is looked at here. */

@@ -2,7 +2,7 @@ import { own } from "@/lib/own";
 /** The rows that pass as a file: values as they are, not as cells show them. */
 
 import type { Cell } from "@/lib/engine/engine";
-import { saveParts, toCsv, toTsv } from "@/lib/text/csv";
+import { numberCell, saveParts, toCsv, toTsv } from "@/lib/text/csv";
 import { fileNameOf } from "../chart/saveFile";
 import type { PageProps } from "./page";
 import { shownColumns, tableQuestion } from "./tableColumns";
@@ -19,8 +19,15 @@ const types: Record<ExportKind, string> = {
 
 const words = (cell: Cell | undefined): string => {
   if (cell == null) return "";
+  if (typeof cell === "number") return numberCell(cell);
   return Array.isArray(cell) ? cell.join(",") : String(cell);
 };
+
+/** A value of a line of JSON: numbers without the noise of arithmetic, as in the other kinds. */
+function plain(cell: Cell | undefined): Cell {
+  if (typeof cell !== "number") return cell ?? null;
+  return Number.isFinite(cell) ? Number(numberCell(cell)) : null;
+}
 
 /** Text of some rows, with a line of headings where they are the first. */
 function rowsText(
@@ -31,7 +38,7 @@ function rowsText(
 ): string {
   if (kind === "jsonl") {
     const line = (cells: readonly Cell[]) =>
-      JSON.stringify(Object.fromEntries(titles.map((title, i) => [title, cells[i] ?? null])));
+      JSON.stringify(Object.fromEntries(titles.map((title, i) => [title, plain(cells[i])])));
     return rows.map((cells) => `${line(cells)}\n`).join("");
   }
   const write = kind === "csv" ? toCsv : toTsv;

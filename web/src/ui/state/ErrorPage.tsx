@@ -108,7 +108,7 @@ function MissingPartView() {
   }, [freshness, pathname]);
   const message = newer
     ? "A new version was installed since you opened this page. Your input on other pages is kept as a draft."
-    : "Part of the page could not be loaded. If loading it again does not help, contact the operator of this server.";
+    : "Part of the page could not be loaded. Load it again, or contact the operator of this server.";
   return (
     <View status={0} title="This page could not be loaded" message={message}>
       <Button onClick={() => freshness?.reload()}>{newer ? "Load the new version" : "Load again"}</Button>

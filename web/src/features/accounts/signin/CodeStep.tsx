@@ -57,7 +57,7 @@ export function CodeStep({ busy, failure, onCode, onChange, onBack }: Props) {
         ref={input}
         name="code"
         label="Code"
-        description="Six digits from your authenticator app, or one of the recovery codes that you saved."
+        description="Six digits from your authenticator app, or a recovery code."
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

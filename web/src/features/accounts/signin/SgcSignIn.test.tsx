@@ -190,7 +190,7 @@ test("each door says in a line what it opens", async () => {
     unmount();
   }
   expect(lines).toEqual([
-    "Opens the registry of data sets and every area where your account has a role.",
+    "Opens data sets and every area where you have a role.",
     "Opens HERMES: summary statistics, their quality control and meta-analyses.",
     "Opens SGC: cohorts, their phenotypes and case totals.",
   ]);

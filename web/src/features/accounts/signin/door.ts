@@ -18,7 +18,7 @@ export type DoorSearch = z.infer<typeof doorSearch>;
 export const doors = {
   datasets: {
     title: "Sign in",
-    opens: "Opens the registry of data sets and every area where your account has a role.",
+    opens: "Opens data sets and every area where you have a role.",
   },
   hermes: {
     title: `Sign in to ${areas.hermes.label}`,
