@@ -2,8 +2,8 @@ import { Button, Menu } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from "react";
 import classes from "./chart.module.css";
 import type { Figure } from "./exportFigure";
-import { fileNameOf, saveBlob } from "./saveFile";
-import { type Twin, TwinTable, twinText } from "./TwinTable";
+import type { PlotFile } from "./savePlot";
+import { type Twin, TwinTable } from "./TwinTable";
 
 /**
  * Receives a function that draws the figure of the card inside; undefined while nothing is drawn.
@@ -41,17 +41,11 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
     if (figure) tell?.(figure);
   }, [tell, figure]);
 
-  async function save(kind: "png" | "svg" | "tsv"): Promise<void> {
+  async function save(kind: PlotFile): Promise<void> {
     setProblem(undefined);
     try {
-      const { figureSource, toPng, toSvg } = await import("./exportFigure");
-      const name = fileNameOf(figure?.()?.title ?? title, kind);
-      if (kind === "tsv") saveBlob(new Blob([twinText(twin)], { type: "text/tab-separated-values" }), name);
-      const drawn = figure?.();
-      if (!drawn || kind === "tsv") return;
-      const source = figureSource(of);
-      const svg = async () => new Blob([await toSvg(drawn, source)], { type: "image/svg+xml" });
-      saveBlob(kind === "png" ? await toPng(drawn, source) : await svg(), name);
+      const { savePlot } = await import("./savePlot");
+      await savePlot(kind, { title, twin, figure: figure?.(), of });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -56,15 +56,3 @@ function classOf(column: TwinColumn): string | undefined {
   if (column.kind === "number") return classes.number;
   return column.kind === "mono" ? classes.mono : undefined;
 }
-
-/** A number as programs read it: a hyphen as its sign, no commas between thousands, nothing where it is missing. */
-function plainNumber(cell: string): string {
-  return cell === "–" ? "" : cell.replaceAll("−", "-").replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
-}
-
-/** The table as tab-separated text with a header line. */
-export function twinText(twin: Twin): string {
-  const plain = (cell: string, i: number) => (twin.columns[i]?.kind === "number" ? plainNumber(cell) : cell);
-  const lines = [twin.columns.map((column) => column.name), ...twin.rows.map((row) => row.map(plain))];
-  return `${lines.map((line) => line.map((cell) => cell.replace(/[\t\n]/g, " ")).join("\t")).join("\n")}\n`;
-}

@@ -7,8 +7,6 @@ import { CanvasPen, type Pen } from "./pen";
 import { SvgPen } from "./svgPen";
 import { type ChartTokens, colorOf, paper } from "./tokens";
 
-export { figureSource } from "./figureSource";
-
 export type Painter = (pen: Pen, size: Size, tokens: ChartTokens) => void;
 
 /** Makes a legend when the figure is saved; the words for it are loaded only then. */

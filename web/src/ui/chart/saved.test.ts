@@ -11,7 +11,7 @@ import { type ChartModel, wholeView } from "./model";
 import { paint } from "./paint";
 import type { ManhattanData, QqData } from "./plotData";
 import { qqLegend, qqModel } from "./qq";
-import { twinText } from "./TwinTable";
+import { twinText } from "./savePlot";
 
 const golden = <T>(name: string): T => JSON.parse(readFileSync(`../internal/gwas/plot/testdata/${name}.json`, "utf8"));
 const manhattan = golden<ManhattanData>("manhattan");
@@ -94,7 +94,7 @@ describe("the list of figures", () => {
 
   it("is saved in two places, and drawn small in one", () => {
     expect(containing(/\bto(Svg|Png)\(/).filter((file) => !file.endsWith("/exportFigure.ts"))).toEqual([
-      "src/ui/chart/PlotCard.tsx",
+      "src/ui/chart/savePlot.ts",
       "src/ui/page/picture.ts",
       "src/ui/region/ExportMenu.tsx",
     ]);

@@ -3,12 +3,15 @@ import type { ReactNode } from "react";
 import { regionsOf } from "@/api/browse/browse";
 import { type QcRun, qcPlotQuery } from "@/api/hermes/hermes";
 import type { Plots } from "@/api/plots";
+import { formatDate } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Figure } from "@/ui/chart/Figure";
 import { ManhattanCard, manhattanPlace } from "@/ui/chart/ManhattanCard";
+import { FigureOf } from "@/ui/chart/PlotCard";
 import { QqCard } from "@/ui/chart/QqCard";
 import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
 import { late } from "@/ui/state/late";
+import { sourceOf } from "../report/versions";
 import { Evidence } from "./Evidence";
 import { drawnFrom, frequencyTitle, pzTitle, square } from "./figureWords";
 import classes from "./qc.module.css";
@@ -22,6 +25,8 @@ const ChromosomesCard = late(() => import("./CountTables").then((module) => modu
 
 interface Props {
   upload: string;
+  /** Name of the submission. */
+  name: string;
   run: QcRun;
   /** It is the run whose clean file can be browsed. */
   current: boolean;
@@ -43,12 +48,12 @@ function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
   return `${why}, so frequencies were not compared.`;
 }
 
-export function QcFigures({ upload, run, current, report, selected, onSelect, children }: Props) {
+export function QcFigures({ upload, name, run, current, report, selected, onSelect, children }: Props) {
   const query = <Name extends keyof Plots>(name: Name) => qcPlotQuery(upload, run.id, name);
   const note = drawnFrom(report);
   const unmeasured = withoutFrequencies(report, run);
   return (
-    <>
+    <FigureOf value={sourceOf(name, `QC run ${run.number} of ${formatDate(run.created_at)}`, report.versions)}>
       <Evidence name="manhattan">
         <Figure title="Manhattan" height={manhattanPlace} query={query("manhattan")} empty={nothing(report)}>
           {(data) => {
@@ -117,7 +122,7 @@ export function QcFigures({ upload, run, current, report, selected, onSelect, ch
           {(data) => <HistogramsCard data={data} report={report} meanwhile={place("Histograms")} />}
         </Figure>
       </Evidence>
-    </>
+    </FigureOf>
   );
 }
 

@@ -1,11 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { type HermesUpload, type QcRun, uploadFileUrl } from "@/api/hermes/hermes";
-import { formatDate } from "@/lib/format/format";
-import { FigureOf } from "@/ui/chart/PlotCard";
 import sheet from "@/ui/paper.module.css";
 import { late } from "@/ui/state/late";
-import { sourceOf } from "../report/versions";
 import { ReviewCard } from "../review/ReviewCard";
 import { ReviewFacts } from "../review/ReviewFacts";
 import { Attention } from "./Attention";
@@ -43,7 +40,7 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
   const report = useMemo(() => readReport(told), [told]);
   const [selected, setSelected] = useState<string>();
   return (
-    <FigureOf value={sourceOf(upload.dataset_name, `QC run of ${formatDate(run.created_at)}`, report.versions)}>
+    <>
       <TopOfReport report={report} ways={{ upload, run, ...ways }} />
       <div className={`${classes.layout} ${sheet.paper}`}>
         <div className={classes.left}>
@@ -59,6 +56,7 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
           )}
           <QcFigures
             upload={upload.id}
+            name={upload.dataset_name}
             run={run}
             current={run.id === upload.run?.id && report.rows_clean > 0}
             report={report}
@@ -89,6 +87,6 @@ export function ReportBody({ upload, account, run, report: told, ...ways }: Prop
           <HistoryCard history={upload.history ?? []} />
         </div>
       </div>
-    </FigureOf>
+    </>
   );
 }
