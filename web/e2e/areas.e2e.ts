@@ -197,7 +197,7 @@ test("a part of the page is gone after a new build: the page is loaded again, on
   await page.getByRole("link", { name: "Meta-analyses" }).click();
   await expect.poll(() => loads).toBe(1);
   await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
-  await expect(page.getByText("A new version was installed since you opened this page.")).toBeVisible();
+  await expect(page.getByText("A new version was installed.")).toBeVisible();
   await page.waitForTimeout(500);
   expect(loads).toBe(1);
 

@@ -107,7 +107,7 @@ function MissingPartView() {
     void freshness?.recover(pathname);
   }, [freshness, pathname]);
   const message = newer
-    ? "A new version was installed since you opened this page. Your input on other pages is kept as a draft."
+    ? "A new version was installed. Your input on other pages is kept as a draft."
     : "Part of the page could not be loaded. Load it again, or contact the operator of this server.";
   return (
     <View status={0} title="This page could not be loaded" message={message}>

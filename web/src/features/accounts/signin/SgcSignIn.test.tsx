@@ -191,7 +191,7 @@ test("each door says in a line what it opens", async () => {
   }
   expect(lines).toEqual([
     "Opens data sets and every area where you have a role.",
-    "Opens HERMES: summary statistics, their quality control and meta-analyses.",
-    "Opens SGC: cohorts, their phenotypes and case totals.",
+    "Opens HERMES: quality control and meta-analyses.",
+    "Opens SGC: cohorts and case totals.",
   ]);
 });

@@ -23,11 +23,11 @@ export const doors = {
   hermes: {
     title: `Sign in to ${areas.hermes.label}`,
     opens:
-      consortiumArea("hermes").purpose || "Opens HERMES: summary statistics, their quality control and meta-analyses.",
+      consortiumArea("hermes").purpose || "Opens HERMES: quality control and meta-analyses.",
   },
   sgc: {
     title: `Sign in to ${areas.sgc.label}`,
-    opens: consortiumArea("sgc").purpose || "Opens SGC: cohorts, their phenotypes and case totals.",
+    opens: consortiumArea("sgc").purpose || "Opens SGC: cohorts and case totals.",
   },
 } as const;
 
