@@ -87,6 +87,8 @@ func newHandlers(s *server) handlers {
 func (s *server) handWritten(routes *router) {
 	routes.HandleFunc("GET /api/hermes/uploads/{id}/files/{name}", s.DownloadUpload)
 	routes.HandleFunc("GET /api/hermes/meta-analyses/{id}/files/{name}", s.DownloadMeta)
+	routes.HandleFunc("GET /api/hermes/freezes/{id}/files/{name}", s.DownloadFreeze)
+	routes.HandleFunc("GET /api/public/freezes/{name}/files/{file}", s.DownloadPublicFreeze)
 	routes.HandleFunc("GET /api/sgc/cohorts/{id}/files/{kind}/{version}", s.DownloadSgcFile)
 	routes.HandleFunc("GET /api/sgc/archive/download", s.DownloadSgcArchive)
 	routes.HandleFunc("GET /api/datasets.csv", s.ExportDatasets(dataset.CSV))

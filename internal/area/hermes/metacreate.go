@@ -36,6 +36,7 @@ type MetaOptions struct {
 	SharedPeople         bool    `json:"shared_people,omitempty"` // studies may share participants without a stated overlap
 	Inflated             bool    `json:"inflated,omitempty"`      // λ or the intercept may be outside the bounds
 	DoubtfulSize         bool    `json:"doubtful_size,omitempty"` // standard errors may not fit the sample size
+	LeaveOneOut          bool    `json:"leave_one_out,omitempty"` // also combine without each study
 	// Overlaps are pairs of submissions that share participants.
 	Overlaps []MetaOverlap `json:"overlaps,omitempty"`
 	// XCoding is the coding of males on chromosome X, by submission id, where it is stated.
@@ -56,7 +57,7 @@ func (o MetaOptions) compute(names map[string]string) meta.Options {
 	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
 	out.GenomicControl, out.OutputGenomicControl = o.GenomicControl, o.OutputGenomicControl
 	out.Axes, out.RandomModel, out.Confirmed = o.Axes, o.RandomModel, o.confirmedVerdicts()
-	out.MinStudies, out.MAF, out.Info = o.MinStudies, o.MAF, o.Info
+	out.MinStudies, out.MAF, out.Info, out.LeaveOneOut = o.MinStudies, o.MAF, o.Info, o.LeaveOneOut
 	for _, pair := range o.Overlaps {
 		out.Overlaps = append(out.Overlaps, meta.Overlap{
 			A: cmp.Or(names[pair.A], pair.A), B: cmp.Or(names[pair.B], pair.B), Correlation: pair.Correlation,

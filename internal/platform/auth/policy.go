@@ -62,6 +62,7 @@ const (
 	DatasetChange  ObjectRule = "owner, co-owner, or editAllDatasets; absent to those who may not see it"
 	DatasetOwned   ObjectRule = "owner, or editAllDatasets; absent to those who may not see it"
 	StudyOwned     ObjectRule = "who registered it, or editAllDatasets"
+	FreezeOpen     ObjectRule = "published; absent otherwise"
 	DatasetOpen    ObjectRule = "public; absent otherwise"
 	IndexVisible   ObjectRule = "owner, shared with by name or area, or public; absent to others"
 	IndexChange    ObjectRule = "owner, or an administrator; absent to those who may not see it"

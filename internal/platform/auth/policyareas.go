@@ -67,6 +67,30 @@ func hermesRoutes() []Route {
 	}
 }
 
+// freezeRoutes returns the routes of the releases of the consortium.
+func freezeRoutes() []Route {
+	see := holder(ViewAllUploads, AnyObject, ScopeRead)
+	run := holder(RunMetaAnalysis, AnyObject, ScopeReview)
+	open := Rule{Access: Public, Object: FreezeOpen, Scope: ScopeRead}
+	return []Route{
+		{"GET /api/hermes/freezes", see},
+		{"POST /api/hermes/freezes", run},
+		{"POST /api/hermes/freezes/plan", see},
+		{"GET /api/hermes/freezes/{id}", see},
+		{"PUT /api/hermes/freezes/{id}", run},
+		{"DELETE /api/hermes/freezes/{id}", holder(DeleteDataset, AnyObject, ScopeReview)},
+		{"POST /api/hermes/freezes/{id}/start", run},
+		{"POST /api/hermes/freezes/{id}/cancel", run},
+		{"GET /api/hermes/freezes/{id}/changes", see},
+		{"GET /api/hermes/freezes/{id}/texts", see},
+		{"PUT /api/hermes/freezes/{id}/publication", run},
+		{"DELETE /api/hermes/freezes/{id}/publication", run},
+		{"GET /api/hermes/freezes/{id}/files/{name}", see},
+		{"GET /api/public/freezes/{name}", open},
+		{"GET /api/public/freezes/{name}/files/{file}", open},
+	}
+}
+
 func holder(p Permission, object ObjectRule, scope Scope) Rule {
 	return Rule{Access: Holder, Area: AreaHermes, Permission: p, Object: object, Scope: scope}
 }

@@ -15,6 +15,7 @@ const (
 	objectRoute  = "route"
 	ObjectUpload = "upload"
 	ObjectMeta   = "meta"
+	ObjectFreeze = "freeze"
 )
 
 // recordDenied records that a signed-in account was refused. Objects that are absent to it are not

@@ -2,8 +2,6 @@ package datasetapi
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"net/http"
 
@@ -29,16 +27,7 @@ func newPublicAnswer(v any, ifNoneMatch *string) (publicAnswer, error) {
 }
 
 func (a publicAnswer) write(w http.ResponseWriter) error {
-	sum := sha256.Sum256(a.body)
-	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
-	h := w.Header()
-	h.Set("Cache-Control", answer.PublicCache)
-	h.Set("ETag", tag)
-	if a.match == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	return answer.Raw(a.body).Write(w)
+	return answer.Public{Body: a.body, Match: a.match}.Write(w)
 }
 
 // VisitGetPublicSummaryResponse writes the answer.

@@ -3,6 +3,7 @@ package hermesapi
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 
 	"cohortium/internal/adapter/httpapi/answer"
@@ -34,23 +35,36 @@ func (s *Server) DownloadMeta(w http.ResponseWriter, r *http.Request) {
 	s.Send(w, r, d, answer.ObjectMeta)
 }
 
-// downloadMetaArchive writes an archive while it is sent. Its size is not known before, and the
-// download cannot be resumed.
+// archive is an archive that is written while it is sent.
+type archive struct {
+	object, name string
+	write        func(context.Context, io.Writer) error
+	err          error
+}
+
+// downloadMetaArchive writes an archive of all files of a result.
 func (s *Server) downloadMetaArchive(w http.ResponseWriter, r *http.Request) {
 	name, write, err := s.Hermes.MetaArchive(r.Context(), request.Identity(r.Context()), r.PathValue("id"))
+	s.sendArchive(w, r, archive{answer.ObjectMeta, name, write, err})
+}
+
+// sendArchive writes an archive while it is sent. Its size is not known before, and the download
+// cannot be resumed.
+func (s *Server) sendArchive(w http.ResponseWriter, r *http.Request, a archive) {
+	err := a.err
 	if err == nil && r.Method != http.MethodHead {
-		err = s.RecordDownload(r.Context(), answer.ObjectMeta, r.PathValue("id"), name)
+		err = s.RecordDownload(r.Context(), a.object, r.PathValue("id"), a.name)
 	}
 	if err != nil {
 		s.Fail(w, r, err)
 		return
 	}
-	answer.AsAttachment(w, name, "application/zip")
+	answer.AsAttachment(w, a.name, "application/zip")
 	w.Header().Set("Cache-Control", "private, no-cache")
 	if r.Method == http.MethodHead {
 		return
 	}
-	if err := write(r.Context(), w); err != nil {
+	if err := a.write(r.Context(), w); err != nil {
 		if !errors.Is(err, context.Canceled) {
 			s.Log.ErrorContext(r.Context(), "download broke off", "request_id", request.ID(r.Context()), "err", err)
 		}

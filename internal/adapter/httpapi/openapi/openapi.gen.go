@@ -17,6 +17,7 @@ import (
 
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/dataset"
+	"cohortium/internal/area/freeze"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/operation"
 	"cohortium/internal/area/page"
@@ -3170,6 +3171,30 @@ func (e GetDatasetPlotParamsName) Valid() bool {
 	}
 }
 
+// Defines values for ListFreezesParamsSort.
+const (
+	ListFreezesParamsSortCreatedAt      ListFreezesParamsSort = "created_at"
+	ListFreezesParamsSortMinusCreatedAt ListFreezesParamsSort = "-created_at"
+	ListFreezesParamsSortMinusName      ListFreezesParamsSort = "-name"
+	ListFreezesParamsSortName           ListFreezesParamsSort = "name"
+)
+
+// Valid indicates whether the value is a known member of the ListFreezesParamsSort enum.
+func (e ListFreezesParamsSort) Valid() bool {
+	switch e {
+	case ListFreezesParamsSortCreatedAt:
+		return true
+	case ListFreezesParamsSortMinusCreatedAt:
+		return true
+	case ListFreezesParamsSortMinusName:
+		return true
+	case ListFreezesParamsSortName:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListMetaAnalysesParamsSort.
 const (
 	ListMetaAnalysesParamsSortCreatedAt      ListMetaAnalysesParamsSort = "created_at"
@@ -6133,6 +6158,194 @@ type FoundOverlap struct {
 	SharedPeople float64 `json:"shared_people"`
 }
 
+// Freeze A freeze.
+type Freeze struct {
+	// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
+	Actions   Actions   `json:"actions"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// CreatedBy User name of the account that created it.
+	CreatedBy string `json:"created_by"`
+
+	// Document What a freeze contains. Its studies are all accepted submissions that the document selects, see docs/freezes.md.
+	Document FreezeDocument `json:"document"`
+	Id       string         `json:"id"`
+
+	// Name Name of the release.
+	Name string `json:"name"`
+
+	// Plan Matrix of the cells of a freeze.
+	Plan FreezePlan `json:"plan"`
+
+	// Previous Another freeze.
+	Previous *FreezeLink `json:"previous,omitempty"`
+
+	// Publication Publication of a freeze.
+	Publication *FreezePublication `json:"publication,omitempty"`
+
+	// ReleaseVersion Version of the release.
+	ReleaseVersion string `json:"release_version"`
+
+	// StartedAt When it was last started. Null before that.
+	StartedAt *time.Time `json:"started_at,omitempty"`
+
+	// State `draft` was never started, `running` has queued or running results, `finished` has none, `published` has a public page.
+	State     FreezeState `json:"state"`
+	UpdatedAt time.Time   `json:"updated_at"`
+
+	// Verdict One sentence that says whether it can be published, and if not why.
+	//
+	// Example: Not ready to publish: 1 cell failed, 1 is outdated, 3 are not finished. 26 of 34 cells passed.
+	Verdict string `json:"verdict"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+}
+
+// FreezeAncestry What the release has of an ancestry.
+type FreezeAncestry = hermes.FreezeAncestry
+
+// FreezeCell One phenotype, ancestry and sex.
+type FreezeCell = hermes.FreezeCell
+
+// FreezeChanges Changes of loci since an earlier freeze.
+type FreezeChanges = hermes.FreezeChanges
+
+// FreezeCohort A cohort of the release.
+type FreezeCohort = hermes.FreezeCohort
+
+// FreezeCost Cost of what the next start computes.
+type FreezeCost = hermes.FreezeCost
+
+// FreezeDocument What a freeze contains. Its studies are all accepted submissions that the document selects, see docs/freezes.md.
+type FreezeDocument = hermes.FreezeDocument
+
+// FreezeExclusion Leaves out the studies of a cohort.
+type FreezeExclusion = freeze.Exclusion
+
+// FreezeFlow Flow of cohorts and participants from the submissions to the release.
+type FreezeFlow = hermes.FreezeFlow
+
+// FreezeFlowStep A step from the submissions to the release. A cohort is counted while one of its submissions is left, and its participants once for each ancestry: the most of a phenotype.
+type FreezeFlowStep = hermes.FreezeFlowStep
+
+// FreezeInput A freeze to create or change.
+type FreezeInput struct {
+	// Document What a freeze contains. Its studies are all accepted submissions that the document selects, see docs/freezes.md.
+	Document *FreezeDocument `json:"document,omitempty"`
+
+	// Name Name of the release.
+	//
+	// Example: HERMES release 4
+	Name string `json:"name"`
+
+	// Previous Id of the earlier freeze that this one follows. Changes are shown since then. Empty for none. A new freeze without a document has the document of this one.
+	Previous *string `json:"previous,omitempty"`
+
+	// ReleaseVersion Version of the release.
+	//
+	// Example: 4.0
+	ReleaseVersion string `json:"release_version"`
+}
+
+// FreezeLack A finding about a cell.
+type FreezeLack = hermes.FreezeLack
+
+// FreezeLeftOut A study that takes no part in a cell.
+type FreezeLeftOut = hermes.FreezeLeftOut
+
+// FreezeLink Another freeze.
+type FreezeLink = hermes.FreezeLink
+
+// FreezeList A page of freezes.
+type FreezeList struct {
+	Items []FreezeSummary `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Total Number of freezes that match the filters.
+	Total int64 `json:"total"`
+}
+
+// FreezeLocusChange A locus that came, went or was kept.
+type FreezeLocusChange = hermes.FreezeLocusChange
+
+// FreezeLoss Submissions that a step of the flow loses for one reason.
+type FreezeLoss = hermes.FreezeLoss
+
+// FreezePhenotype A phenotype of the matrix.
+type FreezePhenotype = hermes.FreezePhenotype
+
+// FreezePlan Matrix of the cells of a freeze.
+type FreezePlan = hermes.FreezePlan
+
+// FreezeProgress Progress of a result that is queued or running.
+type FreezeProgress = hermes.FreezeProgress
+
+// FreezePublicName Name in the public address, unique. Lower-case letters, digits and hyphens.
+//
+// Example: hermes-release-4
+type FreezePublicName = string
+
+// FreezePublication Publication of a freeze.
+type FreezePublication = hermes.FreezePublication
+
+// FreezeResult A meta-analysis of a cell.
+type FreezeResult = hermes.FreezeResult
+
+// FreezeRule A rule of inclusion. A later rule overrules an earlier one where both state a minimum.
+type FreezeRule = freeze.Rule
+
+// FreezeScope Selects cells. Missing fields select all.
+type FreezeScope = freeze.Scope
+
+// FreezeState `draft` was never started, `running` has queued or running results, `finished` has none, `published` has a public page.
+type FreezeState = hermes.FreezeState
+
+// FreezeStudy An accepted submission that the document selects.
+type FreezeStudy = hermes.FreezeStudy
+
+// FreezeSummary A freeze in a list.
+type FreezeSummary struct {
+	CreatedAt time.Time `json:"created_at"`
+
+	// CreatedBy User name of the account that created it.
+	CreatedBy string `json:"created_by"`
+
+	// Deadline Last day of acceptance, as yyyy-mm-dd. Absent without one.
+	Deadline *string `json:"deadline,omitempty"`
+	Id       string  `json:"id"`
+
+	// Name Name of the release.
+	Name string `json:"name"`
+
+	// PublicName Name in the public address. Absent unless published.
+	PublicName *string `json:"public_name,omitempty"`
+
+	// ReleaseVersion Version of the release.
+	ReleaseVersion string `json:"release_version"`
+
+	// Results Number of results that were started.
+	Results int64 `json:"results"`
+
+	// ResultsDone Number of them that are complete.
+	ResultsDone int64 `json:"results_done"`
+
+	// StartedAt When it was last started. Null before that.
+	StartedAt *time.Time `json:"started_at,omitempty"`
+
+	// State `draft` was never started, `running` has queued or running results, `finished` has none, `published` has a public page.
+	State     FreezeState `json:"state"`
+	UpdatedAt time.Time   `json:"updated_at"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+}
+
+// FreezeTexts Texts of a freeze, as Markdown.
+type FreezeTexts = hermes.FreezeTexts
+
 // Ga4ghOrganization Organization that runs the service.
 type Ga4ghOrganization struct {
 	// Name Name of the organization.
@@ -7810,7 +8023,10 @@ type MetaAnalysis struct {
 
 	// FinishedAt When processing ended. Null before that.
 	FinishedAt *time.Time `json:"finished_at,omitempty"`
-	Id         string     `json:"id"`
+
+	// Freeze Another freeze.
+	Freeze *FreezeLink `json:"freeze,omitempty"`
+	Id     string      `json:"id"`
 
 	// InputChanges Inputs that changed since they were combined. Empty when the result is up to date.
 	InputChanges []MetaInputChange `json:"input_changes"`
@@ -9190,6 +9406,18 @@ type PublicFile struct {
 	// Version Version number, starting at 1.
 	Version int `json:"version"`
 }
+
+// PublicFreeze A published freeze.
+type PublicFreeze = hermes.PublicFreeze
+
+// PublicFreezeFile A file of a published result.
+type PublicFreezeFile = hermes.PublicFreezeFile
+
+// PublicFreezePhenotype A phenotype of a published freeze.
+type PublicFreezePhenotype = hermes.FreezePhenotype
+
+// PublicFreezeResult A result of a published freeze.
+type PublicFreezeResult = hermes.PublicFreezeResult
 
 // PublicPhenotype A phenotype of a public data set.
 type PublicPhenotype struct {
@@ -11860,6 +12088,9 @@ type FileName = string
 // Forever defines model for Forever.
 type Forever = bool
 
+// FreezeName defines model for FreezeName.
+type FreezeName = string
+
 // HermesPhenotypeCode defines model for HermesPhenotypeCode.
 type HermesPhenotypeCode = string
 
@@ -12552,6 +12783,86 @@ type FindOverlapsParams struct {
 	Dataset []string `form:"dataset" json:"dataset"`
 }
 
+// ListFreezesParams defines parameters for ListFreezes.
+type ListFreezesParams struct {
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListFreezesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// State Only these states.
+	State *[]FreezeState `form:"state,omitempty" json:"state,omitempty"`
+}
+
+// ListFreezesParamsSort defines parameters for ListFreezes.
+type ListFreezesParamsSort string
+
+// PlanFreezeJSONBody defines parameters for PlanFreeze.
+type PlanFreezeJSONBody struct {
+	// Document What a freeze contains. Its studies are all accepted submissions that the document selects, see docs/freezes.md.
+	Document FreezeDocument `json:"document"`
+}
+
+// DeleteFreezeParams defines parameters for DeleteFreeze.
+type DeleteFreezeParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// UpdateFreezeParams defines parameters for UpdateFreeze.
+type UpdateFreezeParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// CancelFreezeParams defines parameters for CancelFreeze.
+type CancelFreezeParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// ListFreezeChangesParams defines parameters for ListFreezeChanges.
+type ListFreezeChangesParams struct {
+	// Since Id of the earlier freeze. The previous freeze by default.
+	Since *string `form:"since,omitempty" json:"since,omitempty"`
+}
+
+// WithdrawFreezeParams defines parameters for WithdrawFreeze.
+type WithdrawFreezeParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// PublishFreezeJSONBody defines parameters for PublishFreeze.
+type PublishFreezeJSONBody struct {
+	// Name Name in the public address, unique. Lower-case letters, digits and hyphens.
+	//
+	// Example: hermes-release-4
+	Name FreezePublicName `json:"name"`
+
+	// Terms Terms of use that the public page shows.
+	Terms *string `json:"terms,omitempty"`
+}
+
+// PublishFreezeParams defines parameters for PublishFreeze.
+type PublishFreezeParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// StartFreezeParams defines parameters for StartFreeze.
+type StartFreezeParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
 // ListMetaAnalysesParams defines parameters for ListMetaAnalyses.
 type ListMetaAnalysesParams struct {
 	// Limit Maximum number of items on the page.
@@ -12998,6 +13309,12 @@ type GetPublicDatasetResultsParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// GetPublicFreezeParams defines parameters for GetPublicFreeze.
+type GetPublicFreezeParams struct {
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
 // SearchPublicParams defines parameters for SearchPublic.
 type SearchPublicParams struct {
 	// Q Words that must all occur.
@@ -13352,6 +13669,18 @@ type SetDatasetSharingJSONRequestBody SetDatasetSharingJSONBody
 
 // FinishProviderSignInJSONRequestBody defines body for FinishProviderSignIn for application/json ContentType.
 type FinishProviderSignInJSONRequestBody = ProviderCode
+
+// CreateFreezeJSONRequestBody defines body for CreateFreeze for application/json ContentType.
+type CreateFreezeJSONRequestBody = FreezeInput
+
+// PlanFreezeJSONRequestBody defines body for PlanFreeze for application/json ContentType.
+type PlanFreezeJSONRequestBody PlanFreezeJSONBody
+
+// UpdateFreezeJSONRequestBody defines body for UpdateFreeze for application/json ContentType.
+type UpdateFreezeJSONRequestBody = FreezeInput
+
+// PublishFreezeJSONRequestBody defines body for PublishFreeze for application/json ContentType.
+type PublishFreezeJSONRequestBody PublishFreezeJSONBody
 
 // CreateMetaAnalysisJSONRequestBody defines body for CreateMetaAnalysis for application/json ContentType.
 type CreateMetaAnalysisJSONRequestBody = CreateMetaAnalysis
@@ -14273,6 +14602,42 @@ type ServerInterface interface {
 	// FindOverlaps Find submissions that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams)
+	// ListFreezes List freezes
+	// (GET /api/hermes/freezes)
+	ListFreezes(w http.ResponseWriter, r *http.Request, params ListFreezesParams)
+	// CreateFreeze Create a freeze
+	// (POST /api/hermes/freezes)
+	CreateFreeze(w http.ResponseWriter, r *http.Request)
+	// PlanFreeze Plan a freeze
+	// (POST /api/hermes/freezes/plan)
+	PlanFreeze(w http.ResponseWriter, r *http.Request)
+	// DeleteFreeze Delete a freeze
+	// (DELETE /api/hermes/freezes/{id})
+	DeleteFreeze(w http.ResponseWriter, r *http.Request, id Id, params DeleteFreezeParams)
+	// GetFreeze Get a freeze
+	// (GET /api/hermes/freezes/{id})
+	GetFreeze(w http.ResponseWriter, r *http.Request, id Id)
+	// UpdateFreeze Change a freeze
+	// (PUT /api/hermes/freezes/{id})
+	UpdateFreeze(w http.ResponseWriter, r *http.Request, id Id, params UpdateFreezeParams)
+	// CancelFreeze Cancel a running freeze
+	// (POST /api/hermes/freezes/{id}/cancel)
+	CancelFreeze(w http.ResponseWriter, r *http.Request, id Id, params CancelFreezeParams)
+	// ListFreezeChanges Compare a freeze with an earlier one
+	// (GET /api/hermes/freezes/{id}/changes)
+	ListFreezeChanges(w http.ResponseWriter, r *http.Request, id Id, params ListFreezeChangesParams)
+	// WithdrawFreeze Withdraw a published freeze
+	// (DELETE /api/hermes/freezes/{id}/publication)
+	WithdrawFreeze(w http.ResponseWriter, r *http.Request, id Id, params WithdrawFreezeParams)
+	// PublishFreeze Publish a freeze
+	// (PUT /api/hermes/freezes/{id}/publication)
+	PublishFreeze(w http.ResponseWriter, r *http.Request, id Id, params PublishFreezeParams)
+	// StartFreeze Start or continue a freeze
+	// (POST /api/hermes/freezes/{id}/start)
+	StartFreeze(w http.ResponseWriter, r *http.Request, id Id, params StartFreezeParams)
+	// GetFreezeTexts Get the texts of a freeze
+	// (GET /api/hermes/freezes/{id}/texts)
+	GetFreezeTexts(w http.ResponseWriter, r *http.Request, id Id)
 	// ListMetaAnalyses List meta-analyses
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams)
@@ -14561,6 +14926,9 @@ type ServerInterface interface {
 	// GetPublicDatasetResults Get lead variants of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/results)
 	GetPublicDatasetResults(w http.ResponseWriter, r *http.Request, id Id, fid FileId, params GetPublicDatasetResultsParams)
+	// GetPublicFreeze Get a published freeze
+	// (GET /api/public/freezes/{name})
+	GetPublicFreeze(w http.ResponseWriter, r *http.Request, name FreezeName, params GetPublicFreezeParams)
 	// SearchPublic Search public results
 	// (GET /api/public/search)
 	SearchPublic(w http.ResponseWriter, r *http.Request, params SearchPublicParams)
@@ -18435,6 +18803,537 @@ func (siw *ServerInterfaceWrapper) FindOverlaps(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// ListFreezes operation middleware
+func (siw *ServerInterfaceWrapper) ListFreezes(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListFreezesParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", r.URL.Query(), &params.State, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "state"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "state", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListFreezes(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CreateFreeze operation middleware
+func (siw *ServerInterfaceWrapper) CreateFreeze(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CreateFreeze(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PlanFreeze operation middleware
+func (siw *ServerInterfaceWrapper) PlanFreeze(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PlanFreeze(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// DeleteFreeze operation middleware
+func (siw *ServerInterfaceWrapper) DeleteFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeleteFreezeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DeleteFreeze(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetFreeze operation middleware
+func (siw *ServerInterfaceWrapper) GetFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetFreeze(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UpdateFreeze operation middleware
+func (siw *ServerInterfaceWrapper) UpdateFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateFreezeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UpdateFreeze(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// CancelFreeze operation middleware
+func (siw *ServerInterfaceWrapper) CancelFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelFreezeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CancelFreeze(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListFreezeChanges operation middleware
+func (siw *ServerInterfaceWrapper) ListFreezeChanges(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListFreezeChangesParams
+
+	// ------------- Optional query parameter "since" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "since", r.URL.Query(), &params.Since, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "since"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "since", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListFreezeChanges(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// WithdrawFreeze operation middleware
+func (siw *ServerInterfaceWrapper) WithdrawFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params WithdrawFreezeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.WithdrawFreeze(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PublishFreeze operation middleware
+func (siw *ServerInterfaceWrapper) PublishFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PublishFreezeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PublishFreeze(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// StartFreeze operation middleware
+func (siw *ServerInterfaceWrapper) StartFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StartFreezeParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.StartFreeze(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetFreezeTexts operation middleware
+func (siw *ServerInterfaceWrapper) GetFreezeTexts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetFreezeTexts(w, r, id)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListMetaAnalyses operation middleware
 func (siw *ServerInterfaceWrapper) ListMetaAnalyses(w http.ResponseWriter, r *http.Request) {
 
@@ -21712,6 +22611,56 @@ func (siw *ServerInterfaceWrapper) GetPublicDatasetResults(w http.ResponseWriter
 	handler.ServeHTTP(w, r)
 }
 
+// GetPublicFreeze operation middleware
+func (siw *ServerInterfaceWrapper) GetPublicFreeze(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name FreezeName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", r.PathValue("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPublicFreezeParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublicFreeze(w, r, name, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // SearchPublic operation middleware
 func (siw *ServerInterfaceWrapper) SearchPublic(w http.ResponseWriter, r *http.Request) {
 
@@ -24212,6 +25161,18 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}", wrapper.GetMetaAnalysis)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/plots/{name}", wrapper.GetMetaPlot)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/results", wrapper.QueryMetaResults)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes", wrapper.ListFreezes)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes", wrapper.CreateFreeze)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes/plan", wrapper.PlanFreeze)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/freezes/{id}", wrapper.DeleteFreeze)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}", wrapper.GetFreeze)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/freezes/{id}", wrapper.UpdateFreeze)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes/{id}/start", wrapper.StartFreeze)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes/{id}/cancel", wrapper.CancelFreeze)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}/changes", wrapper.ListFreezeChanges)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}/texts", wrapper.GetFreezeTexts)
+	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/freezes/{id}/publication", wrapper.WithdrawFreeze)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/freezes/{id}/publication", wrapper.PublishFreeze)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/sgc/cohorts", wrapper.ListSgcCohorts)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/sgc/cohorts", wrapper.CreateSgcCohort)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/sgc/cohorts/{id}", wrapper.DeleteSgcCohort)
@@ -24280,6 +25241,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}", wrapper.GetPublicDataset)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}/files/{fid}/results", wrapper.GetPublicDatasetResults)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}/files/{fid}/plots/{name}", wrapper.GetPublicDatasetPlot)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/freezes/{name}", wrapper.GetPublicFreeze)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/publications", wrapper.GetPublication)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/phenotypes", wrapper.ListPhenotypes)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/dataset-batches/preview", wrapper.PreviewDatasetBatch)
@@ -28277,6 +29239,476 @@ func (response FindOverlapsdefaultJSONResponse) VisitFindOverlapsResponse(w http
 	return err
 }
 
+type ListFreezesRequestObject struct {
+	Params ListFreezesParams
+}
+
+type ListFreezesResponseObject interface {
+	VisitListFreezesResponse(w http.ResponseWriter) error
+}
+
+type ListFreezes200JSONResponse FreezeList
+
+func (response ListFreezes200JSONResponse) VisitListFreezesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFreezesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListFreezesdefaultJSONResponse) VisitListFreezesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateFreezeRequestObject struct {
+	Body *CreateFreezeJSONRequestBody
+}
+
+type CreateFreezeResponseObject interface {
+	VisitCreateFreezeResponse(w http.ResponseWriter) error
+}
+
+type CreateFreeze201JSONResponse Freeze
+
+func (response CreateFreeze201JSONResponse) VisitCreateFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CreateFreezedefaultJSONResponse) VisitCreateFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanFreezeRequestObject struct {
+	Body *PlanFreezeJSONRequestBody
+}
+
+type PlanFreezeResponseObject interface {
+	VisitPlanFreezeResponse(w http.ResponseWriter) error
+}
+
+type PlanFreeze200JSONResponse FreezePlan
+
+func (response PlanFreeze200JSONResponse) VisitPlanFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PlanFreezedefaultJSONResponse) VisitPlanFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DeleteFreezeRequestObject struct {
+	Id     Id `json:"id"`
+	Params DeleteFreezeParams
+}
+
+type DeleteFreezeResponseObject interface {
+	VisitDeleteFreezeResponse(w http.ResponseWriter) error
+}
+
+type DeleteFreeze204Response = DoneResponse
+
+func (response DeleteFreeze204Response) VisitDeleteFreezeResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type DeleteFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response DeleteFreezedefaultJSONResponse) VisitDeleteFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetFreezeRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetFreezeResponseObject interface {
+	VisitGetFreezeResponse(w http.ResponseWriter) error
+}
+
+type GetFreeze200JSONResponse Freeze
+
+func (response GetFreeze200JSONResponse) VisitGetFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetFreezedefaultJSONResponse) VisitGetFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateFreezeRequestObject struct {
+	Id     Id `json:"id"`
+	Params UpdateFreezeParams
+	Body   *UpdateFreezeJSONRequestBody
+}
+
+type UpdateFreezeResponseObject interface {
+	VisitUpdateFreezeResponse(w http.ResponseWriter) error
+}
+
+type UpdateFreeze200JSONResponse Freeze
+
+func (response UpdateFreeze200JSONResponse) VisitUpdateFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response UpdateFreezedefaultJSONResponse) VisitUpdateFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelFreezeRequestObject struct {
+	Id     Id `json:"id"`
+	Params CancelFreezeParams
+}
+
+type CancelFreezeResponseObject interface {
+	VisitCancelFreezeResponse(w http.ResponseWriter) error
+}
+
+type CancelFreeze200JSONResponse Freeze
+
+func (response CancelFreeze200JSONResponse) VisitCancelFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response CancelFreezedefaultJSONResponse) VisitCancelFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFreezeChangesRequestObject struct {
+	Id     Id `json:"id"`
+	Params ListFreezeChangesParams
+}
+
+type ListFreezeChangesResponseObject interface {
+	VisitListFreezeChangesResponse(w http.ResponseWriter) error
+}
+
+type ListFreezeChanges200JSONResponse FreezeChanges
+
+func (response ListFreezeChanges200JSONResponse) VisitListFreezeChangesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFreezeChangesdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListFreezeChangesdefaultJSONResponse) VisitListFreezeChangesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawFreezeRequestObject struct {
+	Id     Id `json:"id"`
+	Params WithdrawFreezeParams
+}
+
+type WithdrawFreezeResponseObject interface {
+	VisitWithdrawFreezeResponse(w http.ResponseWriter) error
+}
+
+type WithdrawFreeze200JSONResponse Freeze
+
+func (response WithdrawFreeze200JSONResponse) VisitWithdrawFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response WithdrawFreezedefaultJSONResponse) VisitWithdrawFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishFreezeRequestObject struct {
+	Id     Id `json:"id"`
+	Params PublishFreezeParams
+	Body   *PublishFreezeJSONRequestBody
+}
+
+type PublishFreezeResponseObject interface {
+	VisitPublishFreezeResponse(w http.ResponseWriter) error
+}
+
+type PublishFreeze200JSONResponse Freeze
+
+func (response PublishFreeze200JSONResponse) VisitPublishFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PublishFreezedefaultJSONResponse) VisitPublishFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StartFreezeRequestObject struct {
+	Id     Id `json:"id"`
+	Params StartFreezeParams
+}
+
+type StartFreezeResponseObject interface {
+	VisitStartFreezeResponse(w http.ResponseWriter) error
+}
+
+type StartFreeze200JSONResponse Freeze
+
+func (response StartFreeze200JSONResponse) VisitStartFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StartFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response StartFreezedefaultJSONResponse) VisitStartFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetFreezeTextsRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type GetFreezeTextsResponseObject interface {
+	VisitGetFreezeTextsResponse(w http.ResponseWriter) error
+}
+
+type GetFreezeTexts200JSONResponse FreezeTexts
+
+func (response GetFreezeTexts200JSONResponse) VisitGetFreezeTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetFreezeTextsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetFreezeTextsdefaultJSONResponse) VisitGetFreezeTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListMetaAnalysesRequestObject struct {
 	Params ListMetaAnalysesParams
 }
@@ -32191,6 +33623,53 @@ func (response GetPublicDatasetResultsdefaultJSONResponse) VisitGetPublicDataset
 	return err
 }
 
+type GetPublicFreezeRequestObject struct {
+	Name   FreezeName `json:"name"`
+	Params GetPublicFreezeParams
+}
+
+type GetPublicFreezeResponseObject interface {
+	VisitGetPublicFreezeResponse(w http.ResponseWriter) error
+}
+
+type GetPublicFreeze200JSONResponse PublicFreeze
+
+func (response GetPublicFreeze200JSONResponse) VisitGetPublicFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicFreeze304Response = UnchangedResponse
+
+func (response GetPublicFreeze304Response) VisitGetPublicFreezeResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetPublicFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublicFreezedefaultJSONResponse) VisitGetPublicFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type SearchPublicRequestObject struct {
 	Params SearchPublicParams
 }
@@ -35354,6 +36833,42 @@ type StrictServerInterface interface {
 	// FindOverlaps Find submissions that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(ctx context.Context, request FindOverlapsRequestObject) (FindOverlapsResponseObject, error)
+	// ListFreezes List freezes
+	// (GET /api/hermes/freezes)
+	ListFreezes(ctx context.Context, request ListFreezesRequestObject) (ListFreezesResponseObject, error)
+	// CreateFreeze Create a freeze
+	// (POST /api/hermes/freezes)
+	CreateFreeze(ctx context.Context, request CreateFreezeRequestObject) (CreateFreezeResponseObject, error)
+	// PlanFreeze Plan a freeze
+	// (POST /api/hermes/freezes/plan)
+	PlanFreeze(ctx context.Context, request PlanFreezeRequestObject) (PlanFreezeResponseObject, error)
+	// DeleteFreeze Delete a freeze
+	// (DELETE /api/hermes/freezes/{id})
+	DeleteFreeze(ctx context.Context, request DeleteFreezeRequestObject) (DeleteFreezeResponseObject, error)
+	// GetFreeze Get a freeze
+	// (GET /api/hermes/freezes/{id})
+	GetFreeze(ctx context.Context, request GetFreezeRequestObject) (GetFreezeResponseObject, error)
+	// UpdateFreeze Change a freeze
+	// (PUT /api/hermes/freezes/{id})
+	UpdateFreeze(ctx context.Context, request UpdateFreezeRequestObject) (UpdateFreezeResponseObject, error)
+	// CancelFreeze Cancel a running freeze
+	// (POST /api/hermes/freezes/{id}/cancel)
+	CancelFreeze(ctx context.Context, request CancelFreezeRequestObject) (CancelFreezeResponseObject, error)
+	// ListFreezeChanges Compare a freeze with an earlier one
+	// (GET /api/hermes/freezes/{id}/changes)
+	ListFreezeChanges(ctx context.Context, request ListFreezeChangesRequestObject) (ListFreezeChangesResponseObject, error)
+	// WithdrawFreeze Withdraw a published freeze
+	// (DELETE /api/hermes/freezes/{id}/publication)
+	WithdrawFreeze(ctx context.Context, request WithdrawFreezeRequestObject) (WithdrawFreezeResponseObject, error)
+	// PublishFreeze Publish a freeze
+	// (PUT /api/hermes/freezes/{id}/publication)
+	PublishFreeze(ctx context.Context, request PublishFreezeRequestObject) (PublishFreezeResponseObject, error)
+	// StartFreeze Start or continue a freeze
+	// (POST /api/hermes/freezes/{id}/start)
+	StartFreeze(ctx context.Context, request StartFreezeRequestObject) (StartFreezeResponseObject, error)
+	// GetFreezeTexts Get the texts of a freeze
+	// (GET /api/hermes/freezes/{id}/texts)
+	GetFreezeTexts(ctx context.Context, request GetFreezeTextsRequestObject) (GetFreezeTextsResponseObject, error)
 	// ListMetaAnalyses List meta-analyses
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(ctx context.Context, request ListMetaAnalysesRequestObject) (ListMetaAnalysesResponseObject, error)
@@ -35642,6 +37157,9 @@ type StrictServerInterface interface {
 	// GetPublicDatasetResults Get lead variants of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/results)
 	GetPublicDatasetResults(ctx context.Context, request GetPublicDatasetResultsRequestObject) (GetPublicDatasetResultsResponseObject, error)
+	// GetPublicFreeze Get a published freeze
+	// (GET /api/public/freezes/{name})
+	GetPublicFreeze(ctx context.Context, request GetPublicFreezeRequestObject) (GetPublicFreezeResponseObject, error)
 	// SearchPublic Search public results
 	// (GET /api/public/search)
 	SearchPublic(ctx context.Context, request SearchPublicRequestObject) (SearchPublicResponseObject, error)
@@ -38569,6 +40087,349 @@ func (sh *strictHandler) FindOverlaps(w http.ResponseWriter, r *http.Request, pa
 	}
 }
 
+// ListFreezes operation middleware
+func (sh *strictHandler) ListFreezes(w http.ResponseWriter, r *http.Request, params ListFreezesParams) {
+	var request ListFreezesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFreezes(ctx, request.(ListFreezesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFreezes")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListFreezesResponseObject); ok {
+		if err := validResponse.VisitListFreezesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CreateFreeze operation middleware
+func (sh *strictHandler) CreateFreeze(w http.ResponseWriter, r *http.Request) {
+	var request CreateFreezeRequestObject
+
+	var body CreateFreezeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateFreeze(ctx, request.(CreateFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CreateFreezeResponseObject); ok {
+		if err := validResponse.VisitCreateFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PlanFreeze operation middleware
+func (sh *strictHandler) PlanFreeze(w http.ResponseWriter, r *http.Request) {
+	var request PlanFreezeRequestObject
+
+	var body PlanFreezeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PlanFreeze(ctx, request.(PlanFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PlanFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PlanFreezeResponseObject); ok {
+		if err := validResponse.VisitPlanFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// DeleteFreeze operation middleware
+func (sh *strictHandler) DeleteFreeze(w http.ResponseWriter, r *http.Request, id Id, params DeleteFreezeParams) {
+	var request DeleteFreezeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteFreeze(ctx, request.(DeleteFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DeleteFreezeResponseObject); ok {
+		if err := validResponse.VisitDeleteFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetFreeze operation middleware
+func (sh *strictHandler) GetFreeze(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetFreezeRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetFreeze(ctx, request.(GetFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetFreezeResponseObject); ok {
+		if err := validResponse.VisitGetFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UpdateFreeze operation middleware
+func (sh *strictHandler) UpdateFreeze(w http.ResponseWriter, r *http.Request, id Id, params UpdateFreezeParams) {
+	var request UpdateFreezeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UpdateFreezeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateFreeze(ctx, request.(UpdateFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UpdateFreezeResponseObject); ok {
+		if err := validResponse.VisitUpdateFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CancelFreeze operation middleware
+func (sh *strictHandler) CancelFreeze(w http.ResponseWriter, r *http.Request, id Id, params CancelFreezeParams) {
+	var request CancelFreezeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelFreeze(ctx, request.(CancelFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CancelFreezeResponseObject); ok {
+		if err := validResponse.VisitCancelFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListFreezeChanges operation middleware
+func (sh *strictHandler) ListFreezeChanges(w http.ResponseWriter, r *http.Request, id Id, params ListFreezeChangesParams) {
+	var request ListFreezeChangesRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFreezeChanges(ctx, request.(ListFreezeChangesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFreezeChanges")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListFreezeChangesResponseObject); ok {
+		if err := validResponse.VisitListFreezeChangesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// WithdrawFreeze operation middleware
+func (sh *strictHandler) WithdrawFreeze(w http.ResponseWriter, r *http.Request, id Id, params WithdrawFreezeParams) {
+	var request WithdrawFreezeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawFreeze(ctx, request.(WithdrawFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(WithdrawFreezeResponseObject); ok {
+		if err := validResponse.VisitWithdrawFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PublishFreeze operation middleware
+func (sh *strictHandler) PublishFreeze(w http.ResponseWriter, r *http.Request, id Id, params PublishFreezeParams) {
+	var request PublishFreezeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body PublishFreezeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PublishFreeze(ctx, request.(PublishFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PublishFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PublishFreezeResponseObject); ok {
+		if err := validResponse.VisitPublishFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// StartFreeze operation middleware
+func (sh *strictHandler) StartFreeze(w http.ResponseWriter, r *http.Request, id Id, params StartFreezeParams) {
+	var request StartFreezeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.StartFreeze(ctx, request.(StartFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(StartFreezeResponseObject); ok {
+		if err := validResponse.VisitStartFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetFreezeTexts operation middleware
+func (sh *strictHandler) GetFreezeTexts(w http.ResponseWriter, r *http.Request, id Id) {
+	var request GetFreezeTextsRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetFreezeTexts(ctx, request.(GetFreezeTextsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetFreezeTexts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetFreezeTextsResponseObject); ok {
+		if err := validResponse.VisitGetFreezeTextsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListMetaAnalyses operation middleware
 func (sh *strictHandler) ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams) {
 	var request ListMetaAnalysesRequestObject
@@ -41282,6 +43143,33 @@ func (sh *strictHandler) GetPublicDatasetResults(w http.ResponseWriter, r *http.
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPublicDatasetResultsResponseObject); ok {
 		if err := validResponse.VisitGetPublicDatasetResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublicFreeze operation middleware
+func (sh *strictHandler) GetPublicFreeze(w http.ResponseWriter, r *http.Request, name FreezeName, params GetPublicFreezeParams) {
+	var request GetPublicFreezeRequestObject
+
+	request.Name = name
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublicFreeze(ctx, request.(GetPublicFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublicFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublicFreezeResponseObject); ok {
+		if err := validResponse.VisitGetPublicFreezeResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

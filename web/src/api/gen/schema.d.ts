@@ -1919,7 +1919,7 @@ export interface paths {
         };
         /**
          * List meta-analyses
-         * @description Returns meta-analyses, newest first by default. Reviewers and analysts only.
+         * @description Returns meta-analyses, newest first by default. Those of freezes are left out. Reviewers and analysts only.
          */
         get: operations["listMetaAnalyses"];
         put?: never;
@@ -2190,6 +2190,223 @@ export interface paths {
          * @description Files are `results.tsv.gz`, `results.tsv.gz.tbi`, the same for each ancestry, `results-gwas-ssf.tsv.gz`, `results-gwas-ssf.tsv.gz-meta.yaml`, `results.vcf.gz`, `results.vcf.gz.tbi`, `top-loci.csv`, `studies-at-loci.csv`, `summary.json` and `inputs.json`. Range requests are supported. `everything.zip` contains all files, and `input-changed.txt` if the input has changed since.
          */
         get: operations["downloadMetaFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List freezes
+         * @description Returns freezes, newest first by default. A freeze is a release of the consortium: the meta-analyses of all combinations of phenotype, ancestry and sex under one rule. Reviewers and analysts only.
+         */
+        get: operations["listFreezes"];
+        put?: never;
+        /**
+         * Create a freeze
+         * @description Creates a draft. Nothing is computed before it is started. `previous` without `document` copies the document of an earlier freeze. Reviewers only.
+         */
+        post: operations["createFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan a freeze
+         * @description Returns what each cell of a document would contain and lack, with its cost. Nothing is stored. Each request compares the studies of a few more cells. Repeat it until `left` is 0. Reviewers and analysts only.
+         */
+        post: operations["planFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a freeze
+         * @description Returns a freeze with the matrix of its cells. While `plan.left` is not 0, each request compares the studies of a few more cells. Reviewers and analysts only.
+         */
+        get: operations["getFreeze"];
+        /**
+         * Change a freeze
+         * @description Replaces name, version and document. Results that the new document no longer describes become outdated, and `start` computes only them again. A running freeze must be cancelled first, a published one withdrawn. Reviewers only.
+         */
+        put: operations["updateFreeze"];
+        post?: never;
+        /**
+         * Delete a freeze
+         * @description Deletes a freeze with its meta-analyses and their files. The response is 409 while it is running or published, or if a registry data set was made from one of its results. Reviewers only.
+         */
+        delete: operations["deleteFreeze"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start or continue a freeze
+         * @description Starts the results that are missing, outdated, failed or cancelled. Results whose inputs and options are unchanged are kept. Blocked cells are left out. The response is 409 with code `comparing` while studies are not compared yet: repeat it. Reviewers only.
+         */
+        post: operations["startFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a running freeze
+         * @description Cancels the results that are queued or running. Complete results are kept, and `start` continues. Reviewers only.
+         */
+        post: operations["cancelFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Compare a freeze with an earlier one
+         * @description Returns the loci that came, went and were kept in the main results of both freezes, with P in both. Two loci of a cell are the same if their lead variants are at most 500 kb apart. Reviewers and analysts only.
+         */
+        get: operations["listFreezeChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the texts of a freeze
+         * @description Returns release notes, methods, citation and the list of cohorts, written from the freeze. Reviewers and analysts only.
+         */
+        get: operations["getFreezeTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish a freeze
+         * @description Publishes a finished freeze under /p/freezes/. The response is 409 while a result is missing, outdated or failed, or the address is taken. Reviewers only.
+         */
+        put: operations["publishFreeze"];
+        post?: never;
+        /**
+         * Withdraw a published freeze
+         * @description Removes the public page. The freeze is finished again. Reviewers only.
+         */
+        delete: operations["withdrawFreeze"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download a file of a freeze
+         * @description Files are `freeze.yaml`, the document for `cohortium freeze run` with the names of the clean files, `cells.tsv`, `top_loci.tsv`, `SHA256SUMS` of all results, and `everything.zip` with the results of all cells. Reviewers and analysts only.
+         */
+        get: operations["downloadFreezeFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3490,6 +3707,52 @@ export interface paths {
          * @description Returns a ZIP file with the table in GWAS-SSF, its YAML and MD5 sums. No sign-in required.
          */
         get: operations["downloadPublicDatasetDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/freezes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Public name of the freeze. */
+                name: components["parameters"]["FreezeName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a published freeze
+         * @description Returns a published freeze. Returns 404 when it is not published. No sign-in required.
+         */
+        get: operations["getPublicFreeze"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/freezes/{name}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Public name of the freeze. */
+                name: components["parameters"]["FreezeName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download a file of a published freeze
+         * @description Files are those of the results in the answer of the freeze, and `SHA256SUMS`. Range requests are supported. No sign-in required.
+         */
+        get: operations["downloadPublicFreezeFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11138,6 +11401,11 @@ export interface components {
              * @default false
              */
             doubtful_size: boolean;
+            /**
+             * @description Also combine the studies without each of them, for all variants. Only for schemes of inverse variance.
+             * @default false
+             */
+            leave_one_out: boolean;
             /** @description Pairs of submissions that share participants, only for `samplesize`. */
             overlaps?: components["schemas"]["MetaOverlap"][];
             /** @description Coding of males on chromosome X by submission id, where stated. If codings differ, X is excluded unless the scheme is `samplesize`. */
@@ -11431,6 +11699,7 @@ export interface components {
             job_id: string;
             job?: components["schemas"]["Job"];
             dataset?: components["schemas"]["MetaDataset"];
+            freeze?: components["schemas"]["FreezeLink"];
             /** @description Inputs that changed since they were combined. Empty when the result is up to date. */
             input_changes: components["schemas"]["MetaInputChange"][];
             /** @description Cautions that were confirmed when the meta-analysis was started. */
@@ -11496,6 +11765,670 @@ export interface components {
              * @description Number of meta-analyses that match the filters.
              */
             total: number;
+        };
+        /**
+         * @description `draft` was never started, `running` has queued or running results, `finished` has none, `published` has a public page.
+         * @enum {string}
+         */
+        FreezeState: "draft" | "running" | "finished" | "published";
+        /**
+         * @description Name in the public address, unique. Lower-case letters, digits and hyphens.
+         * @example hermes-release-4
+         */
+        FreezePublicName: string;
+        /** @description Selects cells. Missing fields select all. */
+        FreezeScope: {
+            /** @description Code of the phenotype. */
+            phenotype?: string;
+            /** @description Ancestry code, or `all` for the cells of a meta-regression. */
+            ancestry?: string;
+            /**
+             * @description Sex of the participants.
+             * @enum {string}
+             */
+            sex?: "both" | "female" | "male";
+        };
+        /** @description A rule of inclusion. A later rule overrules an earlier one where both state a minimum. */
+        FreezeRule: {
+            /** @description Code of the phenotype. All without it. */
+            phenotype?: string;
+            /** @description Ancestry code. All without it. */
+            ancestry?: string;
+            /**
+             * @description Sex of the participants. All without it.
+             * @enum {string}
+             */
+            sex?: "both" | "female" | "male";
+            /**
+             * @description Minimum number of studies of a cell. 2 without a rule, 4 for a meta-regression.
+             * @example 3
+             */
+            min_studies?: number;
+            /**
+             * Format: double
+             * @description Minimum number of cases of a study that states its cases.
+             * @example 100
+             */
+            min_cases?: number;
+        };
+        /** @description Leaves out the studies of a cohort. */
+        FreezeExclusion: {
+            /** @description Name of the cohort. */
+            cohort: string;
+            /**
+             * @description Why the cohort is left out. The plan and the release notes repeat it.
+             * @example consent withdrawn
+             */
+            reason: string;
+            /** @description Only for this phenotype. */
+            phenotype?: string;
+            /** @description Only for this ancestry. */
+            ancestry?: string;
+            /**
+             * @description Only for this sex.
+             * @enum {string}
+             */
+            sex?: "both" | "female" | "male";
+        };
+        /** @description What a freeze contains. Its studies are all accepted submissions that the document selects, see docs/freezes.md. */
+        FreezeDocument: {
+            /**
+             * @description Last day of acceptance, to 23:59 UTC, as yyyy-mm-dd. No deadline without it.
+             * @example 2026-10-15
+             */
+            deadline?: string;
+            /** @description Codes of the phenotypes. Empty for all. */
+            phenotypes: string[];
+            /** @description Ancestry codes. Empty for all. */
+            ancestries: string[];
+            /** @description Sexes. Empty for all. */
+            sexes: ("both" | "female" | "male")[];
+            /** @description Results of each cell. The first is the main one and cannot be `metaregression`, which makes a cell `all` with the studies of all ancestries instead. */
+            schemes: ("ivw" | "samplesize" | "random" | "metaregression")[];
+            /** @description Also compare the main results of females and males. */
+            sex_difference: boolean;
+            /** @description Options of all results, with confirmed doubts. `scheme` is ignored, and an option that a scheme does not use is dropped for that scheme. `overlaps` and `x_coding` must be empty. */
+            options: components["schemas"]["MetaOptions"];
+            /** @description Rules of inclusion, in order. */
+            rules: components["schemas"]["FreezeRule"][];
+            /** @description Cohorts that are left out. */
+            exclude: components["schemas"]["FreezeExclusion"][];
+            /** @description Cells that are not made although they meet the rules. */
+            skip: components["schemas"]["FreezeScope"][];
+        };
+        /** @description A freeze to create or change. */
+        FreezeInput: {
+            /**
+             * @description Name of the release.
+             * @example HERMES release 4
+             */
+            name: string;
+            /**
+             * @description Version of the release.
+             * @example 4.0
+             */
+            release_version: string;
+            document?: components["schemas"]["FreezeDocument"];
+            /** @description Id of the earlier freeze that this one follows. Changes are shown since then. Empty for none. A new freeze without a document has the document of this one. */
+            previous?: string;
+        };
+        /** @description An accepted submission that the document selects. */
+        FreezeStudy: {
+            /** @description Id of the submission. */
+            upload_id: string;
+            /** @description Id of the accepted QC run. */
+            run_id: string;
+            /** @description Name of the submission. */
+            dataset_name: string;
+            /** @description Name of the cohort. */
+            cohort: string;
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ancestry code. */
+            ancestry: string;
+            /**
+             * @description Sex of the participants.
+             * @enum {string}
+             */
+            sex: "both" | "female" | "male";
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
+            participants: number;
+            /**
+             * Format: int64
+             * @description Number of cases. Absent when not stated.
+             */
+            cases?: number;
+            /**
+             * Format: date-time
+             * @description When the submission was accepted.
+             */
+            accepted_at: string;
+        };
+        /** @description A study that takes no part in a cell. */
+        FreezeLeftOut: {
+            /** @description Index in `studies` of the plan, 0-based. */
+            study: number;
+            /** @description Why it takes no part. */
+            reason: string;
+        };
+        /** @description A finding about a cell. */
+        FreezeLack: {
+            /**
+             * @description Stable code, that of a caution of a meta-analysis, or `few_studies`, `duplicate`, `build`, `ancestry_differs` (frequencies contradict the declared ancestry) or `cases` (not stated, but needed).
+             * @enum {string}
+             */
+            code: "few_studies" | "duplicate" | "build" | "ancestry_differs" | "cases" | "options" | "ancestry" | "sex" | "cohort" | "shared_people" | "few_shared" | "inflation" | "scale" | "se_n" | "frequency" | "contradiction";
+            /** @description The cell is not made until this is corrected or confirmed. */
+            blocks: boolean;
+            /** @description Title of the finding. */
+            title: string;
+            /** @description What was found, where, and what to do. */
+            sentence: string;
+            /**
+             * @description Option of the document that confirms the finding. Absent if none does.
+             * @example shared_people
+             */
+            option?: string;
+            /** @description Studies concerned, indices in `studies` of the plan, 0-based. */
+            studies?: number[];
+        };
+        /** @description Progress of a result that is queued or running. */
+        FreezeProgress: {
+            /** @description Id of the job. */
+            job_id: string;
+            /** @description Current stage in words. */
+            stage: string;
+            /**
+             * Format: int64
+             * @description Completed units of work.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description All units of work. 0 while unknown.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Estimated seconds until it ends. Absent while unknown.
+             */
+            eta_seconds?: number;
+        };
+        /** @description A meta-analysis of a cell. */
+        FreezeResult: {
+            /**
+             * @description Scheme, or `sex-difference` for the comparison of females with males, which the cell of females has.
+             * @enum {string}
+             */
+            name: "ivw" | "samplesize" | "random" | "metaregression" | "sex-difference";
+            /**
+             * @description `planned` was not started or waits for other results, `done` has files.
+             * @enum {string}
+             */
+            state: "planned" | "queued" | "running" | "done" | "failed" | "cancelled";
+            /** @description Why the result must be computed again. Empty if it is up to date. */
+            outdated: string[];
+            /** @description Id of its meta-analysis. Absent before the start. */
+            meta_id?: string;
+            progress?: components["schemas"]["FreezeProgress"];
+            /**
+             * Format: int64
+             * @description Number of variants. Absent until done.
+             */
+            n_variants?: number;
+            /**
+             * Format: int64
+             * @description Number of genome-wide significant loci. Absent until done.
+             */
+            n_loci?: number;
+            /**
+             * Format: double
+             * @description λ of the result. Absent until done.
+             */
+            lambda_gc?: number;
+            /** @description Number of studies that were combined. Absent before the start. */
+            n_studies?: number;
+            /**
+             * Format: int64
+             * @description Sum of the participants of these studies. Absent before the start.
+             */
+            participants?: number;
+            /** @description Warnings that were confirmed, or why the result failed. */
+            notes: string[];
+        };
+        /** @description One phenotype, ancestry and sex. */
+        FreezeCell: {
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ancestry code, or `all`. */
+            ancestry: string;
+            /**
+             * @description Sex of the participants.
+             * @enum {string}
+             */
+            sex: "both" | "female" | "male";
+            /**
+             * @description Plan of the cell. `ready` and `warned` are made, `blocked` is not made until its lacks are corrected, `short` does not meet the rules, `skipped` was deselected.
+             * @enum {string}
+             */
+            status: "ready" | "warned" | "blocked" | "short" | "skipped";
+            /**
+             * @description State of its results together: `failed` if one failed, else `running` (queued or running), `outdated`, `planned` (one is missing), `warning` (confirmed doubts), `passed`. `not_made` without results.
+             * @enum {string}
+             */
+            verdict: "not_made" | "blocked" | "planned" | "running" | "passed" | "warning" | "failed" | "outdated";
+            /** @description The studies were compared. Otherwise lacks may be added. */
+            compared: boolean;
+            /** @description Studies, indices in `studies` of the plan, 0-based, by cohort. */
+            studies: number[];
+            /**
+             * Format: int64
+             * @description Sum of the participants of the studies.
+             */
+            participants: number;
+            /** @description Studies that take no part, with the reason. */
+            left_out: components["schemas"]["FreezeLeftOut"][];
+            /** @description Findings. Blocking ones first. */
+            lacks: components["schemas"]["FreezeLack"][];
+            /** @description Results, the main one first. Those of an earlier document stay until the next start. */
+            results: components["schemas"]["FreezeResult"][];
+            /**
+             * Format: double
+             * @description Estimated seconds on one worker. Absent for cells that are not made.
+             */
+            seconds?: number;
+            /**
+             * Format: double
+             * @description Estimated bytes written. Absent for cells that are not made.
+             */
+            bytes?: number;
+        };
+        /** @description Cost of what the next start computes. */
+        FreezeCost: {
+            /** @description Number of cells. */
+            cells: number;
+            /** @description Number of results. */
+            results: number;
+            /** @description Number of clean files that are read. */
+            files: number;
+            /**
+             * Format: int64
+             * @description Rows in these files.
+             */
+            rows: number;
+            /**
+             * Format: double
+             * @description Estimated seconds on one worker.
+             */
+            seconds: number;
+            /**
+             * Format: double
+             * @description Estimated bytes written.
+             */
+            bytes: number;
+        };
+        /** @description Submissions that a step of the flow loses for one reason. */
+        FreezeLoss: {
+            /**
+             * @description Why they are lost.
+             * @example accepted after 15 Oct 2026
+             */
+            reason: string;
+            /** @description Number of submissions. */
+            files: number;
+            /** @description Number of cohorts that the step loses. */
+            cohorts: number;
+            /**
+             * Format: int64
+             * @description Participants that the step loses.
+             */
+            participants: number;
+        };
+        /** @description A step from the submissions to the release. A cohort is counted while one of its submissions is left, and its participants once for each ancestry: the most of a phenotype. */
+        FreezeFlowStep: {
+            /**
+             * @description Step.
+             * @enum {string}
+             */
+            code: "submitted" | "passed_qc" | "accepted" | "before_deadline" | "in_release";
+            /** @description Number of submissions. */
+            files: number;
+            /** @description Number of cohorts. */
+            cohorts: number;
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
+            participants: number;
+            /** @description What was lost since the step before. Cohorts and participants add up to the difference. */
+            lost: components["schemas"]["FreezeLoss"][];
+        };
+        /** @description What the release has of an ancestry. */
+        FreezeAncestry: {
+            /** @description Ancestry code. */
+            ancestry: string;
+            /** @description Number of cohorts. */
+            cohorts: number;
+            /**
+             * Format: int64
+             * @description Number of participants. They add up to those of the release.
+             */
+            participants: number;
+        };
+        /** @description Flow of cohorts and participants from the submissions to the release. */
+        FreezeFlow: {
+            /** @description Steps in order. */
+            steps: components["schemas"]["FreezeFlowStep"][];
+            /** @description Ancestries of the last step. */
+            ancestries: components["schemas"]["FreezeAncestry"][];
+        };
+        /** @description A phenotype of the matrix. */
+        FreezePhenotype: {
+            /** @description Code of the phenotype. */
+            code: string;
+            /** @description Name of the phenotype. */
+            description: string;
+        };
+        /** @description Matrix of the cells of a freeze. */
+        FreezePlan: {
+            /** @description Phenotypes of the matrix. */
+            phenotypes: components["schemas"]["FreezePhenotype"][];
+            /** @description Ancestry codes of the matrix, `all` last if there is a meta-regression. */
+            ancestries: string[];
+            /** @description Sexes of the matrix. */
+            sexes: string[];
+            /** @description Accepted submissions that the document selects. */
+            studies: components["schemas"]["FreezeStudy"][];
+            /** @description Cells, by phenotype, sex and ancestry. */
+            cells: components["schemas"]["FreezeCell"][];
+            /** @description Number of cells whose studies are not compared yet. The next request continues. */
+            left: number;
+            cost: components["schemas"]["FreezeCost"];
+            flow: components["schemas"]["FreezeFlow"];
+            /** @description Number of cells by `verdict`. Absent verdicts have none. */
+            counts: {
+                [key: string]: number;
+            };
+        };
+        /** @description Another freeze. */
+        FreezeLink: {
+            /** @description Id of the freeze. */
+            id: string;
+            /** @description Name of the release. */
+            name: string;
+            /** @description Version of the release. */
+            release_version: string;
+        };
+        /** @description Publication of a freeze. */
+        FreezePublication: {
+            name: components["schemas"]["FreezePublicName"];
+            /** @description Terms of use. May be empty. */
+            terms: string;
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            at: string;
+            /** @description User name of the account that published it. */
+            by: string;
+        };
+        /** @description A freeze. */
+        Freeze: {
+            id: string;
+            /** @description Name of the release. */
+            name: string;
+            /** @description Version of the release. */
+            release_version: string;
+            state: components["schemas"]["FreezeState"];
+            document: components["schemas"]["FreezeDocument"];
+            previous?: components["schemas"]["FreezeLink"];
+            /** @description User name of the account that created it. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last started. Null before that.
+             */
+            started_at?: string | null;
+            publication?: components["schemas"]["FreezePublication"];
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
+            version: number;
+            plan: components["schemas"]["FreezePlan"];
+            /**
+             * @description One sentence that says whether it can be published, and if not why.
+             * @example Not ready to publish: 1 cell failed, 1 is outdated, 3 are not finished. 26 of 34 cells passed.
+             */
+            verdict: string;
+            actions: components["schemas"]["Actions"];
+        };
+        /** @description A freeze in a list. */
+        FreezeSummary: {
+            id: string;
+            /** @description Name of the release. */
+            name: string;
+            /** @description Version of the release. */
+            release_version: string;
+            state: components["schemas"]["FreezeState"];
+            /** @description Last day of acceptance, as yyyy-mm-dd. Absent without one. */
+            deadline?: string;
+            /** @description User name of the account that created it. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last started. Null before that.
+             */
+            started_at?: string | null;
+            /**
+             * Format: int64
+             * @description Number of results that were started.
+             */
+            results: number;
+            /**
+             * Format: int64
+             * @description Number of them that are complete.
+             */
+            results_done: number;
+            /** @description Name in the public address. Absent unless published. */
+            public_name?: string;
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
+            version: number;
+        };
+        /** @description A page of freezes. */
+        FreezeList: {
+            items: components["schemas"]["FreezeSummary"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
+            next_cursor?: string;
+            /**
+             * Format: int64
+             * @description Number of freezes that match the filters.
+             */
+            total: number;
+        };
+        /** @description A locus that came, went or was kept. */
+        FreezeLocusChange: {
+            /**
+             * @description What happened to the locus.
+             * @enum {string}
+             */
+            change: "gained" | "lost" | "kept";
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ancestry code, or `all`. */
+            ancestry: string;
+            /** @description Sex of the participants. */
+            sex: string;
+            /** @description Chromosome of the lead variant. */
+            chromosome: string;
+            /** @description Position of the lead variant, 1-based. That of this freeze, of a lost locus that of the earlier one. */
+            position: number;
+            /** @description rs number. Absent when unknown. */
+            rsid?: string;
+            /** @description Effect allele. */
+            effect_allele: string;
+            /** @description Other allele. */
+            other_allele: string;
+            /** @description Nearest gene. Absent when unknown. */
+            gene?: string;
+            /**
+             * Format: double
+             * @description −log10 P of the locus now, of a lost one that of its old lead variant. Absent when it was not combined.
+             */
+            neg_log10_p?: number;
+            /**
+             * Format: double
+             * @description −log10 P in the earlier freeze, of a gained locus that of its new lead variant. Absent when it was not combined.
+             */
+            neg_log10_p_before?: number;
+            /** @description Id of the meta-analysis of this freeze. Absent if it has none. */
+            meta_id?: string;
+            /** @description Id of the meta-analysis of the earlier freeze. Absent if it has none. */
+            meta_id_before?: string;
+        };
+        /** @description Changes of loci since an earlier freeze. */
+        FreezeChanges: {
+            since?: components["schemas"]["FreezeLink"];
+            /** @description Number of new loci. */
+            gained: number;
+            /** @description Number of lost loci. */
+            lost: number;
+            /** @description Number of kept loci. */
+            kept: number;
+            /** @description Gained, lost, then kept loci, each strongest first. */
+            loci: components["schemas"]["FreezeLocusChange"][];
+        };
+        /** @description A cohort of the release. */
+        FreezeCohort: {
+            /** @description Name of the cohort. */
+            cohort: string;
+            /** @description Ancestry codes. */
+            ancestries: string[];
+            /** @description Codes of the phenotypes. */
+            phenotypes: string[];
+            /** @description Number of its submissions in the release. */
+            files: number;
+            /**
+             * Format: int64
+             * @description Number of participants, counted once for each ancestry.
+             */
+            participants: number;
+        };
+        /** @description Texts of a freeze, as Markdown. */
+        FreezeTexts: {
+            /** @description Release notes, written from the changes since the previous freeze. */
+            release_notes: string;
+            /** @description Methods for a paper. */
+            methods: string;
+            /** @description How to cite the release. */
+            citation: string;
+            /** @description Cohorts of the release. */
+            cohorts: components["schemas"]["FreezeCohort"][];
+        };
+        /** @description A file of a published result. */
+        PublicFreezeFile: {
+            /** @description Name of the file, as in its download address. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+            /** @description SHA-256 in hexadecimal. */
+            sha256: string;
+        };
+        /** @description A result of a published freeze. */
+        PublicFreezeResult: {
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ancestry code, or `all`. */
+            ancestry: string;
+            /**
+             * @description Sex of the participants.
+             * @enum {string}
+             */
+            sex: "both" | "female" | "male";
+            /** @description Scheme, or `sex-difference`. */
+            name: string;
+            /** @description Number of studies. */
+            n_studies: number;
+            /**
+             * Format: int64
+             * @description Sum of the participants.
+             */
+            participants: number;
+            /**
+             * Format: int64
+             * @description Number of variants.
+             */
+            n_variants: number;
+            /**
+             * Format: int64
+             * @description Number of genome-wide significant loci.
+             */
+            n_loci: number;
+            /**
+             * Format: double
+             * @description λ of the result. Null when it could not be computed.
+             */
+            lambda_gc: number | null;
+            /** @description Files to download. */
+            files: components["schemas"]["PublicFreezeFile"][];
+        };
+        /** @description A phenotype of a published freeze. */
+        PublicFreezePhenotype: {
+            /** @description Code of the phenotype. */
+            code: string;
+            /** @description Name of the phenotype. */
+            description: string;
+        };
+        /** @description A published freeze. */
+        PublicFreeze: {
+            name: components["schemas"]["FreezePublicName"];
+            /** @description Name of the release. */
+            title: string;
+            /** @description Version of the release. */
+            release_version: string;
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            published_at: string;
+            /** @description Last day of acceptance, as yyyy-mm-dd. Absent without one. */
+            deadline?: string;
+            /** @description Terms of use. May be empty. */
+            terms: string;
+            /** @description How to cite the release. */
+            citation: string;
+            /** @description Methods, as Markdown. */
+            methods: string;
+            /**
+             * @description Genome build of the results. Empty when unknown.
+             * @enum {string}
+             */
+            genome_build: "" | "GRCh37" | "GRCh38";
+            /** @description Phenotypes of the results. */
+            phenotypes: components["schemas"]["PublicFreezePhenotype"][];
+            /** @description Ancestry codes of the results, `all` last. */
+            ancestries: string[];
+            /** @description Results, by phenotype, sex and ancestry. */
+            results: components["schemas"]["PublicFreezeResult"][];
+            /** @description Cohorts of the release. */
+            cohorts: components["schemas"]["FreezeCohort"][];
         };
         /** @description Result rows of a region. */
         ResultRows: {
@@ -13986,6 +14919,8 @@ export interface components {
         TableName: "clean.tsv.gz" | "clean.tsv.gz.tbi";
         /** @description Name of the saved view. */
         ViewName: string;
+        /** @description Public name of the freeze. */
+        FreezeName: string;
         /** @description Name of the file. */
         StoredFileName: string;
         /** @description Format of the metadata. */
@@ -17141,6 +18076,349 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listFreezes: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items on the page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
+                sort?: "created_at" | "-created_at" | "name" | "-name";
+                /** @description Words that must all occur. */
+                q?: components["parameters"]["Search"];
+                /** @description Only these states. */
+                state?: components["schemas"]["FreezeState"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreezeInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    planFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    document: components["schemas"]["FreezeDocument"];
+                };
+            };
+        };
+        responses: {
+            /** @description The plan. Its results all have the state `planned`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezePlan"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The freeze */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateFreeze: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreezeInput"];
+            };
+        };
+        responses: {
+            /** @description The freeze */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteFreeze: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            default: components["responses"]["Error"];
+        };
+    };
+    startFreeze: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The freeze */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelFreeze: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The freeze */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listFreezeChanges: {
+        parameters: {
+            query?: {
+                /** @description Id of the earlier freeze. The previous freeze by default. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeChanges"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getFreezeTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeTexts"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    publishFreeze: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: components["schemas"]["FreezePublicName"];
+                    /** @description Terms of use that the public page shows. */
+                    terms?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The freeze */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawFreeze: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The freeze */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadFreezeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+                /** @description Name of the file. */
+                name: components["parameters"]["StoredFileName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
     listSgcCohorts: {
         parameters: {
             query?: {
@@ -19429,6 +20707,52 @@ export interface operations {
                     "application/zip": string;
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublicFreeze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Public name of the freeze. */
+                name: components["parameters"]["FreezeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The freeze */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicFreeze"];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadPublicFreezeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Public name of the freeze. */
+                name: components["parameters"]["FreezeName"];
+                /** @description `SHA256SUMS`, or the name of a file in `results[].files`, such as `HF_EU_both_ivw.results.tsv.gz`. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
             default: components["responses"]["Error"];
         };
     };
