@@ -126,12 +126,12 @@ func (f *filter) waitingFor(p *hermes.Caller) {
 }
 
 const metaColumns = `id, name, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at,
-	finished_at, n_variants, n_loci, lambda_gc, files, error, attempt, cautions`
+	finished_at, n_variants, n_loci, lambda_gc, files, error, attempt, cautions, freeze_id`
 
 func scanMeta(row scanner) (*hermes.Meta, error) {
 	var r sqlcgen.MetaAnalysis
 	err := row.Scan(&r.ID, &r.Name, &r.Phenotype, &r.Status, &r.Options, &r.JobID, &r.CreatedBy, &r.CreatorID, &r.CreatedAt,
-		&r.StartedAt, &r.FinishedAt, &r.NVariants, &r.NLoci, &r.LambdaGc, &r.Files, &r.Error, &r.Attempt, &r.Cautions)
+		&r.StartedAt, &r.FinishedAt, &r.NVariants, &r.NLoci, &r.LambdaGc, &r.Files, &r.Error, &r.Attempt, &r.Cautions, &r.FreezeID)
 	if err != nil {
 		return nil, err
 	}
@@ -153,6 +153,9 @@ func (h *Hermes) Metas(ctx context.Context, f hermes.MetaFilter) (page []*hermes
 	defer errs.Wrap(&err, "store.Metas(%+v)", f)
 	var w filter
 	w.in("status", asText(f.Statuses))
+	if !f.Freezes {
+		w.add("freeze_id = ''")
+	}
 	w.words(searchedTable("meta_analyses"), f.Query)
 	if total, err = h.count(ctx, "SELECT count(*) FROM meta_analyses"+w.sql(), w.args); err != nil {
 		return nil, 0, err

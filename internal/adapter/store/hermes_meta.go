@@ -80,7 +80,7 @@ func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 		Options: string(options), JobID: m.JobID, CreatedBy: m.CreatedBy, CreatorID: m.CreatorID, CreatedAt: m.CreatedAt,
 		StartedAt: m.StartedAt, FinishedAt: m.FinishedAt, NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC,
 		Summary: string(m.Summary), Files: string(files), Error: m.Error, SearchKey: metaSearchKey(m), Cautions: string(cautions),
-		Checksums: checksums(m.Summary),
+		Checksums: checksums(m.Summary), FreezeID: m.FreezeID,
 	})
 	if err != nil {
 		return problem(err)
@@ -152,7 +152,7 @@ func toMeta(r sqlcgen.MetaAnalysis) (*hermes.Meta, error) {
 		ID: r.ID, Name: r.Name, Phenotype: r.Phenotype, Status: hermes.MetaStatus(r.Status),
 		JobID: r.JobID, CreatedBy: r.CreatedBy, CreatorID: r.CreatorID, CreatedAt: r.CreatedAt.UTC(),
 		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), NVariants: r.NVariants, NLoci: r.NLoci,
-		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error, Attempt: r.Attempt,
+		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error, Attempt: r.Attempt, FreezeID: r.FreezeID,
 	}
 	return m, errors.Join(
 		json.Unmarshal([]byte(r.Options), &m.Options), json.Unmarshal([]byte(r.Files), &m.Files), json.Unmarshal([]byte(r.Cautions), &m.Cautions),

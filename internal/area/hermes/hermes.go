@@ -187,4 +187,5 @@ type Meta struct {
 	Files      []MetaFile
 	Error      string
 	Attempt    string // whose results are used, "" while there are none
+	FreezeID   string // the freeze that it belongs to, "" if none
 }

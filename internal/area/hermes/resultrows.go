@@ -86,7 +86,7 @@ func (s *Service) UploadResults(ctx context.Context, id *auth.Identity, query st
 // of query.
 func (s *Service) MetaResults(ctx context.Context, id *auth.Identity, query string) (out []*MetaView, err error) {
 	defer errs.Wrap(&err, "hermes.MetaResults(%q)", query)
-	f := MetaFilter{Query: query, Statuses: []MetaStatus{MetaCompleted}, Limit: visiblePage}
+	f := MetaFilter{Query: query, Statuses: []MetaStatus{MetaCompleted}, Freezes: true, Limit: visiblePage}
 	for {
 		page, err := s.Metas(ctx, id, f)
 		if err != nil {

@@ -57,6 +57,7 @@ type Store interface {
 	Consortium
 	Notices
 	Overviews
+	FreezeReads
 }
 
 // Staff finds the accounts that work with submissions.
@@ -135,6 +136,8 @@ type Tx interface {
 	QCRun(ctx context.Context, id string) (*QCRun, error)
 	UpdateQCRun(ctx context.Context, r *QCRun) error
 
+	FreezeTx
+
 	CreateMeta(ctx context.Context, m *Meta) error // with its inputs
 	Meta(ctx context.Context, id string) (*Meta, error)
 	UpdateMeta(ctx context.Context, m *Meta) error
@@ -200,6 +203,7 @@ type UploadFilter struct {
 type MetaFilter struct {
 	Query    string
 	Statuses []MetaStatus
+	Freezes  bool   // also those of freezes
 	Sort     string // created_at, name, datasets, variants, loci or lambda, "-" before it for descending
 	Limit    int
 	After    listing.Place // the last row before the page

@@ -45,7 +45,7 @@ func uploads(ctx context.Context, s *hermes.Service, by *auth.Identity, q string
 }
 
 func metas(ctx context.Context, s *hermes.Service, by *auth.Identity, q string, limit int) ([]Hit, int64, error) {
-	page, err := s.Metas(ctx, by, hermes.MetaFilter{Query: q, Limit: limit})
+	page, err := s.Metas(ctx, by, hermes.MetaFilter{Query: q, Freezes: true, Limit: limit})
 	if err != nil {
 		return nil, 0, err
 	}

@@ -80,8 +80,8 @@ ON CONFLICT (run_id) DO UPDATE SET figures = excluded.figures;
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,
     started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions,
-    checksums)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21);
+    checksums, freeze_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22);
 
 -- name: GetMeta :one
 SELECT * FROM meta_analyses WHERE id = $1;

@@ -271,7 +271,7 @@ func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (Herm
 }
 
 const getMeta = `-- name: GetMeta :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions, checksums FROM meta_analyses WHERE id = $1
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions, checksums, freeze_id FROM meta_analyses WHERE id = $1
 `
 
 func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -300,12 +300,13 @@ func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) 
 		&i.Attempt,
 		&i.Cautions,
 		&i.Checksums,
+		&i.FreezeID,
 	)
 	return i, err
 }
 
 const getMetaForUpdate = `-- name: GetMetaForUpdate :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions, checksums FROM meta_analyses WHERE id = $1 FOR UPDATE
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions, checksums, freeze_id FROM meta_analyses WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -334,6 +335,7 @@ func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis
 		&i.Attempt,
 		&i.Cautions,
 		&i.Checksums,
+		&i.FreezeID,
 	)
 	return i, err
 }
@@ -505,8 +507,8 @@ const insertMeta = `-- name: InsertMeta :exec
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,
     started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions,
-    checksums)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+    checksums, freeze_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 `
 
 type InsertMetaParams struct {
@@ -531,6 +533,7 @@ type InsertMetaParams struct {
 	SearchKey  string
 	Cautions   string
 	Checksums  string
+	FreezeID   string
 }
 
 func (q *Queries) InsertMeta(ctx context.Context, arg InsertMetaParams) error {
@@ -556,6 +559,7 @@ func (q *Queries) InsertMeta(ctx context.Context, arg InsertMetaParams) error {
 		arg.SearchKey,
 		arg.Cautions,
 		arg.Checksums,
+		arg.FreezeID,
 	)
 	return err
 }

@@ -275,6 +275,39 @@ type DatasetView struct {
 	Search  string
 }
 
+type Freeze struct {
+	ID             string
+	Name           string
+	NameKey        string
+	ReleaseVersion string
+	State          string
+	Document       string
+	PreviousID     string
+	CreatedBy      string
+	CreatorID      string
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	StartedAt      *time.Time
+	PublicName     sql.NullString
+	Publication    string
+	SearchKey      string
+	Version        int64
+}
+
+type FreezeResult struct {
+	FreezeID  string
+	Phenotype string
+	Ancestry  string
+	Sex       string
+	Name      string
+	Position  int64
+	State     string
+	InputKey  string
+	Spec      string
+	MetaID    sql.NullString
+	Error     string
+}
+
 type HermesMail struct {
 	UserID   string
 	Mails    string
@@ -500,6 +533,7 @@ type MetaAnalysis struct {
 	Attempt    string
 	Cautions   string
 	Checksums  string
+	FreezeID   string
 }
 
 type MetaInput struct {
