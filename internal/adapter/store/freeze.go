@@ -273,3 +273,9 @@ func (t hermesTx) ReleaseMeta(ctx context.Context, metaID string) error {
 	n, err := t.q.ReleaseMeta(ctx, metaID)
 	return changed(n, err, "meta-analysis")
 }
+
+// ResultRegistered implements hermes.FreezeTx.
+func (t hermesTx) ResultRegistered(ctx context.Context, metaID string) (bool, error) {
+	n, err := t.q.CountDatasetsOfResult(ctx, metaID)
+	return n > 0, problem(err)
+}

@@ -15,10 +15,10 @@ const (
 	leastFarther        = 0.005 // and less than that to the own one by this
 )
 
-// contradicted returns for each study whose frequencies contradict its ancestry a sentence: its median
+// Contradicted returns for each study whose frequencies contradict its ancestry a sentence: its median
 // F_ST to the cohorts of another ancestry is at most half of that to the other cohorts of its own, and
 // smaller by 0.005 or more. Without another cohort of its own nothing is known.
-func contradicted(studies []Study, facts []Fact) map[int]string {
+func Contradicted(studies []Study, facts []Fact) map[int]string {
 	if facts == nil {
 		return nil
 	}

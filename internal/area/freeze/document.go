@@ -5,6 +5,7 @@
 package freeze
 
 import (
+	"strings"
 	"time"
 
 	"cohortium/internal/gwas/meta"
@@ -24,7 +25,9 @@ type Document struct {
 	Options       meta.Options `json:"options"`
 	Rules         []Rule       `json:"rules"`
 	Exclude       []Exclusion  `json:"exclude"`
-	Studies       []Study      `json:"studies"`
+	// Skip are cells that are not made although they meet the rules.
+	Skip    []Scope `json:"skip,omitempty"`
+	Studies []Study `json:"studies"`
 }
 
 // Scope selects cells. Empty fields select all.
@@ -49,7 +52,24 @@ type Rule struct {
 type Exclusion struct {
 	Scope
 	Cohort string `json:"cohort"`
+	// File limits it to one file, as written in the study.
+	File   string `json:"file,omitempty"`
 	Reason string `json:"reason"`
+}
+
+func (e *Exclusion) holds(s *Study) bool {
+	return e.Cohort == s.Cohort && (e.File == "" || e.File == s.File) && e.Scope.holds(s.Phenotype, s.Ancestry, s.Sex)
+}
+
+// Named names what is left out.
+func (e *Exclusion) Named() string {
+	parts := []string{e.Cohort}
+	for _, one := range []string{e.File, e.Phenotype, e.Ancestry, e.Sex} {
+		if one != "" {
+			parts = append(parts, one)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Study is one file of a cohort.

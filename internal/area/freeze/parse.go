@@ -61,6 +61,7 @@ func Parse(text []byte) (*Document, error) {
 		"options":        func(n *yaml.Node) { p.options(n, &d.Options) },
 		"rules":          p.each("rules", func(n *yaml.Node) { d.Rules = append(d.Rules, p.rule(n)) }),
 		"exclude":        p.each("exclude", func(n *yaml.Node) { d.Exclude = append(d.Exclude, p.exclusion(n)) }),
+		"skip":           p.each("skip", func(n *yaml.Node) { d.Skip = append(d.Skip, p.skipped(n)) }),
 		"studies":        p.each("studies", func(n *yaml.Node) { d.Studies = append(d.Studies, p.study(n)) }),
 	}, "name", "version", "studies")
 	p.check(d, top.Line)
@@ -269,9 +270,14 @@ func (p *parser) rule(n *yaml.Node) (r Rule) {
 	return r
 }
 
+func (p *parser) skipped(n *yaml.Node) (s Scope) {
+	p.fields(n, "a cell to skip", p.scope(&s))
+	return s
+}
+
 func (p *parser) exclusion(n *yaml.Node) (e Exclusion) {
 	known := p.scope(&e.Scope)
-	known["cohort"], known["reason"] = p.text(&e.Cohort), p.text(&e.Reason)
+	known["cohort"], known["reason"], known["file"] = p.text(&e.Cohort), p.text(&e.Reason), p.text(&e.File)
 	p.fields(n, "an exclusion", known, "cohort", "reason")
 	return e
 }
@@ -328,6 +334,9 @@ func (p *parser) check(d *Document, line int) {
 	for _, e := range d.Exclude {
 		if e.Cohort != "" && !slices.ContainsFunc(d.Studies, func(s Study) bool { return s.Cohort == e.Cohort }) {
 			fault(line, "cohort %q of an exclusion has no study: check its spelling", e.Cohort)
+		}
+		if e.File != "" && !slices.ContainsFunc(d.Studies, func(s Study) bool { return s.Cohort == e.Cohort && s.File == e.File }) {
+			fault(line, "cohort %q has no file %q to exclude: check its spelling", e.Cohort, e.File)
 		}
 	}
 }

@@ -36,6 +36,7 @@ const (
 	Warned  Status = "warned"  // is made
 	Blocked Status = "blocked" // is not made until its lacks are corrected
 	Short   Status = "short"   // does not meet the rule
+	Skipped Status = "skipped" // was deselected
 )
 
 // Lack is a finding about a cell.
@@ -47,6 +48,7 @@ type Lack struct {
 
 // LeftOut is a study that takes no part in a cell.
 type LeftOut struct {
+	Study  int    `json:"-"` // of the document
 	Cohort string `json:"cohort"`
 	Reason string `json:"reason"`
 }
@@ -98,12 +100,29 @@ type planner struct {
 	facts []Fact // by study; nil before files are read
 	rates Rates
 	moved map[int]string // by study: the sentence that its ancestry differs
+	judge func(*Cell)
 }
 
 // NewPlan plans a freeze. facts are those of the studies in order, nil when files are not looked at.
 func NewPlan(d *Document, facts []Fact, rates Rates) *Plan {
-	p := &planner{doc: d, facts: facts, rates: rates, moved: contradicted(d.Studies, facts)}
-	plan := &Plan{}
+	p := &planner{doc: d, facts: facts, rates: rates, moved: Contradicted(d.Studies, facts)}
+	p.judge = p.lacks
+	return p.plan()
+}
+
+// NewPlanWith is NewPlan for a caller that judges the studies of a cell itself.
+func NewPlanWith(d *Document, facts []Fact, rates Rates, judge func(*Cell) []Lack) *Plan {
+	p := &planner{doc: d, facts: facts, rates: rates}
+	p.judge = func(c *Cell) {
+		for _, l := range judge(c) {
+			c.lack(l.Code, l.Blocks, l.Sentence)
+		}
+	}
+	return p.plan()
+}
+
+func (p *planner) plan() *Plan {
+	d, plan := p.doc, &Plan{}
 	for i := range d.Studies {
 		s := &d.Studies[i]
 		plan.Phenotypes = added(plan.Phenotypes, s.Phenotype)
@@ -173,7 +192,7 @@ func (p *planner) cell(phenotype, ancestry, sex string, schemes []meta.Scheme) *
 			continue
 		}
 		if reason := p.leftOut(s, cases); reason != "" {
-			c.LeftOut = append(c.LeftOut, LeftOut{s.Cohort, reason})
+			c.LeftOut = append(c.LeftOut, LeftOut{i, s.Cohort, reason})
 			continue
 		}
 		c.Studies = append(c.Studies, i)
@@ -198,27 +217,37 @@ func (p *planner) cell(phenotype, ancestry, sex string, schemes []meta.Scheme) *
 	for _, scheme := range schemes {
 		c.Jobs = append(c.Jobs, Job{Name: string(scheme), Options: p.doc.optionsOf(scheme)})
 	}
-	p.lacks(c)
+	if slices.ContainsFunc(p.doc.Skip, func(s Scope) bool { return s.holds(phenotype, ancestry, sex) }) {
+		c.Status, c.Jobs = Skipped, []Job{}
+		return c
+	}
+	p.judge(c)
 	return c
 }
 
 // leftOut returns why a study takes no part in its cell.
 func (p *planner) leftOut(s *Study, cases float64) string {
 	for _, e := range p.doc.Exclude {
-		if e.Cohort == s.Cohort && e.holds(s.Phenotype, s.Ancestry, s.Sex) {
+		if e.holds(s) {
 			return e.Reason
 		}
 	}
 	switch {
-	case !p.doc.Deadline.IsZero() && s.Accepted.After(p.doc.Deadline):
-		return "accepted after " + p.doc.Deadline.Format(dayFormat)
+	case p.doc.Late(s) != "":
+		return p.doc.Late(s)
 	case s.Cases > 0 && s.Cases < cases:
 		return fmt.Sprintf("%s cases, fewer than %s", phrase.Thousands(int64(s.Cases)), phrase.Thousands(int64(cases)))
 	}
 	return ""
 }
 
-const dayFormat = "2 Jan 2006"
+// Late returns a reason if a study was accepted after the deadline.
+func (d *Document) Late(s *Study) string {
+	if d.Deadline.IsZero() || !s.Accepted.After(d.Deadline) {
+		return ""
+	}
+	return "accepted after " + d.Deadline.Format("2 Jan 2006")
+}
 
 func (c *Cell) lack(code string, blocks bool, sentence string) {
 	c.Lacks = append(c.Lacks, Lack{Code: code, Blocks: blocks, Sentence: sentence})
@@ -269,13 +298,13 @@ func (p *planner) lacks(c *Cell) {
 		c.lack("build", true, strings.Join(parts, ", ")+": lift over to one build.")
 	}
 	if c.Status != Blocked {
-		p.judge(c, set)
+		p.together(c, set)
 	}
 }
 
-// judge takes what the studies of a cell show beside each other. Verdicts that the options of all jobs
+// together takes what the studies of a cell show beside each other. Verdicts that the options of all jobs
 // answer do not block.
-func (p *planner) judge(c *Cell, set []studyset.Study) {
+func (p *planner) together(c *Cell, set []studyset.Study) {
 	for _, v := range studyset.Judge(set) {
 		answered := !slices.ContainsFunc(c.Jobs, func(j Job) bool { return !j.Options.Answered(v, c.Cohorts) })
 		text := v.Sentence

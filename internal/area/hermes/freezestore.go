@@ -33,6 +33,8 @@ type FreezeTx interface {
 	MetasOfFreeze(ctx context.Context, freezeID string) (ids []string, err error)
 	// ReleaseMeta makes a meta-analysis of a freeze one of its own.
 	ReleaseMeta(ctx context.Context, metaID string) error
+	// ResultRegistered reports whether a data set of the registry was made from a meta-analysis.
+	ResultRegistered(ctx context.Context, metaID string) (bool, error)
 }
 
 // The states of a row of a freeze.

@@ -68,5 +68,8 @@ func (s *Service) endMeta(ctx context.Context, tx Tx, m *Meta, status MetaStatus
 		return err
 	}
 	h.Object, h.ObjectID = objectMeta, m.ID
-	return s.history(ctx, tx, h)
+	if err := s.history(ctx, tx, h); err != nil {
+		return err
+	}
+	return s.continueFreeze(ctx, tx, m)
 }

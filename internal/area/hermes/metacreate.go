@@ -39,6 +39,9 @@ type MetaOptions struct {
 	LeaveOneOut          bool    `json:"leave_one_out,omitempty"` // also combine without each study
 	// Overlaps are pairs of submissions that share participants.
 	Overlaps []MetaOverlap `json:"overlaps,omitempty"`
+	// Compares are two meta-analyses whose results are combined instead of the submissions, with the
+	// names female and male. Only freezes set them.
+	Compares []string `json:"compares,omitempty"`
 	// XCoding is the coding of males on chromosome X, by submission id, where it is stated.
 	XCoding map[string]meta.XCoding `json:"x_coding,omitempty"`
 }
@@ -240,6 +243,9 @@ func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 	}
 	if err := options.ValidateOverlaps(slices.Collect(maps.Values(names))); err != nil {
 		fault("options.overlaps", "%s.", sentenceOf(err))
+	}
+	if len(in.Options.Compares) > 0 {
+		fault("options.compares", "Only a freeze compares results.")
 	}
 	if err := options.ValidateXCoding(slices.Collect(maps.Values(names))); err != nil {
 		fault("options.x_coding", "%s.", sentenceOf(err))

@@ -12,6 +12,11 @@ import (
 // unfinished reports whether a meta-analysis waits or runs.
 func (m *Meta) unfinished() bool { return m.Status == MetaSubmitted || m.Status == MetaRunning }
 
+// deleted is the event of a deletion.
+func (m *Meta) deleted(id *auth.Identity) record.Event {
+	return record.Event{By: id.User.UserName, Object: objectMeta, ObjectID: m.ID, Action: "deleted", Detail: m.Name, Kind: audit.Deleted, Before: m.facts()}
+}
+
 // DeleteMeta removes a meta-analysis with its files. errs.Conflict while it runs, or if a submission
 // of the registry was made from it.
 func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID string) (err error) {
@@ -30,11 +35,10 @@ func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID stri
 		if m.unfinished() {
 			return errs.New(errs.Conflict, "running", "This meta-analysis is being computed. Cancel it first.")
 		}
-		err = s.history(ctx, tx, record.Event{
-			By: id.User.UserName, Object: objectMeta, ObjectID: metaID, Action: "deleted", Detail: m.Name, Kind: audit.Deleted,
-			Before: m.facts(),
-		})
-		if err != nil {
+		if m.FreezeID != "" {
+			return errs.New(errs.Conflict, "of_freeze", "This meta-analysis is a result of a freeze. Delete the freeze, or start it again.")
+		}
+		if err := s.history(ctx, tx, m.deleted(id)); err != nil {
 			return err
 		}
 		return tx.DeleteMeta(ctx, metaID)
@@ -42,9 +46,6 @@ func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID stri
 	if err != nil {
 		return err
 	}
-	// The row is deleted: files that cannot be removed now are orphans, which the sweep deletes.
-	if err := s.blobs.DeletePrefix(ctx, MetaPrefix(metaID, "")); err != nil {
-		s.cfg.Log.WarnContext(ctx, "files of a deleted meta-analysis stay behind", "meta_analysis", metaID, "err", err)
-	}
+	s.removeMetas(ctx, []string{metaID})
 	return nil
 }

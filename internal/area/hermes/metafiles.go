@@ -217,6 +217,11 @@ func (s *Service) addChanges(z *zip.Writer, changes []InputChange) error {
 
 // addTo copies a file of a result into an archive. Compressed files are stored as they are.
 func (s *Service) addTo(ctx context.Context, z *zip.Writer, m *Meta, name string) error {
+	return s.addAs(ctx, z, m, name, name)
+}
+
+// addAs is addTo with another name in the archive.
+func (s *Service) addAs(ctx context.Context, z *zip.Writer, m *Meta, name, as string) error {
 	f, err := s.metaFile(ctx, m, name)
 	if err != nil {
 		return err
@@ -230,7 +235,7 @@ func (s *Service) addTo(ctx context.Context, z *zip.Writer, m *Meta, name string
 	if strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".tbi") {
 		method = zip.Store
 	}
-	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: f.ModTime.UTC()})
+	w, err := z.CreateHeader(&zip.FileHeader{Name: as, Method: method, Modified: f.ModTime.UTC()})
 	if err != nil {
 		return err
 	}

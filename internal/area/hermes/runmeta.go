@@ -79,8 +79,10 @@ func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
 	if err != nil {
 		return err
 	}
-	if err := s.collect(ctx, inputs, work, progress); err != nil {
-		return err
+	if len(m.Options.Compares) == 0 {
+		if err := s.collect(ctx, inputs, work, progress); err != nil {
+			return err
+		}
 	}
 	a.Crash("collected")
 	summary, err := s.combine(ctx, m, inputs, work, progress)
@@ -159,30 +161,52 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, work s
 		return nil, errors.New("unknown build " + inputs.Build)
 	}
 	dict := variant.NewDict()
-	studies := make([]meta.Study, len(inputs.Inputs))
-	names := make(map[string]string, len(studies))
-	for i := range inputs.Inputs {
-		in := &inputs.Inputs[i]
-		var err error
-		if in.Scale, err = twinScale(twinPath(work, i)); err != nil {
-			return nil, &meta.StudyError{Study: in.DatasetName, Err: err}
-		}
-		studies[i] = studyOf(*in, twinPath(work, i), dict)
-		names[in.UploadID] = in.DatasetName
+	names := make(map[string]string, len(inputs.Inputs))
+	studies, err := s.studiesOf(ctx, m, inputs, combining{build, dict, work, names, progress})
+	if err != nil {
+		return nil, err
 	}
 	opt := m.Options.compute(names)
 	opt.Build, opt.Workers = build, s.cfg.Workers
-	var err error
 	if opt.Genes, err = s.cfg.Genes(ctx, build); err != nil {
 		return nil, err
 	}
 	analysis := meta.Analysis{Studies: studies, Options: opt, Dict: dict, TempDir: work, Inputs: func(sum *meta.Summary) (any, error) {
 		for i := range inputs.Inputs {
-			inputs.Inputs[i].LambdaGC = stat.Finite(float64(sum.Studies[i].LambdaGC))
+			if len(m.Options.Compares) == 0 {
+				inputs.Inputs[i].LambdaGC = stat.Finite(float64(sum.Studies[i].LambdaGC))
+			}
 		}
 		return inputs, nil
 	}}
 	return analysis.WriteFiles(ctx, metaFolder(job.ResultDir(work)), func(p meta.Progress) { progress.At(p.Stage, p.Done, p.Total) })
+}
+
+// combining is where the studies of a run are.
+type combining struct {
+	build    genome.Build
+	dict     *variant.Dict
+	work     string
+	names    map[string]string // receives the names of the submissions by id
+	progress *job.Meter
+}
+
+// studiesOf returns the studies of a run: the clean files, or the results that it compares.
+func (s *Service) studiesOf(ctx context.Context, m *Meta, inputs *manifest, c combining) ([]meta.Study, error) {
+	if len(m.Options.Compares) > 0 {
+		return s.comparedStudies(ctx, m, c.build, c.dict, c.work, c.progress)
+	}
+	studies := make([]meta.Study, len(inputs.Inputs))
+	for i := range inputs.Inputs {
+		in := &inputs.Inputs[i]
+		var err error
+		if in.Scale, err = twinScale(twinPath(c.work, i)); err != nil {
+			return nil, &meta.StudyError{Study: in.DatasetName, Err: err}
+		}
+		studies[i] = studyOf(*in, twinPath(c.work, i), c.dict)
+		c.names[in.UploadID] = in.DatasetName
+	}
+	return studies, nil
 }
 
 // metaFolder receives the files of a result, without figures, which the page draws.

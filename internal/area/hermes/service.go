@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/platform/auth"
@@ -95,13 +96,16 @@ type Service struct {
 	newID func() string
 	cfg   Config
 
-	results *cache.Cache[string, *resultfile.File] // by key
-	facts   *cache.Cache[string, ResultFacts]      // of meta-analyses, which never change
-	places  *cache.Cache[string, *Place]           // of completed QC runs, which never change
-	figures *cache.Cache[string, *Figures]         // of completed QC runs, which never change
-	words   *cache.Cache[string, string]           // of phenotypes, by code
-	pairs   *cache.Cache[string, *qc.Together]     // of completed QC runs: pending and finished comparisons
-	orphans job.Daily                              // time of the last search
+	results *cache.Cache[string, *resultfile.File]  // by key
+	facts   *cache.Cache[string, ResultFacts]       // of meta-analyses, which never change
+	places  *cache.Cache[string, *Place]            // of completed QC runs, which never change
+	figures *cache.Cache[string, *Figures]          // of completed QC runs, which never change
+	words   *cache.Cache[string, string]            // of phenotypes, by code
+	pairs   *cache.Cache[string, *qc.Together]      // of completed QC runs: pending and finished comparisons
+	judged  *cache.Cache[string, []Caution]         // comparisons of the studies of a cell
+	moved   *cache.Cache[string, map[string]string] // runs whose frequencies contradict their ancestry
+	loci    *cache.Cache[string, []meta.Locus]      // lead variants of meta-analyses, without studies
+	orphans job.Daily                               // time of the last search
 
 	comparing sync.Mutex // held by one comparison, which needs a processor and 100 MB
 }
@@ -116,6 +120,9 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 		pairs:   cache.New[string, *qc.Together](knownFacts, 0, nil),
 		figures: cache.New[string, *Figures](knownFacts, 0, nil),
 		words:   cache.New[string, string](knownWords, time.Minute, now),
+		loci:    cache.New[string, []meta.Locus](2*knownWords, 0, nil),
+		judged:  cache.New[string, []Caution](knownFacts, time.Hour, now),
+		moved:   cache.New[string, map[string]string](100, time.Hour, now),
 	}
 	s.Executor = s.executor()
 	return s

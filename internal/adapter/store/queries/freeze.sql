@@ -55,3 +55,6 @@ SELECT u.id, u.dataset_name, u.cohort, u.phenotype, u.ancestry, u.sex, u.n_total
     r.rows_clean, r.lambda_gc, r.rows_build, r.rows_scale
 FROM hermes_uploads u LEFT JOIN qc_runs r ON r.id = u.run_id
 ORDER BY u.cohort, u.dataset_name, u.id;
+
+-- name: CountDatasetsOfResult :one
+SELECT count(*) FROM dataset_results WHERE meta_id = $1;

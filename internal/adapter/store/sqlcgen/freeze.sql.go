@@ -11,6 +11,17 @@ import (
 	"time"
 )
 
+const countDatasetsOfResult = `-- name: CountDatasetsOfResult :one
+SELECT count(*) FROM dataset_results WHERE meta_id = $1
+`
+
+func (q *Queries) CountDatasetsOfResult(ctx context.Context, metaID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countDatasetsOfResult, metaID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countUnfinishedFreezeResults = `-- name: CountUnfinishedFreezeResults :one
 SELECT count(*) FROM freeze_results r LEFT JOIN meta_analyses m ON m.id = r.meta_id
 WHERE r.freeze_id = $1 AND (r.state = 'waiting' OR m.status IN ('SUBMITTED', 'RUNNING'))
