@@ -44,6 +44,7 @@ type bench struct {
 	crash    func(point string)
 	change   func(text []byte) []byte // applied to the next files; nil for no change
 	ancestry string                   // of the next submissions; "" for the usual one
+	sex      string                   // of the next submissions; "" for the usual one
 	panels   panels
 	scores   scores
 	chains   *reference.Folder
@@ -163,6 +164,9 @@ func (b *bench) registration(t *testing.T, name string, seed uint64) hermes.Regi
 	described := hermestest.Metadata(name, "Cohort "+name)
 	if b.ancestry != "" {
 		described["ancestry"] = b.ancestry
+	}
+	if b.sex != "" {
+		described["sex"] = b.sex
 	}
 	metadata, err := json.Marshal(described)
 	must(t, err)

@@ -11406,6 +11406,8 @@ export interface components {
              * @default false
              */
             leave_one_out: boolean;
+            /** @description Ids of the results of females and of males that a sex difference of a freeze compares. Only freezes set it. */
+            compares?: string[];
             /** @description Pairs of submissions that share participants, only for `samplesize`. */
             overlaps?: components["schemas"]["MetaOverlap"][];
             /** @description Coding of males on chromosome X by submission id, where stated. If codings differ, X is excluded unless the scheme is `samplesize`. */
@@ -11820,6 +11822,8 @@ export interface components {
              * @example consent withdrawn
              */
             reason: string;
+            /** @description Only this submission of the cohort, by its name. All without it. */
+            file?: string;
             /** @description Only for this phenotype. */
             phenotype?: string;
             /** @description Only for this ancestry. */
