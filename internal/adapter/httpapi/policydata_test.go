@@ -48,7 +48,8 @@ func (s *site) makerFor(t *testing.T, pattern, meta string) maker {
 			}
 			return objects{id: meta}
 		},
-		"/api/sgc/cohorts/": func(t *testing.T, owner, _ string) objects { return objects{id: s.someCohort(t, owner)} },
+		"/api/hermes/freezes/": func(t *testing.T, _, _ string) objects { return objects{id: s.someFreeze(t).ID} },
+		"/api/sgc/cohorts/":    func(t *testing.T, owner, _ string) objects { return objects{id: s.someCohort(t, owner)} },
 		"/api/studies/": func(t *testing.T, owner, _ string) objects {
 			return objects{id: s.newStudy(t, owner, "Cell "+s.newID())}
 		},
@@ -387,7 +388,11 @@ func bodies() map[string]any {
 			"datasets":  []string{"absent"},
 			"options":   metaOptions(),
 		},
-		"POST /api/hermes/metal-script": object{"script": "PROCESS a"},
+		"POST /api/hermes/freezes":                 object{"name": "", "release_version": "1"},
+		"POST /api/hermes/freezes/plan":            object{"document": freezeDocument()},
+		"PUT /api/hermes/freezes/{id}":             object{"name": "", "release_version": "1"},
+		"PUT /api/hermes/freezes/{id}/publication": object{"name": "-"},
+		"POST /api/hermes/metal-script":            object{"script": "PROCESS a"},
 	}
 }
 
