@@ -60,7 +60,7 @@ func (s *site) someFreeze(t *testing.T) (f freezeAnswer) {
 }
 
 func atVersion(version int64) map[string]string {
-	return map[string]string{"If-Match": strconv.FormatInt(version, 10)}
+	return map[string]string{"If-Match": `"` + strconv.FormatInt(version, 10) + `"`}
 }
 
 func TestFreezeFromDraftToPublicPage(t *testing.T) {

@@ -256,7 +256,9 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		"PATCH /api/configurations/{id}", "PUT /api/configurations/{id}/draft", "POST /api/configurations/{id}/versions/{number}/restore",
 		"PUT /api/configurations/{id}/sharing", "POST /api/configurations/{id}/publish", "POST /api/configurations/{id}/unpublish",
 		"PUT /api/configurations/{id}/embedding", "PUT /api/hermes/prepared-meta-analyses/{id}",
-		"POST /api/hermes/prepared-meta-analyses/{id}/withdrawal", "POST /api/hermes/prepared-meta-analyses/{id}/refusal":
+		"POST /api/hermes/prepared-meta-analyses/{id}/withdrawal", "POST /api/hermes/prepared-meta-analyses/{id}/refusal",
+		"PUT /api/hermes/freezes/{id}", "DELETE /api/hermes/freezes/{id}", "POST /api/hermes/freezes/{id}/start",
+		"POST /api/hermes/freezes/{id}/cancel", "PUT /api/hermes/freezes/{id}/publication", "DELETE /api/hermes/freezes/{id}/publication":
 		q.header["If-Match"] = `"99"`
 	case "PUT /api/configurations/{id}/picture":
 		q.body = []byte("no picture")

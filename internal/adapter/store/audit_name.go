@@ -22,6 +22,7 @@ func nameQueries() map[string]string {
 		"upload":            "SELECT dataset_name FROM hermes_uploads WHERE id = $1",
 		"meta":              "SELECT name FROM meta_analyses WHERE id = $1",
 		"prepared-meta":     "SELECT name FROM prepared_metas WHERE id = $1",
+		"freeze":            "SELECT name FROM freezes WHERE id = $1",
 		"hermes-phenotype":  "SELECT description FROM hermes_phenotypes WHERE code = $1",
 		"phenotype-request": "SELECT wanted FROM hermes_phenotype_requests WHERE id = $1",
 		"cohort":            "SELECT name FROM sgc_cohorts WHERE id = $1",

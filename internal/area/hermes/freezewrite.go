@@ -144,7 +144,9 @@ func (f *Freeze) take(in NewFreeze, now time.Time) error {
 // normalise replaces missing lists by empty ones, and sets the scheme of the options.
 func (d *FreezeDocument) normalise() {
 	for _, list := range []*[]string{&d.Phenotypes, &d.Ancestries, &d.Sexes} {
-		*list = slices.Compact(slices.Sorted(slices.Values(append([]string{}, *list...))))
+		sorted := append([]string{}, *list...)
+		slices.Sort(sorted)
+		*list = slices.Compact(sorted)
 	}
 	d.Rules, d.Exclude, d.Skip = append([]freeze.Rule{}, d.Rules...), append([]freeze.Exclusion{}, d.Exclude...), append([]freeze.Scope{}, d.Skip...)
 	for i := range d.Exclude {

@@ -4,7 +4,8 @@ package audit
 // values of Entry.Object.
 func Objects() []string {
 	return []string{
-		"user", "access-request", "token", "file", "upload", "meta", "prepared-meta", "hermes-phenotype", "phenotype-request", "hermes-settings", "consortium",
+		"user", "access-request", "token", "file", "upload", "meta", "prepared-meta", "freeze", "hermes-phenotype", "phenotype-request", "hermes-settings",
+		"consortium",
 		"cohort", "phenotype", "archive", "study", "dataset", "dataset-batch", "index", "table", "page", "tool run", "job",
 		"reference", "mail", "route", "audit",
 	}

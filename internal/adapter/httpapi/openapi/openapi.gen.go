@@ -106,6 +106,7 @@ const (
 	AuditObjectDataset          AuditObject = "dataset"
 	AuditObjectDatasetBatch     AuditObject = "dataset-batch"
 	AuditObjectFile             AuditObject = "file"
+	AuditObjectFreeze           AuditObject = "freeze"
 	AuditObjectHermesPhenotype  AuditObject = "hermes-phenotype"
 	AuditObjectHermesSettings   AuditObject = "hermes-settings"
 	AuditObjectIndex            AuditObject = "index"
@@ -144,6 +145,8 @@ func (e AuditObject) Valid() bool {
 	case AuditObjectDatasetBatch:
 		return true
 	case AuditObjectFile:
+		return true
+	case AuditObjectFreeze:
 		return true
 	case AuditObjectHermesPhenotype:
 		return true

@@ -50,6 +50,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"deletion of a data set", testUploadDeletion},
 		{"QC runs", testQCRuns},
 		{"meta-analyses", testMetas},
+		{"freezes", testFreezes},
 		{"reports that name something", testReportsNaming},
 		{"reports of other areas that name something", testReportsOfOtherAreasNaming},
 		{"history", testHistory},
