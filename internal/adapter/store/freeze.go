@@ -77,7 +77,7 @@ func (h *Hermes) Freezes(ctx context.Context, in hermes.FreezeFilter) (page []*h
 	const state = "(CASE WHEN state <> 'started' THEN state WHEN " + unfinishedResults + " THEN 'running' ELSE 'finished' END)"
 	var w filter
 	w.in(state, asText(in.States))
-	w.words(in.Query)
+	w.words(unindexed, in.Query)
 	if total, err = h.count(ctx, "SELECT count(*) FROM freezes"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}

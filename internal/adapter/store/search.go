@@ -19,6 +19,9 @@ type searched struct {
 	id    string // column
 }
 
+// unindexed is a table of few rows, without words in the index.
+var unindexed searched
+
 func searchedTable(table string) searched { return searched{table, "id"} }
 
 // words selects the rows whose search_key contains every word of a query, anywhere in its words. The index proposes rows, among them
@@ -32,7 +35,7 @@ func (f *filter) words(of searched, query string) {
 
 // proposed selects the rows of which a word contains word. There may be rows among them whose text does not.
 func (f *filter) proposed(of searched, word string) {
-	if utf8.RuneCountInString(word) < indexedFrom {
+	if of == unindexed || utf8.RuneCountInString(word) < indexedFrom {
 		return
 	}
 	kind := "'" + of.table + "'"
