@@ -65,6 +65,9 @@ import { Route as SgcSgcNewRouteImport } from "./routes/_sgc/sgc/new";
 import { Route as SgcSgcPhenotypeCaseTotalsRouteImport } from "./routes/_sgc/sgc/phenotype-case-totals";
 import { Route as SgcSgcPhenotypesRouteImport } from "./routes/_sgc/sgc/phenotypes";
 import { Route as SgcSgcUsersRouteImport } from "./routes/_sgc/sgc/users";
+import { Route as AppHermesFreezesIndexRouteImport } from "./routes/_app/hermes/freezes.index";
+import { Route as AppHermesFreezesIdRouteImport } from "./routes/_app/hermes/freezes.$id";
+import { Route as AppHermesFreezesNewRouteImport } from "./routes/_app/hermes/freezes.new";
 import { Route as AppHermesMaIndexRouteImport } from "./routes/_app/hermes/ma.index";
 import { Route as AppHermesMaIdRouteImport } from "./routes/_app/hermes/ma.$id";
 import { Route as AppHermesMaCompareRouteImport } from "./routes/_app/hermes/ma.compare";
@@ -78,6 +81,7 @@ import { Route as BootstrapBrowseRegionWhatRouteImport } from "./routes/_bootstr
 import { Route as BootstrapBrowseVariantWhatRouteImport } from "./routes/_bootstrap/browse/variant.$what";
 import { Route as PublicPDatasetsIndexRouteImport } from "./routes/_public/p/datasets/index";
 import { Route as PublicPDatasetsIdRouteImport } from "./routes/_public/p/datasets/$id";
+import { Route as PublicPFreezesNameRouteImport } from "./routes/_public/p/freezes.$name";
 import { Route as PublicPPagesSlugRouteImport } from "./routes/_public/p/pages.$slug";
 import { Route as SgcSgcEditIdRouteImport } from "./routes/_sgc/sgc/edit.$id";
 import { Route as SgcSgcViewIdRouteImport } from "./routes/_sgc/sgc/view.$id";
@@ -85,7 +89,7 @@ import { Route as PPagesSlugEmbedRouteImport } from "./routes/p.pages.$slug.embe
 import { Route as AppHermesBrowseGeneWhatRouteImport } from "./routes/_app/hermes/browse/gene.$what";
 import { Route as AppHermesBrowseRegionWhatRouteImport } from "./routes/_app/hermes/browse/region.$what";
 import { Route as AppHermesBrowseVariantWhatRouteImport } from "./routes/_app/hermes/browse/variant.$what";
-import { Route as AppHermesMaPreparedIdRouteImport } from "./routes/_app/hermes/ma.prepared.$id";
+import { Route as AppHermesFreezesIdEditRouteImport } from "./routes/_app/hermes/freezes.$id_.edit";
 import { Route as PublicPBrowseGeneWhatRouteImport } from "./routes/_public/p/browse/gene.$what";
 import { Route as PublicPBrowseRegionWhatRouteImport } from "./routes/_public/p/browse/region.$what";
 import { Route as PublicPBrowseVariantWhatRouteImport } from "./routes/_public/p/browse/variant.$what";
@@ -367,6 +371,21 @@ const SgcSgcUsersRoute = SgcSgcUsersRouteImport.update({
   path: "/sgc/users",
   getParentRoute: () => SgcRoute,
 } as any);
+const AppHermesFreezesIndexRoute = AppHermesFreezesIndexRouteImport.update({
+  id: "/freezes/",
+  path: "/freezes/",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesFreezesIdRoute = AppHermesFreezesIdRouteImport.update({
+  id: "/freezes/$id",
+  path: "/freezes/$id",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
+const AppHermesFreezesNewRoute = AppHermesFreezesNewRouteImport.update({
+  id: "/freezes/new",
+  path: "/freezes/new",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
 const AppHermesMaIndexRoute = AppHermesMaIndexRouteImport.update({
   id: "/ma/",
   path: "/ma/",
@@ -434,6 +453,11 @@ const PublicPDatasetsIdRoute = PublicPDatasetsIdRouteImport.update({
   path: "/p/datasets/$id",
   getParentRoute: () => PublicRoute,
 } as any);
+const PublicPFreezesNameRoute = PublicPFreezesNameRouteImport.update({
+  id: "/p/freezes/$name",
+  path: "/p/freezes/$name",
+  getParentRoute: () => PublicRoute,
+} as any);
 const PublicPPagesSlugRoute = PublicPPagesSlugRouteImport.update({
   id: "/p/pages/$slug",
   path: "/p/pages/$slug",
@@ -471,9 +495,9 @@ const AppHermesBrowseVariantWhatRoute =
     path: "/browse/variant/$what",
     getParentRoute: () => AppHermesRouteRoute,
   } as any);
-const AppHermesMaPreparedIdRoute = AppHermesMaPreparedIdRouteImport.update({
-  id: "/ma/prepared/$id",
-  path: "/ma/prepared/$id",
+const AppHermesFreezesIdEditRoute = AppHermesFreezesIdEditRouteImport.update({
+  id: "/freezes/$id_/edit",
+  path: "/freezes/$id/edit",
   getParentRoute: () => AppHermesRouteRoute,
 } as any);
 const PublicPBrowseGeneWhatRoute = PublicPBrowseGeneWhatRouteImport.update({
@@ -545,6 +569,8 @@ export interface FileRoutesByFullPath {
   "/help/": typeof PublicHelpIndexRoute;
   "/p/": typeof PublicPIndexRoute;
   "/sgc/": typeof SgcSgcIndexRoute;
+  "/hermes/freezes/$id": typeof AppHermesFreezesIdRoute;
+  "/hermes/freezes/new": typeof AppHermesFreezesNewRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/hermes/ma/compare": typeof AppHermesMaCompareRoute;
   "/hermes/ma/new": typeof AppHermesMaNewRoute;
@@ -555,17 +581,19 @@ export interface FileRoutesByFullPath {
   "/browse/region/$what": typeof BootstrapBrowseRegionWhatRoute;
   "/browse/variant/$what": typeof BootstrapBrowseVariantWhatRoute;
   "/p/datasets/$id": typeof PublicPDatasetsIdRoute;
+  "/p/freezes/$name": typeof PublicPFreezesNameRoute;
   "/p/pages/$slug": typeof PublicPPagesSlugRoute;
   "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
   "/sgc/view/$id": typeof SgcSgcViewIdRoute;
   "/p/pages/$slug/embed": typeof PPagesSlugEmbedRoute;
+  "/hermes/freezes/": typeof AppHermesFreezesIndexRoute;
   "/hermes/ma/": typeof AppHermesMaIndexRoute;
   "/hermes/users/": typeof AppHermesUsersIndexRoute;
   "/p/datasets/": typeof PublicPDatasetsIndexRoute;
   "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
-  "/hermes/ma/prepared/$id": typeof AppHermesMaPreparedIdRoute;
+  "/hermes/freezes/$id/edit": typeof AppHermesFreezesIdEditRoute;
   "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -618,6 +646,8 @@ export interface FileRoutesByTo {
   "/help": typeof PublicHelpIndexRoute;
   "/p": typeof PublicPIndexRoute;
   "/sgc": typeof SgcSgcIndexRoute;
+  "/hermes/freezes/$id": typeof AppHermesFreezesIdRoute;
+  "/hermes/freezes/new": typeof AppHermesFreezesNewRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/hermes/ma/compare": typeof AppHermesMaCompareRoute;
   "/hermes/ma/new": typeof AppHermesMaNewRoute;
@@ -628,17 +658,19 @@ export interface FileRoutesByTo {
   "/browse/region/$what": typeof BootstrapBrowseRegionWhatRoute;
   "/browse/variant/$what": typeof BootstrapBrowseVariantWhatRoute;
   "/p/datasets/$id": typeof PublicPDatasetsIdRoute;
+  "/p/freezes/$name": typeof PublicPFreezesNameRoute;
   "/p/pages/$slug": typeof PublicPPagesSlugRoute;
   "/sgc/edit/$id": typeof SgcSgcEditIdRoute;
   "/sgc/view/$id": typeof SgcSgcViewIdRoute;
   "/p/pages/$slug/embed": typeof PPagesSlugEmbedRoute;
+  "/hermes/freezes": typeof AppHermesFreezesIndexRoute;
   "/hermes/ma": typeof AppHermesMaIndexRoute;
   "/hermes/users": typeof AppHermesUsersIndexRoute;
   "/p/datasets": typeof PublicPDatasetsIndexRoute;
   "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
-  "/hermes/ma/prepared/$id": typeof AppHermesMaPreparedIdRoute;
+  "/hermes/freezes/$id/edit": typeof AppHermesFreezesIdEditRoute;
   "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -701,6 +733,8 @@ export interface FileRoutesById {
   "/_public/help/": typeof PublicHelpIndexRoute;
   "/_public/p/": typeof PublicPIndexRoute;
   "/_sgc/sgc/": typeof SgcSgcIndexRoute;
+  "/_app/hermes/freezes/$id": typeof AppHermesFreezesIdRoute;
+  "/_app/hermes/freezes/new": typeof AppHermesFreezesNewRoute;
   "/_app/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/_app/hermes/ma/compare": typeof AppHermesMaCompareRoute;
   "/_app/hermes/ma/new": typeof AppHermesMaNewRoute;
@@ -711,17 +745,19 @@ export interface FileRoutesById {
   "/_bootstrap/browse/region/$what": typeof BootstrapBrowseRegionWhatRoute;
   "/_bootstrap/browse/variant/$what": typeof BootstrapBrowseVariantWhatRoute;
   "/_public/p/datasets/$id": typeof PublicPDatasetsIdRoute;
+  "/_public/p/freezes/$name": typeof PublicPFreezesNameRoute;
   "/_public/p/pages/$slug": typeof PublicPPagesSlugRoute;
   "/_sgc/sgc/edit/$id": typeof SgcSgcEditIdRoute;
   "/_sgc/sgc/view/$id": typeof SgcSgcViewIdRoute;
   "/p/pages/$slug/embed": typeof PPagesSlugEmbedRoute;
+  "/_app/hermes/freezes/": typeof AppHermesFreezesIndexRoute;
   "/_app/hermes/ma/": typeof AppHermesMaIndexRoute;
   "/_app/hermes/users/": typeof AppHermesUsersIndexRoute;
   "/_public/p/datasets/": typeof PublicPDatasetsIndexRoute;
   "/_app/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/_app/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/_app/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
-  "/_app/hermes/ma/prepared/$id": typeof AppHermesMaPreparedIdRoute;
+  "/_app/hermes/freezes/$id_/edit": typeof AppHermesFreezesIdEditRoute;
   "/_public/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/_public/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/_public/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -780,6 +816,8 @@ export interface FileRouteTypes {
     | "/help/"
     | "/p/"
     | "/sgc/"
+    | "/hermes/freezes/$id"
+    | "/hermes/freezes/new"
     | "/hermes/ma/$id"
     | "/hermes/ma/compare"
     | "/hermes/ma/new"
@@ -790,17 +828,19 @@ export interface FileRouteTypes {
     | "/browse/region/$what"
     | "/browse/variant/$what"
     | "/p/datasets/$id"
+    | "/p/freezes/$name"
     | "/p/pages/$slug"
     | "/sgc/edit/$id"
     | "/sgc/view/$id"
     | "/p/pages/$slug/embed"
+    | "/hermes/freezes/"
     | "/hermes/ma/"
     | "/hermes/users/"
     | "/p/datasets/"
     | "/hermes/browse/gene/$what"
     | "/hermes/browse/region/$what"
     | "/hermes/browse/variant/$what"
-    | "/hermes/ma/prepared/$id"
+    | "/hermes/freezes/$id/edit"
     | "/p/browse/gene/$what"
     | "/p/browse/region/$what"
     | "/p/browse/variant/$what";
@@ -853,6 +893,8 @@ export interface FileRouteTypes {
     | "/help"
     | "/p"
     | "/sgc"
+    | "/hermes/freezes/$id"
+    | "/hermes/freezes/new"
     | "/hermes/ma/$id"
     | "/hermes/ma/compare"
     | "/hermes/ma/new"
@@ -863,17 +905,19 @@ export interface FileRouteTypes {
     | "/browse/region/$what"
     | "/browse/variant/$what"
     | "/p/datasets/$id"
+    | "/p/freezes/$name"
     | "/p/pages/$slug"
     | "/sgc/edit/$id"
     | "/sgc/view/$id"
     | "/p/pages/$slug/embed"
+    | "/hermes/freezes"
     | "/hermes/ma"
     | "/hermes/users"
     | "/p/datasets"
     | "/hermes/browse/gene/$what"
     | "/hermes/browse/region/$what"
     | "/hermes/browse/variant/$what"
-    | "/hermes/ma/prepared/$id"
+    | "/hermes/freezes/$id/edit"
     | "/p/browse/gene/$what"
     | "/p/browse/region/$what"
     | "/p/browse/variant/$what";
@@ -935,6 +979,8 @@ export interface FileRouteTypes {
     | "/_public/help/"
     | "/_public/p/"
     | "/_sgc/sgc/"
+    | "/_app/hermes/freezes/$id"
+    | "/_app/hermes/freezes/new"
     | "/_app/hermes/ma/$id"
     | "/_app/hermes/ma/compare"
     | "/_app/hermes/ma/new"
@@ -945,17 +991,19 @@ export interface FileRouteTypes {
     | "/_bootstrap/browse/region/$what"
     | "/_bootstrap/browse/variant/$what"
     | "/_public/p/datasets/$id"
+    | "/_public/p/freezes/$name"
     | "/_public/p/pages/$slug"
     | "/_sgc/sgc/edit/$id"
     | "/_sgc/sgc/view/$id"
     | "/p/pages/$slug/embed"
+    | "/_app/hermes/freezes/"
     | "/_app/hermes/ma/"
     | "/_app/hermes/users/"
     | "/_public/p/datasets/"
     | "/_app/hermes/browse/gene/$what"
     | "/_app/hermes/browse/region/$what"
     | "/_app/hermes/browse/variant/$what"
-    | "/_app/hermes/ma/prepared/$id"
+    | "/_app/hermes/freezes/$id_/edit"
     | "/_public/p/browse/gene/$what"
     | "/_public/p/browse/region/$what"
     | "/_public/p/browse/variant/$what";
@@ -1368,6 +1416,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SgcSgcUsersRouteImport;
       parentRoute: typeof SgcRoute;
     };
+    "/_app/hermes/freezes/": {
+      id: "/_app/hermes/freezes/";
+      path: "/freezes";
+      fullPath: "/hermes/freezes/";
+      preLoaderRoute: typeof AppHermesFreezesIndexRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/freezes/$id": {
+      id: "/_app/hermes/freezes/$id";
+      path: "/freezes/$id";
+      fullPath: "/hermes/freezes/$id";
+      preLoaderRoute: typeof AppHermesFreezesIdRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
+    "/_app/hermes/freezes/new": {
+      id: "/_app/hermes/freezes/new";
+      path: "/freezes/new";
+      fullPath: "/hermes/freezes/new";
+      preLoaderRoute: typeof AppHermesFreezesNewRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
     "/_app/hermes/ma/": {
       id: "/_app/hermes/ma/";
       path: "/ma";
@@ -1459,6 +1528,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PublicPDatasetsIdRouteImport;
       parentRoute: typeof PublicRoute;
     };
+    "/_public/p/freezes/$name": {
+      id: "/_public/p/freezes/$name";
+      path: "/p/freezes/$name";
+      fullPath: "/p/freezes/$name";
+      preLoaderRoute: typeof PublicPFreezesNameRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     "/_public/p/pages/$slug": {
       id: "/_public/p/pages/$slug";
       path: "/p/pages/$slug";
@@ -1508,11 +1584,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesBrowseVariantWhatRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
-    "/_app/hermes/ma/prepared/$id": {
-      id: "/_app/hermes/ma/prepared/$id";
-      path: "/ma/prepared/$id";
-      fullPath: "/hermes/ma/prepared/$id";
-      preLoaderRoute: typeof AppHermesMaPreparedIdRouteImport;
+    "/_app/hermes/freezes/$id_/edit": {
+      id: "/_app/hermes/freezes/$id_/edit";
+      path: "/freezes/$id/edit";
+      fullPath: "/hermes/freezes/$id/edit";
+      preLoaderRoute: typeof AppHermesFreezesIdEditRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
     "/_public/p/browse/gene/$what": {
@@ -1548,18 +1624,21 @@ interface AppHermesRouteRouteChildren {
   AppHermesProfileRoute: typeof AppHermesProfileRoute;
   AppHermesSettingsRoute: typeof AppHermesSettingsRoute;
   AppHermesIndexRoute: typeof AppHermesIndexRoute;
+  AppHermesFreezesIdRoute: typeof AppHermesFreezesIdRoute;
+  AppHermesFreezesNewRoute: typeof AppHermesFreezesNewRoute;
   AppHermesMaIdRoute: typeof AppHermesMaIdRoute;
   AppHermesMaCompareRoute: typeof AppHermesMaCompareRoute;
   AppHermesMaNewRoute: typeof AppHermesMaNewRoute;
   AppHermesNewBulkRoute: typeof AppHermesNewBulkRoute;
   AppHermesQcIdRoute: typeof AppHermesQcIdRoute;
   AppHermesUsersNewRoute: typeof AppHermesUsersNewRoute;
+  AppHermesFreezesIndexRoute: typeof AppHermesFreezesIndexRoute;
   AppHermesMaIndexRoute: typeof AppHermesMaIndexRoute;
   AppHermesUsersIndexRoute: typeof AppHermesUsersIndexRoute;
   AppHermesBrowseGeneWhatRoute: typeof AppHermesBrowseGeneWhatRoute;
   AppHermesBrowseRegionWhatRoute: typeof AppHermesBrowseRegionWhatRoute;
   AppHermesBrowseVariantWhatRoute: typeof AppHermesBrowseVariantWhatRoute;
-  AppHermesMaPreparedIdRoute: typeof AppHermesMaPreparedIdRoute;
+  AppHermesFreezesIdEditRoute: typeof AppHermesFreezesIdEditRoute;
 }
 
 const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
@@ -1571,18 +1650,21 @@ const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
   AppHermesProfileRoute: AppHermesProfileRoute,
   AppHermesSettingsRoute: AppHermesSettingsRoute,
   AppHermesIndexRoute: AppHermesIndexRoute,
+  AppHermesFreezesIdRoute: AppHermesFreezesIdRoute,
+  AppHermesFreezesNewRoute: AppHermesFreezesNewRoute,
   AppHermesMaIdRoute: AppHermesMaIdRoute,
   AppHermesMaCompareRoute: AppHermesMaCompareRoute,
   AppHermesMaNewRoute: AppHermesMaNewRoute,
   AppHermesNewBulkRoute: AppHermesNewBulkRoute,
   AppHermesQcIdRoute: AppHermesQcIdRoute,
   AppHermesUsersNewRoute: AppHermesUsersNewRoute,
+  AppHermesFreezesIndexRoute: AppHermesFreezesIndexRoute,
   AppHermesMaIndexRoute: AppHermesMaIndexRoute,
   AppHermesUsersIndexRoute: AppHermesUsersIndexRoute,
   AppHermesBrowseGeneWhatRoute: AppHermesBrowseGeneWhatRoute,
   AppHermesBrowseRegionWhatRoute: AppHermesBrowseRegionWhatRoute,
   AppHermesBrowseVariantWhatRoute: AppHermesBrowseVariantWhatRoute,
-  AppHermesMaPreparedIdRoute: AppHermesMaPreparedIdRoute,
+  AppHermesFreezesIdEditRoute: AppHermesFreezesIdEditRoute,
 };
 
 const AppHermesRouteRouteWithChildren = AppHermesRouteRoute._addFileChildren(
@@ -1715,6 +1797,7 @@ interface PublicRouteChildren {
   PublicHelpIndexRoute: typeof PublicHelpIndexRoute;
   PublicPIndexRoute: typeof PublicPIndexRoute;
   PublicPDatasetsIdRoute: typeof PublicPDatasetsIdRoute;
+  PublicPFreezesNameRoute: typeof PublicPFreezesNameRoute;
   PublicPPagesSlugRoute: typeof PublicPPagesSlugRoute;
   PublicPDatasetsIndexRoute: typeof PublicPDatasetsIndexRoute;
   PublicPBrowseGeneWhatRoute: typeof PublicPBrowseGeneWhatRoute;
@@ -1727,6 +1810,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicHelpIndexRoute: PublicHelpIndexRoute,
   PublicPIndexRoute: PublicPIndexRoute,
   PublicPDatasetsIdRoute: PublicPDatasetsIdRoute,
+  PublicPFreezesNameRoute: PublicPFreezesNameRoute,
   PublicPPagesSlugRoute: PublicPPagesSlugRoute,
   PublicPDatasetsIndexRoute: PublicPDatasetsIndexRoute,
   PublicPBrowseGeneWhatRoute: PublicPBrowseGeneWhatRoute,

@@ -34,9 +34,9 @@ const help = "Help (Documentation, API reference, Example file)";
 
 describe("menus by role", () => {
   test.each<[AreaName, string, string]>([
-    ["hermes", "admin", "Dashboard, Submissions, Meta-analyses, Phenotypes, Notices, Settings, Users"],
-    ["hermes", "reviewer", "Dashboard, Submissions, Meta-analyses, Phenotypes, Notices, Settings, Users"],
-    ["hermes", "analyst", "Dashboard, Submissions, Meta-analyses, Phenotypes, Notices"],
+    ["hermes", "admin", "Dashboard, Submissions, Meta-analyses, Freezes, Phenotypes, Notices, Settings, Users"],
+    ["hermes", "reviewer", "Dashboard, Submissions, Meta-analyses, Freezes, Phenotypes, Notices, Settings, Users"],
+    ["hermes", "analyst", "Dashboard, Submissions, Meta-analyses, Freezes, Phenotypes, Notices"],
     ["hermes", "uploader", "Submissions, Phenotypes, Notices"],
     ["hermes", "curator", "Submissions, Phenotypes, Notices"],
     ["sgc", "admin", consortium],

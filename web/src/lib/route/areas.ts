@@ -49,6 +49,7 @@ export const areas: Record<AreaName, Area> = {
       { label: "Dashboard", to: "/hermes/dashboard", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Submissions", to: "/hermes", under: ["/hermes/new", "/hermes/qc", "/hermes/browse"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
+      { label: "Freezes", to: "/hermes/freezes", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Phenotypes", to: "/hermes/phenotypes" },
       { label: "Notices", to: "/hermes/notices" },
       { label: "Settings", to: "/hermes/settings", when: (grants) => may(grants, "approveUpload") },

@@ -27,6 +27,10 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/hermes/ma/compare": "page",
   "/hermes/ma/$id": "page",
   "/hermes/ma/prepared/$id": "page",
+  "/hermes/freezes": "page",
+  "/hermes/freezes/new": "page",
+  "/hermes/freezes/$id": "page",
+  "/hermes/freezes/$id/edit": "page",
   "/hermes/phenotypes": "page",
   "/hermes/notices": "page",
   "/hermes/settings": "page",
@@ -74,6 +78,7 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/help/$topic": "page",
   "/p/datasets": "page",
   "/p/datasets/$id": "page",
+  "/p/freezes/$name": "page",
   "/p/pages/$slug": "page",
   "/p/pages/$slug/embed": "page",
   "/p/browse/region/$what": "page",
@@ -98,7 +103,7 @@ function pattern(path: string): string {
   return `^${path
     .replace("$id", id)
     .replace("$what", what)
-    .replace(/\$(?:slug|topic)/, slug)}/?$`;
+    .replace(/\$(?:slug|topic|name)/, slug)}/?$`;
 }
 
 /** What an address must match for a page to be there. The build writes them for the server, which answers 404 to the others. */

@@ -16,7 +16,7 @@ interface PublicFrameProps {
 export function PublicFrame({ account, children }: PublicFrameProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { name, contact } = consortium();
-  const inData = ["/p/datasets", "/p/browse", "/p/pages"].some((root) => within(pathname, root));
+  const inData = ["/p/datasets", "/p/browse", "/p/pages", "/p/freezes"].some((root) => within(pathname, root));
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">

@@ -25,6 +25,7 @@ export const defaultOptions: MetaOptions = {
   shared_people: false,
   inflated: false,
   doubtful_size: false,
+  leave_one_out: false,
   overlaps: [],
   x_coding: {},
 };
@@ -47,6 +48,7 @@ const options = z.object({
   shared_people: z._default(z.boolean(), false),
   inflated: z._default(z.boolean(), false),
   doubtful_size: z._default(z.boolean(), false),
+  leave_one_out: z._default(z.boolean(), false),
   overlaps: z._default(
     z.array(z.object({ a: z.string(), b: z.string(), correlation: z.number(), found: z.optional(z.boolean()) })),
     [],

@@ -1,0 +1,202 @@
+/** The flow of cohorts and participants from the submissions to the release, drawn to scale. */
+import type { FreezeFlow } from "@/api/hermes/freezes";
+import { formatCount, plural } from "@/lib/format/format";
+import type { Size } from "@/ui/chart/model";
+import type { Pen } from "@/ui/chart/pen";
+import type { Twin } from "@/ui/chart/TwinTable";
+import type { ChartTokens } from "@/ui/chart/tokens";
+import { formatPeople } from "../words";
+
+type Step = FreezeFlow["steps"][number];
+type AncestryName = (code: string) => string;
+
+export const stepWords: Record<Step["code"], string> = {
+  submitted: "Submitted",
+  passed_qc: "Passed QC",
+  accepted: "Accepted",
+  before_deadline: "Before the deadline",
+  in_release: "In the release",
+};
+
+const countWords = ({ cohorts, participants }: Pick<Step, "cohorts" | "participants">): string =>
+  `${plural(cohorts, "cohort")}, ${formatPeople(participants)}`;
+
+/** Steps that lose nothing and repeat the one before are left out: without a deadline, nothing is after it. */
+export function shownSteps({ steps }: FreezeFlow): Step[] {
+  return steps.filter(
+    ({ code, lost }, at) => at === 0 || code === "in_release" || code === "passed_qc" || lost.length > 0,
+  );
+}
+
+export const flowHeight = (flow: FreezeFlow, width: number): number =>
+  width < roomForColumns ? narrowHeight(flow) : 300;
+
+/** Below this width the steps are below each other. */
+const roomForColumns = 620;
+const bar = 8;
+
+export function paintFlow(flow: FreezeFlow, name: AncestryName, pen: Pen, size: Size, tokens: ChartTokens): void {
+  if (size.width < roomForColumns) paintNarrow(flow, name, pen, size, tokens);
+  else paintColumns(flow, name, pen, size, tokens);
+}
+
+/** A band between two vertical spans, curved like a Sankey's. */
+function band(from: readonly [x: number, y: number], to: readonly [x: number, y: number], height: number): number[] {
+  const parts = 16;
+  const top: number[] = [];
+  const bottom: number[] = [];
+  for (let i = 0; i <= parts; i++) {
+    const t = i / parts;
+    const eased = t * t * (3 - 2 * t);
+    const x = from[0] + (to[0] - from[0]) * t;
+    const y = from[1] + (to[1] - from[1]) * eased;
+    top.push(x, y);
+    bottom.unshift(x, y + height);
+  }
+  return [...top, ...bottom];
+}
+
+function paintColumns(flow: FreezeFlow, name: AncestryName, pen: Pen, size: Size, tokens: ChartTokens): void {
+  const steps = shownSteps(flow);
+  const most = Math.max(1, ...steps.map(({ participants }) => participants));
+  const top = 44;
+  const scale = 130 / most;
+  const right = 190;
+  const gap = (size.width - right - bar) / Math.max(1, steps.length);
+  const xOf = (at: number) => at * gap;
+  steps.forEach((step, at) => {
+    const x = xOf(at);
+    const next = steps[at + 1];
+    const height = step.participants * scale;
+    if (next) {
+      pen.polygon(band([x + bar, top], [xOf(at + 1), top], next.participants * scale), tokens.first, 0.16);
+      paintLosses(next, [x + bar, top + next.participants * scale], { gap, scale, top: top + 130 + 26 }, pen, tokens);
+    }
+    pen.rect({ x, y: top, width: bar, height: Math.max(1, height) }, tokens.first);
+    pen.text(x, 14, stepWords[step.code], { color: tokens.text, size: 12, weight: 600 });
+    pen.text(x, 30, countWords(step), { color: tokens.muted });
+  });
+  paintAncestries(flow, name, { x: xOf(steps.length - 1) + bar, end: size.width - right, top, scale }, pen, tokens);
+}
+
+interface LossPlace {
+  gap: number;
+  scale: number;
+  /** Of the words. */
+  top: number;
+}
+
+/** What a step loses, each reason as its own band. */
+function paintLosses(
+  { lost, participants: _ }: Step,
+  [x, y]: readonly [number, number],
+  { gap, scale, top }: LossPlace,
+  pen: Pen,
+  tokens: ChartTokens,
+): void {
+  let from = y;
+  lost.forEach((loss, at) => {
+    const height = Math.max(1, loss.participants * scale);
+    const place = top + at * 34;
+    pen.polygon(band([x, from], [x + Math.min(70, gap * 0.4), place], height), tokens.highlight, 0.35);
+    from += loss.participants * scale;
+    const words = x + Math.min(70, gap * 0.4) + 5;
+    const room = Math.floor((gap - (words - x) - bar) / 6);
+    pen.text(words, place + 6, cut(loss.reason, room), { color: tokens.text, weight: 600 });
+    pen.text(words, place + 20, countWords(loss), { color: tokens.muted });
+  });
+}
+
+const cut = (text: string, letters: number): string =>
+  text.length > letters ? `${text.slice(0, Math.max(1, letters - 1))}…` : text;
+
+interface Fan {
+  x: number;
+  end: number;
+  top: number;
+  scale: number;
+}
+
+const lineHeight = 18;
+
+/** The release by ancestry. */
+function paintAncestries(
+  { ancestries }: FreezeFlow,
+  name: AncestryName,
+  { x, end, top, scale }: Fan,
+  pen: Pen,
+  tokens: ChartTokens,
+): void {
+  const sorted = ancestries.toSorted((a, b) => b.participants - a.participants);
+  let from = top;
+  let to = top;
+  sorted.forEach(({ ancestry, participants }, at) => {
+    const height = participants * scale;
+    pen.polygon(band([x, from], [end, to], Math.max(0.5, height)), tokens.first, at % 2 === 0 ? 0.26 : 0.14);
+    pen.rect({ x: end, y: to, width: 4, height: Math.max(1, height) }, tokens.first);
+    const middle = to + Math.max(1, height) / 2 + 4;
+    pen.text(end + 10, middle, name(ancestry), { color: tokens.text });
+    pen.text(end + 190 - 10, middle, formatPeople(participants), { color: tokens.muted, align: "end" });
+    from += height;
+    to += Math.max(height + 4, lineHeight);
+  });
+}
+
+/** A bar for each step and each loss, below each other. */
+function narrowLines(flow: FreezeFlow, name: AncestryName) {
+  const steps = shownSteps(flow).flatMap((step) => [
+    ...step.lost.map((loss) => ({ words: `− ${loss.reason}`, of: loss, tone: "highlight" as const })),
+    { words: stepWords[step.code], of: step, tone: "first" as const },
+  ]);
+  const ancestries = flow.ancestries.map((one) => ({ words: name(one.ancestry), of: one, tone: "second" as const }));
+  return [...steps, ...ancestries];
+}
+
+const narrowLine = 38;
+const narrowHeight = (flow: FreezeFlow): number => narrowLines(flow, String).length * narrowLine + 8;
+
+function paintNarrow(flow: FreezeFlow, name: AncestryName, pen: Pen, size: Size, tokens: ChartTokens): void {
+  const lines = narrowLines(flow, name);
+  const most = Math.max(1, ...lines.map(({ of }) => of.participants));
+  lines.forEach(({ words, of, tone }, at) => {
+    const y = at * narrowLine;
+    const counts = countWords(of);
+    pen.text(0, y + 13, cut(words, Math.floor((size.width - counts.length * 6.2) / 6.2)), {
+      color: tokens.text,
+      weight: tone === "first" ? 600 : 400,
+    });
+    pen.text(size.width, y + 13, counts, { color: tokens.muted, align: "end" });
+    pen.rect({ x: 0, y: y + 19, width: Math.max(1, (of.participants / most) * size.width), height: 8 }, tokens[tone]);
+  });
+}
+
+/** The same as a table: every step, every loss with its reason, every ancestry. */
+export function flowTwin(flow: FreezeFlow, name: AncestryName): Twin {
+  const row = (what: string, of: { files?: number; cohorts: number; participants: number }) => [
+    what,
+    of.files === undefined ? "–" : formatCount(of.files),
+    formatCount(of.cohorts),
+    formatCount(of.participants),
+  ];
+  return {
+    caption: "Cohorts and participants from the submissions to the release",
+    columns: [
+      { name: "Step" },
+      { name: "Files", kind: "number" },
+      { name: "Cohorts", kind: "number" },
+      { name: "Participants", kind: "number" },
+    ],
+    rows: [
+      ...flow.steps.flatMap((step) => [
+        ...step.lost.map((loss) => row(`Lost before “${stepWords[step.code]}”: ${loss.reason}`, loss)),
+        row(stepWords[step.code], step),
+      ]),
+      ...flow.ancestries.map((one) => row(`In the release, ${name(one.ancestry)}`, one)),
+    ],
+  };
+}
+
+/** The figure in one sentence, for those who do not see it. */
+export function flowSentence({ steps }: FreezeFlow): string {
+  return steps.map((step) => `${stepWords[step.code]}: ${countWords(step)}`).join(". ");
+}

@@ -1,0 +1,99 @@
+import { Anchor } from "@mantine/core";
+import { type PublicFreeze, type PublicFreezeResult, publicFreezeFileUrl } from "@/api/hermes/freezes-public";
+import { formatBytes, formatCount, formatDecimal, plural } from "@/lib/format/format";
+import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import classes from "../freeze.module.css";
+import { resultWords, sexName } from "../words";
+
+const keyOf = ({ phenotype, ancestry, sex, name }: PublicFreezeResult) => [phenotype, ancestry, sex, name].join(" ");
+
+const ancestryName = (code: string) => (code === "all" ? "All ancestries" : code);
+
+const schemeName = (name: string) => (name in resultWords ? resultWords[name as keyof typeof resultWords] : name);
+
+const phenotypeNames = ({ phenotypes }: PublicFreeze) =>
+  new Map(phenotypes.map(({ code, description }) => [code, description]));
+
+/** Every result of the release with its size. */
+export function ResultsCard({ freeze }: { freeze: PublicFreeze }) {
+  const names = phenotypeNames(freeze);
+  return (
+    <Card title="Results" aside={plural(freeze.results.length, "result")} flush>
+      <ScrollRegion label="Results, table" className={`${shared.scroll} ${shared.tall}`}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Phenotype</th>
+              <th scope="col">Ancestry</th>
+              <th scope="col">Sex</th>
+              <th scope="col">Scheme</th>
+              {["Studies", "Participants", "Variants", "Loci", "λ"].map((name) => (
+                <th key={name} scope="col" className={shared.number}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {freeze.results.map((result) => (
+              <tr key={keyOf(result)}>
+                <th scope="row" className={shared.name}>
+                  {names.get(result.phenotype) ?? result.phenotype}
+                </th>
+                <td>{ancestryName(result.ancestry)}</td>
+                <td>{sexName(result.sex)}</td>
+                <td>{schemeName(result.name)}</td>
+                <td className={shared.number}>{formatCount(result.n_studies)}</td>
+                <td className={shared.number}>{formatCount(result.participants)}</td>
+                <td className={shared.number}>{formatCount(result.n_variants)}</td>
+                <td className={shared.number}>{formatCount(result.n_loci)}</td>
+                <td className={shared.number}>{formatDecimal(result.lambda_gc)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}
+
+/** Every file with its checksum. */
+export function FilesCard({ freeze }: { freeze: PublicFreeze }) {
+  const files = freeze.results.flatMap((result) => result.files);
+  return (
+    <Card
+      title="Files"
+      aside={`${plural(files.length, "file")}, ${formatBytes(files.reduce((sum, { size }) => sum + size, 0))}`}
+      flush
+    >
+      <ScrollRegion label="Files, table" className={`${shared.scroll} ${shared.tall}`}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">File</th>
+              <th scope="col" className={shared.number}>
+                Size
+              </th>
+              <th scope="col">SHA-256</th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map(({ name, size, sha256 }) => (
+              <tr key={name}>
+                <th scope="row" className={shared.name}>
+                  <Anchor href={publicFreezeFileUrl(freeze.name, name)} download size="sm">
+                    {name}
+                  </Anchor>
+                </th>
+                <td className={shared.number}>{formatBytes(size)}</td>
+                <td className={classes.sum}>{sha256}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}

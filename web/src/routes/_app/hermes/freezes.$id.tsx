@@ -1,0 +1,26 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod/mini";
+import { freezeQuery } from "@/api/hermes/freezes";
+import { demand } from "@/features/accounts/frame/admit";
+import { mayNotSeeFreezes } from "@/features/hermes/freeze/admit";
+import { FreezePage } from "@/features/hermes/freeze/page/FreezePage";
+import type { FreezeSearch } from "@/features/hermes/freeze/search";
+import { searchText } from "@/lib/list/table-search";
+import { may } from "@/lib/permission";
+import { useSearchChange } from "@/lib/route/address";
+
+export const Route = createFileRoute("/_app/hermes/freezes/$id")({
+  staticData: { title: "Freeze", parent: "/hermes/freezes" },
+  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeFreezes),
+  validateSearch: z.object({ sex: searchText, scheme: searchText, view: searchText, only: searchText }),
+  loader: ({ context, params }) => {
+    void context.queries.prefetchQuery(freezeQuery(params.id));
+  },
+  component: Page,
+});
+
+function Page() {
+  const onSearch = useSearchChange<FreezeSearch>("sex", "scheme", "view", "only");
+  const { id } = Route.useParams();
+  return <FreezePage key={id} id={id} search={Route.useSearch()} onSearch={onSearch} />;
+}
