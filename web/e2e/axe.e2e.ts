@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 import type { Demo } from "./demo";
+import { publishedFreeze } from "./freezing";
 import { answerSignIn } from "./people";
 import { settled } from "./settled";
 import { expect, test } from "./story";
@@ -144,6 +145,8 @@ const hermes = [
   "/hermes/ma",
   "/hermes/ma/new",
   "/hermes/ma/compare",
+  "/hermes/freezes",
+  "/hermes/freezes/new",
   "/hermes/phenotypes",
   "/hermes/notices",
   "/hermes/settings",
@@ -152,7 +155,7 @@ const hermes = [
   "/hermes/changepassword",
   "/hermes/profile",
 ];
-const reports = ["/hermes/qc/$id", "/hermes/ma/$id"];
+const reports = ["/hermes/qc/$id", "/hermes/ma/$id", "/hermes/freezes/$id", "/hermes/freezes/$id/edit", "/p/freezes/$name"];
 const browsed = ["/hermes/browse", "/browse", "/p/browse"].flatMap((root) =>
   ["region", "gene", "variant"].map((kind) => `${root}/${kind}/$what`),
 );
@@ -239,7 +242,9 @@ test("a report, a meta-analysis and a region of it", async ({ page, demo }) => {
   const report = `/hermes/qc/${await demo.first(page, "/api/hermes/uploads")}`;
   const meta = await demo.first(page, "/api/hermes/meta-analyses");
   const regions = [`${what}?results=ma:${meta}`, what, "nonsense"].map((at) => `/hermes/browse/region/${at}`);
-  await expectNoFaults(page, demo, [report, `/hermes/ma/${meta}`, ...regions]);
+  const freeze = `/hermes/freezes/${await publishedFreeze(page, demo.server, "looked-at")}`;
+  const frozen = [freeze, `${freeze}?view=table`, `${freeze}/edit`, "/p/freezes/looked-at", "/p/freezes/none"];
+  await expectNoFaults(page, demo, [report, `/hermes/ma/${meta}`, ...regions, ...frozen]);
 });
 
 test("genes and variants, and names that are none", async ({ page, demo }) => {

@@ -15,11 +15,11 @@ const accounts: Record<string, { user: ReturnType<typeof person>; closed: RegExp
   administrator: { user: admin, closed: /^$/ },
   "HERMES uploader": {
     user: person({ manages: [] }),
-    closed: /^(?!\/hermes)|^\/hermes\/(users|ma$|ma\/(new|x1|prepared))/,
+    closed: /^(?!\/hermes)|^\/hermes\/(users|ma$|ma\/(new|x1|prepared)|freezes)/,
   },
   "HERMES analyst": {
     user: person({ roles: ["analyst"], permissions: ["viewAllUploads"] }),
-    closed: /^(?!\/hermes)|^\/hermes\/(users|new)/,
+    closed: /^(?!\/hermes)|^\/hermes\/(users|new|freezes\/(new|x1\/edit))/,
   },
   "HERMES reviewer": {
     user: person({

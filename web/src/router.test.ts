@@ -120,7 +120,7 @@ describe("the route table", () => {
 });
 
 /** A path of a route, with an id where it has one. */
-const example = (path: string) => path.replace(/\$(id|what|slug|topic)/, "x1");
+const example = (path: string) => path.replace(/\$(id|what|slug|topic|name)/, "x1");
 const framed = leaves.filter((route) => ["app", "bootstrap", "sgc"].includes(layoutOf(route.id)));
 const everything = { roles: ["admin"], permissions: [] };
 

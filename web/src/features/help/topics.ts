@@ -28,6 +28,7 @@ export const groups: readonly { title: string; topics: readonly Topic[] }[] = [
       howTo("administrator", "Administrator"),
       howTo("report", "Read a QC report"),
       howTo("meta-analysis", "Meta-analysis options"),
+      howTo("freeze", "Make a freeze"),
     ],
   },
   {

@@ -15,6 +15,23 @@ export const sexWords: Readonly<Record<string, string>> = { both: "Both sexes", 
 
 export const sexName = (sex: string): string => own(sexWords, sex) ?? sex;
 
+/** The ancestries of HERMES by name, for public pages: their readers cannot ask the area. */
+const ancestryWords: Readonly<Record<string, string>> = {
+  AF: "African",
+  AA: "African American",
+  SSAF: "Sub-Saharan African",
+  EA: "East Asian",
+  EU: "European",
+  HS: "Hispanic",
+  NAM: "Indigenous American",
+  SA: "South Asian",
+  Mixed: "Mixed",
+  GME: "Greater Middle Eastern",
+  all: "All ancestries",
+};
+
+export const publicAncestry = (code: string): string => own(ancestryWords, code) ?? code;
+
 /** The results of a cell, as short as a switch needs. */
 export const resultWords: Record<FreezeResult["name"], string> = {
   ivw: "Fixed effect",

@@ -52,7 +52,7 @@ function Changes({ title, changes, freeze }: { title: string; changes: FreezeCha
       {some.length > 0 && (
         <ul className={classes.changes}>
           {some.map((locus) => (
-            <li key={locusKey(locus)}>
+            <li key={locusKey(locus)} className={classes.changeLine}>
               <span className={classes[locus.change]} title={locus.change}>
                 {changeSigns[locus.change]}
               </span>

@@ -14,6 +14,7 @@ export function publicNameOf({ name, release_version: version }: Pick<Freeze, "n
   const words = name.endsWith(version) ? name : `${name} ${version}`;
   return words
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)

@@ -36,7 +36,9 @@ export function RunningCard({ plan }: { plan: FreezePlan }) {
             name={nameOf(one, plan, ancestryName)}
           />
         ))}
-        {waiting > 0 && <li className={classes.cellLine}>{plural(waiting, "more result")} queued</li>}
+        {waiting > 0 && (
+          <li className={`${classes.line} ${classes.cellLine}`}>{plural(waiting, "more result")} queued</li>
+        )}
       </ul>
       <p className={classes.cardNote}>You can close this page. Results continue after a restart.</p>
     </Card>
@@ -58,7 +60,7 @@ function Line({ work: { result }, name }: { work: Work; name: string }) {
     progress?.eta_seconds != null && `${formatDuration(progress.eta_seconds)} left`,
   ];
   return (
-    <li>
+    <li className={classes.workLine}>
       <div className={classes.workHead}>
         <strong>{name}</strong>
         <span>{share}</span>

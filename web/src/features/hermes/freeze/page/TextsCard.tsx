@@ -15,7 +15,7 @@ export function TextsCard({ freeze }: { freeze: Freeze }) {
     <Card title="Release texts" flush>
       <ul className={classes.texts}>
         {textNames.map((name) => (
-          <li key={name}>
+          <li key={name} className={classes.textLine}>
             <TextButton onClick={() => setOpen(name)}>{textTitles[name].title}</TextButton>
             <span className={classes.cellLine}>{textTitles[name].from}</span>
           </li>

@@ -29,7 +29,7 @@ export function shownSteps({ steps }: FreezeFlow): Step[] {
 }
 
 export const flowHeight = (flow: FreezeFlow, width: number): number =>
-  width < roomForColumns ? narrowHeight(flow) : 300;
+  width < roomForColumns ? narrowHeight(flow) : columnsHeight(flow, width);
 
 /** Below this width the steps are below each other. */
 const roomForColumns = 620;
@@ -56,55 +56,92 @@ function band(from: readonly [x: number, y: number], to: readonly [x: number, y:
   return [...top, ...bottom];
 }
 
-function paintColumns(flow: FreezeFlow, name: AncestryName, pen: Pen, size: Size, tokens: ChartTokens): void {
+const top = 44;
+const tallest = 130;
+/** Right of the last step: the names of ancestries and their participants. */
+const right = 190;
+const wordsLine = 14;
+
+interface Columns {
+  steps: Step[];
+  /** Between the left edges of two steps. */
+  gap: number;
+  /** Pixels of a participant. */
+  scale: number;
+}
+
+function columnsOf(flow: FreezeFlow, width: number): Columns {
   const steps = shownSteps(flow);
   const most = Math.max(1, ...steps.map(({ participants }) => participants));
-  const top = 44;
-  const scale = 130 / most;
-  const right = 190;
-  const gap = (size.width - right - bar) / Math.max(1, steps.length);
-  const xOf = (at: number) => at * gap;
+  return { steps, gap: (width - right - bar) / Math.max(1, steps.length), scale: tallest / most };
+}
+
+/** The words of losses begin below the tallest step. */
+const lossTop = top + tallest + 22;
+
+function columnsHeight(flow: FreezeFlow, width: number): number {
+  const { steps, gap, scale } = columnsOf(flow, width);
+  const losses = steps.map((step) => step.lost.reduce((y, loss) => y + lossHeight(loss, gap), lossTop));
+  return Math.max(...losses, fanBottom(flow, scale)) + 8;
+}
+
+function paintColumns(flow: FreezeFlow, name: AncestryName, pen: Pen, size: Size, tokens: ChartTokens): void {
+  const columns = columnsOf(flow, size.width);
+  const { steps, gap, scale } = columns;
   steps.forEach((step, at) => {
-    const x = xOf(at);
+    const x = at * gap;
     const next = steps[at + 1];
-    const height = step.participants * scale;
     if (next) {
-      pen.polygon(band([x + bar, top], [xOf(at + 1), top], next.participants * scale), tokens.first, 0.16);
-      paintLosses(next, [x + bar, top + next.participants * scale], { gap, scale, top: top + 130 + 26 }, pen, tokens);
+      const kept = next.participants * scale;
+      pen.polygon(band([x + bar, top], [x + gap, top], kept), tokens.first, 0.16);
+      paintLosses(next, [x + bar, top + kept], columns, pen, tokens);
     }
-    pen.rect({ x, y: top, width: bar, height: Math.max(1, height) }, tokens.first);
+    pen.rect({ x, y: top, width: bar, height: Math.max(1, step.participants * scale) }, tokens.first);
     pen.text(x, 14, stepWords[step.code], { color: tokens.text, size: 12, weight: 600 });
     pen.text(x, 30, countWords(step), { color: tokens.muted });
   });
-  paintAncestries(flow, name, { x: xOf(steps.length - 1) + bar, end: size.width - right, top, scale }, pen, tokens);
+  paintAncestries(flow, name, { x: (steps.length - 1) * gap + bar, end: size.width - right, scale }, pen, tokens);
 }
 
-interface LossPlace {
-  gap: number;
-  scale: number;
-  /** Of the words. */
-  top: number;
+/** How far a loss goes to the right before its words begin. */
+const lossReach = (gap: number) => Math.min(70, gap * 0.35);
+
+/** The reason of a loss in lines that fit beside the next step. */
+function reasonLines(reason: string, gap: number): string[] {
+  const letters = Math.max(8, Math.floor((gap - lossReach(gap) - 2 * bar) / 6.4));
+  const lines: string[] = [];
+  for (const word of reason.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(cut(word, letters));
+  }
+  return lines;
 }
+
+const lossHeight = ({ reason }: { reason: string }, gap: number) =>
+  (reasonLines(reason, gap).length + 1) * wordsLine + 10;
 
 /** What a step loses, each reason as its own band. */
 function paintLosses(
-  { lost, participants: _ }: Step,
+  { lost }: Step,
   [x, y]: readonly [number, number],
-  { gap, scale, top }: LossPlace,
+  { gap, scale }: Columns,
   pen: Pen,
   tokens: ChartTokens,
 ): void {
   let from = y;
-  lost.forEach((loss, at) => {
-    const height = Math.max(1, loss.participants * scale);
-    const place = top + at * 34;
-    pen.polygon(band([x, from], [x + Math.min(70, gap * 0.4), place], height), tokens.highlight, 0.35);
+  let place = lossTop;
+  for (const loss of lost) {
+    const to = x + lossReach(gap);
+    pen.polygon(band([x, from], [to, place], Math.max(1, loss.participants * scale)), tokens.highlight, 0.35);
+    const lines = reasonLines(loss.reason, gap);
+    lines.forEach((line, at) => {
+      pen.text(to + 5, place + 8 + at * wordsLine, line, { color: tokens.text, weight: 600 });
+    });
+    pen.text(to + 5, place + 8 + lines.length * wordsLine, countWords(loss), { color: tokens.muted });
     from += loss.participants * scale;
-    const words = x + Math.min(70, gap * 0.4) + 5;
-    const room = Math.floor((gap - (words - x) - bar) / 6);
-    pen.text(words, place + 6, cut(loss.reason, room), { color: tokens.text, weight: 600 });
-    pen.text(words, place + 20, countWords(loss), { color: tokens.muted });
-  });
+    place += lossHeight(loss, gap);
+  }
 }
 
 const cut = (text: string, letters: number): string =>
@@ -113,21 +150,27 @@ const cut = (text: string, letters: number): string =>
 interface Fan {
   x: number;
   end: number;
-  top: number;
   scale: number;
 }
 
 const lineHeight = 18;
 
+const largestFirst = (ancestries: FreezeFlow["ancestries"]) =>
+  ancestries.toSorted((a, b) => b.participants - a.participants);
+
+/** Where the names of ancestries end. */
+const fanBottom = ({ ancestries }: FreezeFlow, scale: number): number =>
+  ancestries.reduce((y, { participants }) => y + Math.max(participants * scale + 4, lineHeight), top);
+
 /** The release by ancestry. */
 function paintAncestries(
   { ancestries }: FreezeFlow,
   name: AncestryName,
-  { x, end, top, scale }: Fan,
+  { x, end, scale }: Fan,
   pen: Pen,
   tokens: ChartTokens,
 ): void {
-  const sorted = ancestries.toSorted((a, b) => b.participants - a.participants);
+  const sorted = largestFirst(ancestries);
   let from = top;
   let to = top;
   sorted.forEach(({ ancestry, participants }, at) => {

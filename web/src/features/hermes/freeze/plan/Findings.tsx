@@ -54,7 +54,7 @@ function Line({ finding, confirmed, onRemedy }: LineProps) {
   const where = cells[0] && cells.length === 1 ? scopeWords(cells[0]) : plural(cells.length, "cell");
   const more = sentences.length - mostSentences;
   return (
-    <li>
+    <li className={classes.finding}>
       <Mark verdict={blocks ? "blocked" : "warning"} />
       <div>
         <strong>{title}</strong>

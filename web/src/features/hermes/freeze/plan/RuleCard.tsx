@@ -109,7 +109,7 @@ function Exceptions({ document, onDocument }: Pick<Props, "document" | "onDocume
       </div>
       <ul className={classes.entries}>
         {exceptions(document.rules).map((rule) => (
-          <li key={JSON.stringify(rule)}>
+          <li key={JSON.stringify(rule)} className={classes.entry}>
             <div>
               {scopeWords(rule)}
               <div className={classes.cellLine}>
@@ -148,7 +148,7 @@ function Exclusions({ document, plan, onDocument }: Props) {
       </div>
       <ul className={classes.entries}>
         {document.exclude.map((exclusion) => (
-          <li key={JSON.stringify(exclusion)}>
+          <li key={JSON.stringify(exclusion)} className={classes.entry}>
             <div>
               {[exclusion.cohort, scopeWords(exclusion)].filter(Boolean).join(", ")}
               <div className={classes.cellLine}>{exclusion.reason}</div>

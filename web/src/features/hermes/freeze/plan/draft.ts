@@ -144,5 +144,4 @@ export function withGeneral(
 export const sameScope = (a: FreezeScope, b: FreezeScope): boolean =>
   scopeFields.every((field) => a[field] === b[field]);
 
-export const scopeKey = ({ phenotype, ancestry, sex }: FreezeScope): string =>
-  [phenotype, ancestry, sex].join("\n");
+export const scopeKey = ({ phenotype, ancestry, sex }: FreezeScope): string => [phenotype, ancestry, sex].join("\n");

@@ -13,11 +13,8 @@ import { PageSkeleton } from "@/ui/state/Skeletons";
 import { EmptyState } from "@/ui/state/states";
 import { CohortTable } from "../CohortTable";
 import classes from "../freeze.module.css";
-import { dayWords } from "../words";
+import { dayWords, publicAncestry } from "../words";
 import { FilesCard, ResultsCard } from "./PublicResults";
-
-/** The ancestries of HERMES by name, for readers who cannot ask the area. */
-export const publicAncestry = (code: string): string => (code === "all" ? "All ancestries" : code);
 
 /** A published freeze, as everyone sees it. If it is withdrawn while open, it disappears. */
 export function PublicFreezePage({ name }: { name: string }) {

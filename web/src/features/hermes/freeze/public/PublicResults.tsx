@@ -1,17 +1,16 @@
 import { Anchor } from "@mantine/core";
 import { type PublicFreeze, type PublicFreezeResult, publicFreezeFileUrl } from "@/api/hermes/freezes-public";
 import { formatBytes, formatCount, formatDecimal, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../freeze.module.css";
-import { resultWords, sexName } from "../words";
+import { publicAncestry, resultWords, sexName } from "../words";
 
 const keyOf = ({ phenotype, ancestry, sex, name }: PublicFreezeResult) => [phenotype, ancestry, sex, name].join(" ");
 
-const ancestryName = (code: string) => (code === "all" ? "All ancestries" : code);
-
-const schemeName = (name: string) => (name in resultWords ? resultWords[name as keyof typeof resultWords] : name);
+const schemeName = (name: string) => own(resultWords, name) ?? name;
 
 const phenotypeNames = ({ phenotypes }: PublicFreeze) =>
   new Map(phenotypes.map(({ code, description }) => [code, description]));
@@ -42,7 +41,7 @@ export function ResultsCard({ freeze }: { freeze: PublicFreeze }) {
                 <th scope="row" className={shared.name}>
                   {names.get(result.phenotype) ?? result.phenotype}
                 </th>
-                <td>{ancestryName(result.ancestry)}</td>
+                <td>{publicAncestry(result.ancestry)}</td>
                 <td>{sexName(result.sex)}</td>
                 <td>{schemeName(result.name)}</td>
                 <td className={shared.number}>{formatCount(result.n_studies)}</td>
