@@ -84,7 +84,7 @@ test("an uploader finds no way to the meta-analyses, and the page says who may",
   await expect(page.getByRole("link", { name: "Meta-analyses" })).toBeHidden();
   for (const path of ["/hermes/ma", "/hermes/ma/new", "/hermes/ma/one"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByText(/^Meta-analyses are for accounts that can see all/)).toBeVisible();
+    await expect(page.getByText(/^Results are for accounts that can see all/)).toBeVisible();
   }
 });
 

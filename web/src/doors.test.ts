@@ -19,7 +19,7 @@ const accounts: Record<string, { user: ReturnType<typeof person>; closed: RegExp
   },
   "HERMES analyst": {
     user: person({ roles: ["analyst"], permissions: ["viewAllUploads"] }),
-    closed: /^(?!\/hermes)|^\/hermes\/(users|new|freezes\/(new|x1\/edit))/,
+    closed: /^(?!\/hermes)|^\/hermes\/(users|new|freezes\/new)/,
   },
   "HERMES reviewer": {
     user: person({

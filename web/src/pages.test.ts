@@ -4,8 +4,13 @@ import { createQueryClient } from "./api/queries";
 import { isRoute, pagePatterns } from "./lib/route/known-paths";
 import { createAppRouter } from "./router";
 
-const good = { $id: "k3wq7zylm2c5x4aub6tdnoepri", $what: "1:55039974:G:T", $slug: "first-results" };
-const bad = { $id: ["not-an-id", "A1", "a b", "a.b", "a".repeat(65)], $what: ["a*", "a(b)"], $slug: ["A", "a_b"] };
+const good = { $id: "k3wq7zylm2c5x4aub6tdnoepri", $what: "1:55039974:G:T", $slug: "first-results", $name: "release-4" };
+const bad = {
+  $id: ["not-an-id", "A1", "a b", "a.b", "a".repeat(65)],
+  $what: ["a*", "a(b)"],
+  $slug: ["A", "a_b"],
+  $name: ["A", "a_b"],
+};
 
 const routes = Object.values(createAppRouter(createQueryClient()).routesById)
   .filter((route) => !("children" in route && route.children))

@@ -89,7 +89,6 @@ import { Route as PPagesSlugEmbedRouteImport } from "./routes/p.pages.$slug.embe
 import { Route as AppHermesBrowseGeneWhatRouteImport } from "./routes/_app/hermes/browse/gene.$what";
 import { Route as AppHermesBrowseRegionWhatRouteImport } from "./routes/_app/hermes/browse/region.$what";
 import { Route as AppHermesBrowseVariantWhatRouteImport } from "./routes/_app/hermes/browse/variant.$what";
-import { Route as AppHermesFreezesIdEditRouteImport } from "./routes/_app/hermes/freezes.$id_.edit";
 import { Route as PublicPBrowseGeneWhatRouteImport } from "./routes/_public/p/browse/gene.$what";
 import { Route as PublicPBrowseRegionWhatRouteImport } from "./routes/_public/p/browse/region.$what";
 import { Route as PublicPBrowseVariantWhatRouteImport } from "./routes/_public/p/browse/variant.$what";
@@ -495,11 +494,6 @@ const AppHermesBrowseVariantWhatRoute =
     path: "/browse/variant/$what",
     getParentRoute: () => AppHermesRouteRoute,
   } as any);
-const AppHermesFreezesIdEditRoute = AppHermesFreezesIdEditRouteImport.update({
-  id: "/freezes/$id_/edit",
-  path: "/freezes/$id/edit",
-  getParentRoute: () => AppHermesRouteRoute,
-} as any);
 const PublicPBrowseGeneWhatRoute = PublicPBrowseGeneWhatRouteImport.update({
   id: "/p/browse/gene/$what",
   path: "/p/browse/gene/$what",
@@ -593,7 +587,6 @@ export interface FileRoutesByFullPath {
   "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
-  "/hermes/freezes/$id/edit": typeof AppHermesFreezesIdEditRoute;
   "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -670,7 +663,6 @@ export interface FileRoutesByTo {
   "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
-  "/hermes/freezes/$id/edit": typeof AppHermesFreezesIdEditRoute;
   "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -757,7 +749,6 @@ export interface FileRoutesById {
   "/_app/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/_app/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/_app/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
-  "/_app/hermes/freezes/$id_/edit": typeof AppHermesFreezesIdEditRoute;
   "/_public/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/_public/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/_public/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -840,7 +831,6 @@ export interface FileRouteTypes {
     | "/hermes/browse/gene/$what"
     | "/hermes/browse/region/$what"
     | "/hermes/browse/variant/$what"
-    | "/hermes/freezes/$id/edit"
     | "/p/browse/gene/$what"
     | "/p/browse/region/$what"
     | "/p/browse/variant/$what";
@@ -917,7 +907,6 @@ export interface FileRouteTypes {
     | "/hermes/browse/gene/$what"
     | "/hermes/browse/region/$what"
     | "/hermes/browse/variant/$what"
-    | "/hermes/freezes/$id/edit"
     | "/p/browse/gene/$what"
     | "/p/browse/region/$what"
     | "/p/browse/variant/$what";
@@ -1003,7 +992,6 @@ export interface FileRouteTypes {
     | "/_app/hermes/browse/gene/$what"
     | "/_app/hermes/browse/region/$what"
     | "/_app/hermes/browse/variant/$what"
-    | "/_app/hermes/freezes/$id_/edit"
     | "/_public/p/browse/gene/$what"
     | "/_public/p/browse/region/$what"
     | "/_public/p/browse/variant/$what";
@@ -1584,13 +1572,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesBrowseVariantWhatRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
-    "/_app/hermes/freezes/$id_/edit": {
-      id: "/_app/hermes/freezes/$id_/edit";
-      path: "/freezes/$id/edit";
-      fullPath: "/hermes/freezes/$id/edit";
-      preLoaderRoute: typeof AppHermesFreezesIdEditRouteImport;
-      parentRoute: typeof AppHermesRouteRoute;
-    };
     "/_public/p/browse/gene/$what": {
       id: "/_public/p/browse/gene/$what";
       path: "/p/browse/gene/$what";
@@ -1638,7 +1619,6 @@ interface AppHermesRouteRouteChildren {
   AppHermesBrowseGeneWhatRoute: typeof AppHermesBrowseGeneWhatRoute;
   AppHermesBrowseRegionWhatRoute: typeof AppHermesBrowseRegionWhatRoute;
   AppHermesBrowseVariantWhatRoute: typeof AppHermesBrowseVariantWhatRoute;
-  AppHermesFreezesIdEditRoute: typeof AppHermesFreezesIdEditRoute;
 }
 
 const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
@@ -1664,7 +1644,6 @@ const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
   AppHermesBrowseGeneWhatRoute: AppHermesBrowseGeneWhatRoute,
   AppHermesBrowseRegionWhatRoute: AppHermesBrowseRegionWhatRoute,
   AppHermesBrowseVariantWhatRoute: AppHermesBrowseVariantWhatRoute,
-  AppHermesFreezesIdEditRoute: AppHermesFreezesIdEditRoute,
 };
 
 const AppHermesRouteRouteWithChildren = AppHermesRouteRoute._addFileChildren(

@@ -43,7 +43,6 @@ const table: Record<string, string[]> = {
     "/hermes/freezes",
     "/hermes/freezes/new",
     "/hermes/freezes/$id",
-    "/hermes/freezes/$id/edit",
     "/hermes/dashboard",
     "/hermes/users",
     "/hermes/users/new",

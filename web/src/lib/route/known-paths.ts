@@ -30,7 +30,6 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/hermes/freezes": "page",
   "/hermes/freezes/new": "page",
   "/hermes/freezes/$id": "page",
-  "/hermes/freezes/$id/edit": "page",
   "/hermes/phenotypes": "page",
   "/hermes/notices": "page",
   "/hermes/settings": "page",

@@ -1,6 +1,8 @@
 import type { FreezeTexts } from "@/api/hermes/freezes";
 import { formatCount } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/NumberHead";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 
 export type Cohorts = FreezeTexts["cohorts"];
@@ -10,8 +12,14 @@ interface Props {
   ancestryName: (code: string) => string;
 }
 
+const numbers = {
+  files: ({ files }: Cohorts[number]) => files,
+  participants: ({ participants }: Cohorts[number]) => participants,
+};
+
 /** The cohorts of a release, with what each contributes. */
 export function CohortTable({ cohorts, ancestryName }: Props) {
+  const sort = useRowSort(cohorts, numbers);
   return (
     <ScrollRegion label="Cohorts, table" className={`${shared.scroll} ${shared.tall}`}>
       <table className={shared.table}>
@@ -20,16 +28,16 @@ export function CohortTable({ cohorts, ancestryName }: Props) {
             <th scope="col">Cohort</th>
             <th scope="col">Ancestries</th>
             <th scope="col">Phenotypes</th>
-            <th scope="col" className={shared.number}>
+            <NumberHead sort={sort} by="files">
               Files
-            </th>
-            <th scope="col" className={shared.number}>
+            </NumberHead>
+            <NumberHead sort={sort} by="participants">
               Participants
-            </th>
+            </NumberHead>
           </tr>
         </thead>
         <tbody>
-          {cohorts.map(({ cohort, ancestries, phenotypes, files, participants }) => (
+          {sort.rows.map(({ cohort, ancestries, phenotypes, files, participants }) => (
             <tr key={cohort}>
               <th scope="row" className={shared.name}>
                 {cohort}

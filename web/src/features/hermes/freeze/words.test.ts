@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { formatPeople } from "@/lib/format/people";
 import { publicNameOf } from "./page/PublishDialog";
 import { nextVersion, withGeneral } from "./plan/draft";
 import { withMain, withScheme } from "./plan/OptionsCard";
-import { formatPeople, publicAncestry } from "./words";
+import { publicAncestry } from "./words";
 
 test.each([
   [950, "950"],

@@ -1,8 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { freezeQuery } from "@/api/hermes/freezes";
-import { demand } from "@/features/accounts/frame/admit";
-import { mayNotSeeFreezes } from "@/features/hermes/freeze/admit";
+import { demand, mayNotSeeAll } from "@/features/accounts/frame/admit";
 import { FreezePage } from "@/features/hermes/freeze/page/FreezePage";
 import type { FreezeSearch } from "@/features/hermes/freeze/search";
 import { searchText } from "@/lib/list/table-search";
@@ -11,11 +9,8 @@ import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/freezes/$id")({
   staticData: { title: "Freeze", parent: "/hermes/freezes" },
-  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeFreezes),
+  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeAll),
   validateSearch: z.object({ sex: searchText, scheme: searchText, view: searchText, only: searchText }),
-  loader: ({ context, params }) => {
-    void context.queries.prefetchQuery(freezeQuery(params.id));
-  },
   component: Page,
 });
 

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { demand } from "@/features/accounts/frame/admit";
-import { mayNotSeeFreezes } from "@/features/hermes/freeze/admit";
+import { demand, mayNotSeeAll } from "@/features/accounts/frame/admit";
 import { FreezeList } from "@/features/hermes/freeze/list/FreezeList";
 import { freezeListSearch } from "@/features/hermes/freeze/search";
 import { may } from "@/lib/permission";
@@ -8,7 +7,7 @@ import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/freezes/")({
   staticData: { title: "Freezes" },
-  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeFreezes),
+  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeAll),
   validateSearch: freezeListSearch,
   component: List,
 });

@@ -1,12 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { publicFreezeQuery } from "@/api/hermes/freezes-public";
 import { PublicFreezePage } from "@/features/hermes/freeze/public/PublicFreezePage";
 
 export const Route = createFileRoute("/_public/p/freezes/$name")({
   staticData: { title: "Published freeze", parent: "/p" },
-  loader: ({ context, params }) => {
-    void context.queries.prefetchQuery(publicFreezeQuery(params.name));
-  },
   component: Page,
 });
 

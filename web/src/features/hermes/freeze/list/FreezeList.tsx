@@ -9,9 +9,10 @@ import { EmptyState } from "@/ui/state/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
-import { type FreezeListSearch, freezeParams, freezeStates, freezesListed } from "../search";
+import { type FreezeListSearch, freezesListed } from "../search";
 import { freezeStateWords } from "../words";
 import { freezeColumns } from "./columns";
+import { freezeParams, freezeStates } from "./params";
 
 interface Props {
   search: FreezeListSearch;

@@ -1,8 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { FreezeCell, FreezePlan, FreezeResult } from "@/api/hermes/freezes";
 import { formatCount, formatDecimal } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
+import { NumberHead } from "@/ui/table/NumberHead";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { type AncestryName, shownResult } from "../matrix";
 import { needsReview, sexName, verdictWords } from "../words";
@@ -17,13 +20,42 @@ interface Props {
   ancestryName: AncestryName;
 }
 
+interface Shown {
+  cell: FreezeCell;
+  result: FreezeResult | undefined;
+}
+
+const studiesOf = ({ cell, result }: Shown) => result?.n_studies ?? cell.studies.length;
+const participantsOf = ({ cell, result }: Shown) => result?.participants ?? cell.participants;
+
+const numbers = {
+  studies: studiesOf,
+  participants: participantsOf,
+  variants: ({ result }: Shown) => result?.n_variants,
+  loci: ({ result }: Shown) => result?.n_loci,
+  lambda: ({ result }: Shown) => result?.lambda_gc,
+};
+
+const heads = [
+  ["studies", "Studies"],
+  ["participants", "Participants"],
+  ["variants", "Variants"],
+  ["loci", "Loci"],
+  ["lambda", "λ"],
+] as const;
+
 /** The cells as a table, with what is wrong with each. */
 export function CellRows({ plan, sex, scheme, review, ancestryName }: Props) {
   const names = new Map(plan.phenotypes.map(({ code, description }) => [code, description]));
-  const cells = plan.cells.filter((cell) =>
-    review ? needsReview(cell) : cell.sex === sex && cell.verdict !== "not_made",
+  const rows = useMemo(
+    () =>
+      plan.cells
+        .filter((cell) => (review ? needsReview(cell) : cell.sex === sex && cell.verdict !== "not_made"))
+        .map((cell) => ({ cell, result: review ? worstOf(cell) : shownResult(cell, scheme) })),
+    [plan, sex, scheme, review],
   );
-  if (cells.length === 0) {
+  const sort = useRowSort(rows, numbers);
+  if (rows.length === 0) {
     return <p className={shared.emptyNote}>{review ? "No cell needs a review." : "No cells for this sex."}</p>;
   }
   return (
@@ -35,20 +67,20 @@ export function CellRows({ plan, sex, scheme, review, ancestryName }: Props) {
             <th scope="col">Ancestry</th>
             <th scope="col">Sex</th>
             <th scope="col">State</th>
-            {["Studies", "Participants", "Variants", "Loci", "λ"].map((name) => (
-              <th key={name} scope="col" className={shared.number}>
+            {heads.map(([by, name]) => (
+              <NumberHead key={by} sort={sort} by={by}>
                 {name}
-              </th>
+              </NumberHead>
             ))}
             <th scope="col">Notes</th>
           </tr>
         </thead>
         <tbody>
-          {cells.map((cell) => (
+          {sort.rows.map(({ cell, result }) => (
             <Row
               key={`${cell.phenotype} ${cell.ancestry} ${cell.sex}`}
               cell={cell}
-              result={review ? worstOf(cell) : shownResult(cell, scheme)}
+              result={result}
               phenotype={names.get(cell.phenotype) ?? cell.phenotype}
               ancestry={ancestryName(cell.ancestry)}
             />
@@ -69,9 +101,7 @@ function worstOf({ results }: FreezeCell): FreezeResult | undefined {
   );
 }
 
-interface RowProps {
-  cell: FreezeCell;
-  result: FreezeResult | undefined;
+interface RowProps extends Shown {
   phenotype: string;
   ancestry: string;
 }
@@ -100,8 +130,8 @@ function Row({ cell, result, phenotype, ancestry }: RowProps) {
       <td>
         <Tag tone={tone}>{word}</Tag>
       </td>
-      <td className={shared.number}>{formatCount(result?.n_studies ?? cell.studies.length)}</td>
-      <td className={shared.number}>{formatCount(result?.participants ?? cell.participants)}</td>
+      <td className={shared.number}>{formatCount(studiesOf({ cell, result }))}</td>
+      <td className={shared.number}>{formatCount(participantsOf({ cell, result }))}</td>
       <td className={shared.number}>{formatCount(done ? result.n_variants : undefined)}</td>
       <td className={shared.number}>{formatCount(done ? result.n_loci : undefined)}</td>
       <td className={shared.number}>{formatDecimal(done ? result.lambda_gc : undefined)}</td>

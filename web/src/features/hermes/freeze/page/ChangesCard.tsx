@@ -11,7 +11,7 @@ import classes from "../freeze.module.css";
 import { useAncestryName } from "../matrix";
 import { changeSigns, type LocusChange, locusKey, locusName } from "./changes";
 
-const ChangesDialog = late(() => import("./ChangesDialog").then((part) => part.ChangesDialog));
+const ChangesDialog = late(() => import("./dialogs").then((part) => part.ChangesDialog));
 
 const mostShown = 5;
 

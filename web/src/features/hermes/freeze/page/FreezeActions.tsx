@@ -11,10 +11,10 @@ import { RefusedItem } from "@/ui/state/RefusedItem";
 import classes from "../freeze.module.css";
 import { useFreezeDeeds } from "./useFreezeDeeds";
 
-const PublishDialog = late(() => import("./PublishDialog").then((part) => part.PublishDialog));
+const PublishDialog = late(() => import("./dialogs").then((part) => part.PublishDialog));
 
 /** What the next start computes: all cells of a draft, else what is outdated or missing. */
-export function startWords({ state, plan }: Freeze): string {
+function startWords({ state, plan }: Freeze): string {
   const { cells } = plan.cost;
   const outdated = plan.counts.outdated ?? 0;
   if (state === "draft") return `Start ${plural(cells, "cell")}`;
@@ -32,7 +32,7 @@ export function FreezeActions({ freeze }: { freeze: Freeze }) {
     <>
       <Downloads freeze={freeze} />
       {edit?.allowed && (
-        <ButtonLink variant="default" to="/hermes/freezes/$id/edit" params={{ id: freeze.id }}>
+        <ButtonLink variant="default" to="/hermes/freezes/new" search={{ edit: freeze.id }}>
           Edit
         </ButtonLink>
       )}

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Freeze, freezeQuery } from "@/api/hermes/freezes";
 import { plural } from "@/lib/format/format";
+import { formatPeople } from "@/lib/format/people";
+import { own } from "@/lib/own";
 import { TextButton } from "@/ui/action/TextButton";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, onPage } from "@/ui/state/Answered";
@@ -9,7 +11,7 @@ import { WordTag } from "@/ui/Tag";
 import classes from "../freeze.module.css";
 import { Mark } from "../Mark";
 import type { FreezeSearch } from "../search";
-import { dayWords, formatPeople, freezeStateWords, needsReview, type Verdict } from "../words";
+import { dayWords, freezeStateWords, needsReview, type Verdict } from "../words";
 import { ChangesCard } from "./ChangesCard";
 import { FlowCard } from "./FlowCard";
 import { FreezeActions } from "./FreezeActions";
@@ -61,7 +63,7 @@ export function FreezePage({ id, search, onSearch }: Props) {
 }
 
 /** Version, deadline and sizes in one line. */
-export function factWords({ release_version, document, plan, publication }: Freeze): string {
+function factWords({ release_version, document, plan, publication }: Freeze): string {
   const release = plan.flow.steps.find(({ code }) => code === "in_release");
   const sexes = plan.sexes.length > 1 ? ` × ${plural(plan.sexes.length, "sex", "sexes")}` : "";
   const parts = [
@@ -78,7 +80,7 @@ export function factWords({ release_version, document, plan, publication }: Free
 function markOf({ state, plan: { counts } }: Freeze): Verdict {
   const worst: Verdict[] = ["failed", "outdated", "running", "planned", "warning"];
   if (state === "draft") return "planned";
-  return worst.find((verdict) => (counts[verdict] ?? 0) > 0) ?? "passed";
+  return worst.find((verdict) => (own(counts, verdict) ?? 0) > 0) ?? "passed";
 }
 
 function VerdictLine({ freeze, search, onSearch }: { freeze: Freeze } & Pick<Props, "search" | "onSearch">) {

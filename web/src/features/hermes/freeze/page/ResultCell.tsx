@@ -3,10 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import type { FreezeCell, FreezeResult } from "@/api/hermes/freezes";
 import { formatCount, formatDecimal, formatDuration } from "@/lib/format/format";
+import { formatPeople } from "@/lib/format/people";
 import classes from "../freeze.module.css";
 import { Mark } from "../Mark";
 import { shownResult } from "../matrix";
-import { formatPeople, lociWords, progressShare, studyWords } from "../words";
+import { lociWords, progressShare, studyWords } from "../words";
 
 interface Props {
   cell: FreezeCell;

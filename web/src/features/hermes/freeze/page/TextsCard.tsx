@@ -6,7 +6,7 @@ import { late } from "@/ui/state/late";
 import classes from "../freeze.module.css";
 import { type TextName, textNames, textTitles } from "./texts";
 
-const TextDialog = late(() => import("./TextDialog").then((part) => part.TextDialog));
+const TextDialog = late(() => import("./dialogs").then((part) => part.TextDialog));
 
 /** The texts that a freeze writes itself, to read and to copy. */
 export function TextsCard({ freeze }: { freeze: Freeze }) {

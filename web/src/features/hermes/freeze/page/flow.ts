@@ -1,11 +1,11 @@
 /** The flow of cohorts and participants from the submissions to the release, drawn to scale. */
 import type { FreezeFlow } from "@/api/hermes/freezes";
 import { formatCount, plural } from "@/lib/format/format";
+import { formatPeople } from "@/lib/format/people";
 import type { Size } from "@/ui/chart/model";
 import type { Pen } from "@/ui/chart/pen";
 import type { Twin } from "@/ui/chart/TwinTable";
 import type { ChartTokens } from "@/ui/chart/tokens";
-import { formatPeople } from "../words";
 
 type Step = FreezeFlow["steps"][number];
 type AncestryName = (code: string) => string;

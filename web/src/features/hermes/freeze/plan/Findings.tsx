@@ -78,7 +78,7 @@ function remedyWords(remedy: Remedy): string {
     case "confirm":
       return "Confirm for all cells";
     case "exclude":
-      return `Leave out ${remedy.exclusion.cohort}`;
+      return `Leave out ${remedy.exclusion.file ?? remedy.exclusion.cohort}`;
     case "skip":
       return "Deselect the cell";
   }

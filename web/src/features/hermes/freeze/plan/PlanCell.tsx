@@ -1,8 +1,9 @@
 import { memo } from "react";
 import type { FreezeCell } from "@/api/hermes/freezes";
 import { formatBytes, formatDuration } from "@/lib/format/format";
+import { formatPeople } from "@/lib/format/people";
 import classes from "../freeze.module.css";
-import { formatPeople, studyWords } from "../words";
+import { studyWords } from "../words";
 
 interface Props {
   cell: FreezeCell;

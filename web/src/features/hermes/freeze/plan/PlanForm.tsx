@@ -124,7 +124,7 @@ export function PlanForm({ account, begin, fresh = false, held }: Props) {
 }
 
 /** "27 of 35 cells meet the rule, 2 of them are blocked." */
-export function planSentence(cells: readonly { status: string }[]): string {
+function planSentence(cells: readonly { status: string }[]): string {
   const meet = cells.filter(({ status }) => status !== "short").length;
   const blocked = cells.filter(({ status }) => status === "blocked").length;
   const rest = blocked > 0 ? `, ${blocked} of them ${blocked === 1 ? "is" : "are"} blocked` : "";

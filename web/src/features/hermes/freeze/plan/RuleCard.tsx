@@ -5,16 +5,14 @@ import { formatCount } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { LaterDateField } from "@/ui/form/LaterDateField";
-import { late } from "@/ui/state/late";
 import { useNames } from "../../dashboard/useNames";
 import classes from "../freeze.module.css";
 import { sexWords } from "../words";
-import { exceptions, type FreezeDraft, generalRule, sameScope, withGeneral } from "./draft";
-import { numberOf } from "./ExceptionDialog";
+import { exceptions, type FreezeDraft, generalRule, withGeneral } from "./draft";
+import { ExceptionDialog, numberOf } from "./ExceptionDialog";
+import { ExcludeDialog } from "./ExcludeDialog";
 import { cohortsOf, useScopeWords } from "./ScopeFields";
 
-const ExcludeDialog = late(() => import("./ExcludeDialog").then((part) => part.ExcludeDialog));
-const ExceptionDialog = late(() => import("./ExceptionDialog").then((part) => part.ExceptionDialog));
 
 type Document = FreezeDraft["document"];
 
@@ -150,13 +148,13 @@ function Exclusions({ document, plan, onDocument }: Props) {
         {document.exclude.map((exclusion) => (
           <li key={JSON.stringify(exclusion)} className={classes.entry}>
             <div>
-              {[exclusion.cohort, scopeWords(exclusion)].filter(Boolean).join(", ")}
+              {[exclusion.cohort, exclusion.file, scopeWords(exclusion)].filter(Boolean).join(", ")}
               <div className={classes.cellLine}>{exclusion.reason}</div>
             </div>
             <TextButton
               onClick={() =>
                 onDocument(({ exclude }) => ({
-                  exclude: exclude.filter((one) => !(one.cohort === exclusion.cohort && sameScope(one, exclusion))),
+                  exclude: exclude.filter((one) => one !== exclusion),
                 }))
               }
             >

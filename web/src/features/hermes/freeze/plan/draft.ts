@@ -40,7 +40,7 @@ const document = z.object({
   sex_difference: z.boolean(),
   options,
   rules: z.array(z.object({ ...scope, min_studies: z.optional(z.number()), min_cases: z.optional(z.number()) })),
-  exclude: z.array(z.object({ cohort: z.string(), reason: z.string(), ...scope })),
+  exclude: z.array(z.object({ cohort: z.string(), reason: z.string(), file: z.optional(z.string()), ...scope })),
   skip: z.array(z.object(scope)),
 });
 

@@ -57,7 +57,7 @@ const scopeOf = ({ phenotype, ancestry, sex }: FreezeCell): FreezeScope => ({ ph
 function keyOf(remedy: Remedy): string {
   if (remedy.kind === "confirm") return remedy.option;
   const { phenotype, ancestry, sex } = remedy.kind === "exclude" ? remedy.exclusion : remedy.scope;
-  return [remedy.kind, phenotype, ancestry, sex, remedy.kind === "exclude" ? remedy.exclusion.cohort : ""].join("\n");
+  return [remedy.kind, phenotype, ancestry, sex, remedy.kind === "exclude" ? remedy.exclusion.file : ""].join("\n");
 }
 
 /** Codes whose studies are wrong themselves, so that leaving one out helps. */
@@ -67,12 +67,16 @@ function remedyOf(lack: FreezeLack, cell: FreezeCell, studies: FreezePlan["studi
   const option = confirmations.find((one) => one === lack.option);
   if (option) return { kind: "confirm", option };
   const concerned = (lack.studies ?? []).flatMap((at) => studies[at] ?? []);
-  // Of two that are the same, the smaller one is left out. A cohort cannot be left out of a cell and stay in it.
+  // Of two that are the same, the smaller one is left out.
   const least = concerned.toSorted((a, b) => a.participants - b.participants)[0];
-  const alone = least && concerned.filter(({ cohort }) => cohort === least.cohort).length === 1;
-  if (!alone || !ofStudies.includes(lack.code)) return { kind: "skip", scope: scopeOf(cell) };
+  if (!least || !ofStudies.includes(lack.code)) return { kind: "skip", scope: scopeOf(cell) };
   return {
     kind: "exclude",
-    exclusion: { cohort: least.cohort, reason: lack.title.replace(/\.$/, ""), ...scopeOf(cell) },
+    exclusion: {
+      cohort: least.cohort,
+      file: least.dataset_name,
+      reason: lack.title.replace(/\.$/, ""),
+      ...scopeOf(cell),
+    },
   };
 }

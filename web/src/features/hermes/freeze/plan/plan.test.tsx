@@ -106,10 +106,9 @@ test("a study that contradicts its ancestry is left out of its cell, and of two 
     findingsOf(planned({ cells: [cellFor({ status: "blocked", lacks: [{ ...lack, code, studies }] })] }))[0]?.remedy;
   expect(remedyFor("duplicate", [0, 1])).toEqual({
     kind: "exclude",
-    exclusion: { cohort: "Delta", reason: "Duplicate", ...scope },
+    exclusion: { cohort: "Delta", file: "Delta HF", reason: "Duplicate", ...scope },
   });
-  // Two files of one cohort: leaving out the cohort would leave out both.
-  expect(remedyFor("duplicate", [1, 1])).toEqual({ kind: "skip", scope });
+  // Units are not mended by leaving a study out: the reviewer decides, and can make the cell later.
   expect(remedyFor("scale", [0])).toEqual({ kind: "skip", scope });
 });
 
@@ -177,7 +176,7 @@ test("a changed freeze is saved against the version that was read", async () => 
       "GET /api/hermes/freezes/f1": freezeFor({ actions: { edit: allowed } }),
       "PUT /api/hermes/freezes/f1": freezeFor({ version: 4 }),
     },
-    "/hermes/freezes/f1/edit",
+    "/hermes/freezes/new?edit=f1",
   );
   await userEvent.click(await screen.findByRole("checkbox", { name: "Genomic control of the result" }));
   await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
@@ -189,7 +188,7 @@ test("a changed freeze is saved against the version that was read", async () => 
 
 test("a running freeze is not edited, with the reason", async () => {
   const freeze = freezeFor({ actions: { edit: { allowed: false, reason: "Cancel the run first." } } });
-  open("plan10", { "GET /api/hermes/freezes/f1": freeze }, "/hermes/freezes/f1/edit");
+  open("plan10", { "GET /api/hermes/freezes/f1": freeze }, "/hermes/freezes/new?edit=f1");
   expect(await screen.findByText("Cancel the run first.")).toBeTruthy();
 });
 

@@ -1,9 +1,12 @@
 import { Anchor } from "@mantine/core";
+import { useMemo } from "react";
 import { type PublicFreeze, type PublicFreezeResult, publicFreezeFileUrl } from "@/api/hermes/freezes-public";
 import { formatBytes, formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/NumberHead";
+import { useRowSort } from "@/ui/table/rowSort";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../freeze.module.css";
 import { publicAncestry, resultWords, sexName } from "../words";
@@ -15,9 +18,28 @@ const schemeName = (name: string) => own(resultWords, name) ?? name;
 const phenotypeNames = ({ phenotypes }: PublicFreeze) =>
   new Map(phenotypes.map(({ code, description }) => [code, description]));
 
+const numbers = {
+  studies: (result: PublicFreezeResult) => result.n_studies,
+  participants: (result: PublicFreezeResult) => result.participants,
+  variants: (result: PublicFreezeResult) => result.n_variants,
+  loci: (result: PublicFreezeResult) => result.n_loci,
+  lambda: (result: PublicFreezeResult) => result.lambda_gc,
+};
+
+const heads = [
+  ["studies", "Studies"],
+  ["participants", "Participants"],
+  ["variants", "Variants"],
+  ["loci", "Loci"],
+  ["lambda", "λ"],
+] as const;
+
+const sizes = { size: ({ size }: PublicFreezeResult["files"][number]) => size };
+
 /** Every result of the release with its size. */
 export function ResultsCard({ freeze }: { freeze: PublicFreeze }) {
   const names = phenotypeNames(freeze);
+  const sort = useRowSort(freeze.results, numbers);
   return (
     <Card title="Results" aside={plural(freeze.results.length, "result")} flush>
       <ScrollRegion label="Results, table" className={`${shared.scroll} ${shared.tall}`}>
@@ -28,15 +50,15 @@ export function ResultsCard({ freeze }: { freeze: PublicFreeze }) {
               <th scope="col">Ancestry</th>
               <th scope="col">Sex</th>
               <th scope="col">Scheme</th>
-              {["Studies", "Participants", "Variants", "Loci", "λ"].map((name) => (
-                <th key={name} scope="col" className={shared.number}>
+              {heads.map(([by, name]) => (
+                <NumberHead key={by} sort={sort} by={by}>
                   {name}
-                </th>
+                </NumberHead>
               ))}
             </tr>
           </thead>
           <tbody>
-            {freeze.results.map((result) => (
+            {sort.rows.map((result) => (
               <tr key={keyOf(result)}>
                 <th scope="row" className={shared.name}>
                   {names.get(result.phenotype) ?? result.phenotype}
@@ -60,7 +82,8 @@ export function ResultsCard({ freeze }: { freeze: PublicFreeze }) {
 
 /** Every file with its checksum. */
 export function FilesCard({ freeze }: { freeze: PublicFreeze }) {
-  const files = freeze.results.flatMap((result) => result.files);
+  const files = useMemo(() => freeze.results.flatMap((result) => result.files), [freeze]);
+  const sort = useRowSort(files, sizes);
   return (
     <Card
       title="Files"
@@ -72,14 +95,14 @@ export function FilesCard({ freeze }: { freeze: PublicFreeze }) {
           <thead>
             <tr>
               <th scope="col">File</th>
-              <th scope="col" className={shared.number}>
+              <NumberHead sort={sort} by="size">
                 Size
-              </th>
+              </NumberHead>
               <th scope="col">SHA-256</th>
             </tr>
           </thead>
           <tbody>
-            {files.map(({ name, size, sha256 }) => (
+            {sort.rows.map(({ name, size, sha256 }) => (
               <tr key={name}>
                 <th scope="row" className={shared.name}>
                   <Anchor href={publicFreezeFileUrl(freeze.name, name)} download size="sm">

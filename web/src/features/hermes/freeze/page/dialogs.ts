@@ -1,0 +1,3 @@
+export { ChangesDialog } from "./ChangesDialog";
+export { PublishDialog } from "./PublishDialog";
+export { TextDialog } from "./TextDialog";

@@ -1,0 +1,2 @@
+export { EditFreezePage } from "./EditFreezePage";
+export { NewFreezePage } from "./NewFreezePage";
