@@ -184,13 +184,13 @@ export interface paths {
         };
         /**
          * List reference data
-         * @description Returns installed reference files and running installations. Administrators only.
+         * @description Returns installed reference files and running installations, the same from every server. Administrators only.
          */
         get: operations["listReference"];
         put?: never;
         /**
          * Install reference data
-         * @description Checks a completely uploaded file and installs it in the background. A refused file stays uploaded, so you can correct its details and send it again. Administrators only.
+         * @description A job checks a completely uploaded file and installs it for all servers and workers. A refused file stays uploaded, so you can correct its details and send it again. Administrators only.
          */
         post: operations["installReference"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a reference file
-         * @description Returns 409 while the current report of a data set depends on the file. Administrators only.
+         * @description Returns 409 while the current report of a data set depends on the file (`reference_used`), and while jobs that may need it wait or run (`reference_needed`). Administrators only.
          */
         delete: operations["removeReference"];
         options?: never;
@@ -1928,6 +1928,94 @@ export interface paths {
          * @description Combines the clean files of accepted submissions in the background. The clean files are fixed at submission. The request is refused while a caution is not confirmed by its option. Reviewers only.
          */
         post: operations["createMetaAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/prepared-meta-analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prepared meta-analyses
+         * @description Returns up to 500 prepared meta-analyses, waiting ones first, then the last changed. Reviewers and analysts only.
+         */
+        get: operations["listPreparedMetaAnalyses"];
+        put?: never;
+        /**
+         * Prepare a meta-analysis
+         * @description Keeps a choice of submissions and options for a reviewer, who starts or declines it. Reviewers are notified. Warnings are confirmed by the reviewer at the start: confirmations sent here are not kept.
+         */
+        post: operations["prepareMetaAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/prepared-meta-analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a prepared meta-analysis
+         * @description Returns the choices and how the chosen submissions have changed since they were chosen.
+         */
+        get: operations["getPreparedMetaAnalysis"];
+        /**
+         * Change a prepared meta-analysis
+         * @description Replaces the choices of a waiting prepared meta-analysis that you made.
+         */
+        put: operations["changePreparedMetaAnalysis"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/prepared-meta-analyses/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a prepared meta-analysis
+         * @description Ends a waiting prepared meta-analysis that you made. It stays in the list as withdrawn.
+         */
+        post: operations["withdrawPreparedMetaAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/prepared-meta-analyses/{id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a prepared meta-analysis
+         * @description Ends a waiting prepared meta-analysis with a reason. Its maker is notified. Reviewers only.
+         */
+        post: operations["declinePreparedMetaAnalysis"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5878,6 +5966,12 @@ export interface components {
             problems: components["schemas"]["Problem"][];
             storage: components["schemas"]["StorageUse"];
             mail: components["schemas"]["MailState"];
+            backup: components["schemas"]["BackupState"];
+            /**
+             * Format: date-time
+             * @description When the TLS certificate of the answering server ends. Absent when a proxy answers https.
+             */
+            certificate_ends?: string;
             versions: components["schemas"]["Versions"];
         };
         /** @description Something that needs an administrator. */
@@ -6076,6 +6170,72 @@ export interface components {
             /** @description Why it failed. */
             cause?: string;
         };
+        /** @description Newest backup and schedule of backups. */
+        BackupState: {
+            newest?: components["schemas"]["Backup"];
+            schedule?: components["schemas"]["BackupSchedule"];
+        };
+        /** @description A complete backup. */
+        Backup: {
+            /**
+             * @description Folder or bucket, without its parameters.
+             * @example s3://backups
+             */
+            place: string;
+            /**
+             * @description Id of the backup in that place, its time in UTC.
+             * @example 20261128T171500.000Z
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The backup has the rows and files of this time.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Size of the files in it, in bytes. 0 for a backup of a version before this was recorded.
+             */
+            bytes: number;
+            /** @description Every byte was read again after it was written. */
+            read_back: boolean;
+        };
+        /** @description Backups that servers make by themselves. Absent without a server that has `--backup-to`. */
+        BackupSchedule: {
+            /** @description Folder or bucket, without its parameters. */
+            place: string;
+            /**
+             * Format: int64
+             * @description Seconds between two backups, 900 to 2678400.
+             */
+            every_seconds: number;
+            /**
+             * Format: int64
+             * @description Number of complete backups that are kept.
+             */
+            keep: number;
+            /** @description They are encrypted. */
+            encrypted: boolean;
+            /**
+             * Format: date-time
+             * @description When the next one is due.
+             */
+            next_at: string;
+            /**
+             * Format: date-time
+             * @description Since when a backup is being made. Absent when none is.
+             */
+            running_since?: string;
+            /** @description Machine that makes it, or made the last one. Absent before the first. */
+            host?: string;
+            /**
+             * Format: date-time
+             * @description When the last one failed. Absent after a success.
+             */
+            failed_at?: string;
+            /** @description Why it failed. */
+            cause?: string;
+        };
         /** @description Versions of the program and of what it runs on. */
         Versions: {
             /** @description Version of the program. */
@@ -6264,6 +6424,14 @@ export interface components {
              * @description When the file was installed.
              */
             added?: string;
+            /** @description Who installed the file: a user name, `command line`, or `system` for one that was brought in from a data folder. Absent for built-in files. */
+            added_by?: string;
+            /**
+             * Format: int64
+             * @description Size in the file store in bytes, with its indexes. Absent for built-in files.
+             * @example 1536000000
+             */
+            size?: number;
             /** @description Built into the program. Cannot be removed. */
             inside: boolean;
             /** @description New jobs use this file. Of several files of one type, build and ancestry the latest is used. Panels and chain files are all used. */
@@ -7180,8 +7348,6 @@ export interface components {
              * @description Frequency of the effect allele, 0 to 1. Null when the panel lacks the variant with these alleles.
              */
             frequency: number | null;
-            /** @description The panel is still being prepared. */
-            preparing?: boolean;
         };
         /** @description A row of a result, for the effect allele of the response. */
         BrowseEffect: {
@@ -7569,7 +7735,7 @@ export interface components {
          * @description Kind of object in the audit trail.
          * @enum {string}
          */
-        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "freeze" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "consortium" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
+        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "prepared-meta" | "freeze" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "consortium" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
         /** @description Result of verifying the hash chain. */
         AuditCheck: {
             /**
@@ -10125,7 +10291,7 @@ export interface components {
             unread: number;
             mails: components["schemas"]["HermesMails"];
         };
-        /** @description A notice about a submission. */
+        /** @description A notice about a submission or a prepared meta-analysis. */
         HermesNotice: {
             id: string;
             /**
@@ -10135,7 +10301,9 @@ export interface components {
             at: string;
             /** @description Id of the submission. Absent when it was deleted. */
             upload_id?: string;
-            /** @description Current name of the submission, or its last one when it was deleted. */
+            /** @description Id of the prepared meta-analysis. Absent in notices about submissions. */
+            prepared_id?: string;
+            /** @description Current name of the submission, or its last one when it was deleted. In notices about prepared meta-analyses, their name. */
             dataset_name: string;
             /** @description Status of the submission, if it changed after the notice. Absent otherwise. */
             status?: components["schemas"]["UploadStatus"];
@@ -11362,6 +11530,93 @@ export interface components {
             /** @description Ids of accepted data sets. */
             datasets: string[];
             options: components["schemas"]["MetaOptions"];
+            /** @description The prepared meta-analysis that this one starts. It is marked as started, and its maker is notified. */
+            prepared?: components["schemas"]["PreparedMetaStart"];
+        };
+        /** @description A meta-analysis to prepare for a reviewer. */
+        PreparedMetaInput: {
+            name: string;
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ids of accepted submissions. */
+            datasets: string[];
+            options: components["schemas"]["MetaOptions"];
+            /**
+             * @description Reason for the choice, for the reviewer.
+             * @example All cohorts of the second freeze, without the pilot.
+             */
+            note: string;
+        };
+        /** @description A meta-analysis that a user prepared for a reviewer. */
+        PreparedMetaAnalysis: {
+            id: string;
+            /** @description Name of the meta-analysis. */
+            name: string;
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description The chosen submissions. */
+            datasets: components["schemas"]["PreparedMetaDataset"][];
+            options: components["schemas"]["MetaOptions"];
+            /** @description Reason for the choice. */
+            note: string;
+            /**
+             * @description `waiting` until a reviewer starts or declines it, or its maker withdraws it.
+             * @enum {string}
+             */
+            status: "waiting" | "started" | "declined" | "withdrawn";
+            /** @description User name of its maker. */
+            made_by: string;
+            /** @description You prepared it. */
+            own: boolean;
+            /**
+             * Format: date-time
+             * @description When it was prepared.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updated_at: string;
+            /** @description User name of the account that started, declined or withdrew it. Absent while it waits. */
+            ended_by?: string;
+            /**
+             * Format: date-time
+             * @description When it was started, declined or withdrawn. Absent while it waits.
+             */
+            ended_at?: string;
+            /** @description The reviewer's reason to decline. */
+            answer?: string;
+            /** @description Id of the meta-analysis that was started. Absent before, and when it was deleted. */
+            meta_analysis_id?: string;
+            actions: components["schemas"]["Actions"];
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
+            version: number;
+        };
+        /** @description A chosen submission. */
+        PreparedMetaDataset: {
+            /** @description Id of the submission. */
+            upload_id: string;
+            /** @description Name of the submission when it was chosen. */
+            dataset_name: string;
+            /**
+             * @description How the submission has changed since it was chosen, only while the prepared meta-analysis waits. `not_accepted`: not accepted now. `other_phenotype`: about another phenotype now. `run_again`: accepted with another QC run, which the meta-analysis uses.
+             * @enum {string}
+             */
+            change?: "deleted" | "not_accepted" | "other_phenotype" | "run_again";
+        };
+        /** @description The version of a prepared meta-analysis that is started. */
+        PreparedMetaStart: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Its version as last read.
+             * @example 1
+             */
+            version: number;
         };
         /** @description A submission as it was combined. */
         MetaInput: {
@@ -17432,6 +17687,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPreparedMetaAnalyses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prepared meta-analyses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PreparedMetaAnalysis"][];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    prepareMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreparedMetaInput"];
+            };
+        };
+        responses: {
+            /** @description Prepared */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prepared meta-analysis */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changePreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreparedMetaInput"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawPreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    declinePreparedMetaAnalysis: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Reason for the maker.
+                     * @example Wait for the second batch of GoDARTS.
+                     */
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Declined */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedMetaAnalysis"];
                 };
             };
             default: components["responses"]["Error"];
