@@ -93,7 +93,8 @@ func (w *searchWalk) word() string {
 	if w.random.IntN(3) == 0 {
 		return oddWords[w.random.IntN(len(oddWords))]
 	}
-	words := strings.Fields("Author trait cohort Cohort of the north University diabetes heart failure index height 17 p0001 example.org analysis release u3 up0012")
+	words := strings.Fields("Author trait cohort Cohort of the north University diabetes heart failure index height 17 p0001 example.org analysis " +
+		"release u3 up0012")
 	return words[w.random.IntN(len(words))]
 }
 

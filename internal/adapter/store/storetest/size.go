@@ -35,7 +35,8 @@ func FillToSize(t testing.TB, s *store.Store, of Size, report []byte) {
 		c.Name, c.UpdatedAt = fmt.Sprintf("Cohort %d of the north", i), Epoch.Add(time.Duration(i)*time.Minute)
 		addCohort(t, s, c)
 	}
-	if err := s.Exec(t.Context(), map[store.Engine]string{store.SQLite: "ANALYZE", store.Postgres: "VACUUM ANALYZE"}[s.Engine()]); err != nil { // as the engine does by itself, a minute later
+	tidy := map[store.Engine]string{store.SQLite: "ANALYZE", store.Postgres: "VACUUM ANALYZE"}[s.Engine()]
+	if err := s.Exec(t.Context(), tidy); err != nil { // as the engine does by itself, a minute later
 		t.Fatal(err)
 	}
 }
@@ -97,7 +98,8 @@ func fillSubmissions(t testing.TB, s *store.Store, of Size, report []byte) {
 	in := func(do func(hermes.Tx) error) error { return s.Hermes().InTx(ctx, do) }
 	inChunks(t, of.Uploads, in, func(tx hermes.Tx, i int) error {
 		u := NewUpload(fmt.Sprintf("up%04d", i), fmt.Sprint("u", i%20))
-		u.DatasetName, u.Cohort, u.Phenotype = fmt.Sprintf("Cohort %d of the north, release %d", i%40, i), fmt.Sprintf("Cohort %d", i%40), []string{"ALL_HF", "NI_CM"}[i%2]
+		u.DatasetName, u.Cohort = fmt.Sprintf("Cohort %d of the north, release %d", i%40, i), fmt.Sprintf("Cohort %d", i%40)
+		u.Phenotype = []string{"ALL_HF", "NI_CM"}[i%2]
 		u.UploadedAt = Epoch.Add(time.Duration(i) * time.Minute)
 		if err := tx.CreateUpload(ctx, u); err != nil {
 			return err
