@@ -41,8 +41,13 @@ func TestFilesForContainers(t *testing.T) {
 	}{
 		{[]string{"containerfile", deployed + "container/Containerfile"}, []string{"last stage: HEALTHCHECK"}},
 		{[]string{"compose", deployed + "compose/compose.yaml"},
-			[]string{"service server-1: 1, read-only true", "service server-2: 1", "service worker-1: 1", "service worker-2: 1", "service database: 1", "service proxy: 1"}},
-		{[]string{"chart", chart}, []string{"Deployment test-server", "Deployment test-worker", "Service test", "Ingress test", "Secret test", "PodDisruptionBudget test-server"}},
+			[]string{
+				"service server-1: 1, read-only true", "service server-2: 1", "service worker-1: 1", "service worker-2: 1",
+				"service database: 1", "service proxy: 1",
+			}},
+		{[]string{"chart", chart}, []string{
+			"Deployment test-server", "Deployment test-worker", "Service test", "Ingress test", "Secret test", "PodDisruptionBudget test-server",
+		}},
 		{[]string{"chart", chart, "existingSecret=ours", "ingress.enabled=false", "referenceClaim=shared", "settings.COHORTIUM_REGISTRATION=true"},
 			[]string{"Deployment test-server"}},
 	} {

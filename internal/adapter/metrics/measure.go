@@ -16,7 +16,7 @@ type State struct {
 	Jobs                 []Queue
 	Uploads, UploadBytes int64 // unfinished uploads, and what was received of them
 	Pools                map[string]Pool
-	DiskFree, DiskSize   int64      // of the data folder; -1 when not known
+	DiskFree, DiskSize   int64         // of the data folder; -1 when not known
 	Backup               *time.Time    // the newest complete one; nil for none
 	BackupOldAfter       time.Duration // age at which the newest one is old
 }
@@ -61,7 +61,7 @@ func (m Measure) Collect(to chan<- prometheus.Metric) {
 	if s.Backup != nil {
 		c.gauge("backup_last_success_timestamp_seconds", "When the newest complete backup was made.", float64(s.Backup.Unix()), nil)
 	}
-	c.gauge("backup_old_after_seconds", "Age at which the newest backup is old: two intervals of the schedule, or two days without one.", s.BackupOldAfter.Seconds(), nil)
+	c.gauge("backup_old_after_seconds", "Age at which the newest backup is old: two intervals of the schedule, or two days.", s.BackupOldAfter.Seconds(), nil)
 }
 
 type collected chan<- prometheus.Metric

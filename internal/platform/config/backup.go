@@ -50,7 +50,8 @@ func backupsApart(s Storage, b Backup) error {
 	if err != nil {
 		return fmt.Errorf("--backup-to: %w", err)
 	}
-	if within, err := filepath.Rel(filepath.FromSlash(files), folder); err == nil && within != ".." && !strings.HasPrefix(within, ".."+string(filepath.Separator)) {
+	within, err := filepath.Rel(filepath.FromSlash(files), folder)
+	if err == nil && within != ".." && !strings.HasPrefix(within, ".."+string(filepath.Separator)) {
 		return fmt.Errorf("--backup-to is %s, inside of the files of the server: choose a folder elsewhere, on another disk", folder)
 	}
 	return nil
