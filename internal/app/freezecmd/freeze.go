@@ -183,6 +183,8 @@ func cellText(c *freeze.Cell) string {
 	switch c.Status {
 	case freeze.Short:
 		return text + ", " + c.Lacks[0].Sentence
+	case freeze.Skipped:
+		return text + ", skipped"
 	case freeze.Blocked:
 		return text + ", blocked"
 	case freeze.Warned:

@@ -58,7 +58,7 @@ func (r *runner) summarise(tasks []*task) (bad bool, err error) {
 			o.Notes = append(o.Notes, l.Sentence)
 		}
 		switch c.Status {
-		case freeze.Short:
+		case freeze.Short, freeze.Skipped:
 			o.Verdict = notMade
 		case freeze.Blocked:
 			o.Verdict = blocked

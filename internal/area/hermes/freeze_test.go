@@ -17,7 +17,8 @@ import (
 // plain is a document of all accepted submissions.
 func plain() *hermes.FreezeDocument {
 	return &hermes.FreezeDocument{Schemes: []meta.Scheme{meta.FixedEffect},
-		Options: hermes.MetaOptions{MinStudies: 2, Palindromic: "frequency", GenomicControl: true, SharedPeople: true, FewShared: true, Inflated: true, DoubtfulSize: true}}
+		Options: hermes.MetaOptions{MinStudies: 2, Palindromic: "frequency", GenomicControl: true,
+			SharedPeople: true, FewShared: true, Inflated: true, DoubtfulSize: true}}
 }
 
 func (b *bench) freeze(t *testing.T, d *hermes.FreezeDocument) *hermes.FreezeView {

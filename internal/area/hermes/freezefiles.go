@@ -163,8 +163,8 @@ func (s *Service) lociTable(ctx context.Context, f *Freeze) ([]byte, error) {
 		}
 		for i := range loci {
 			l := changeAt(r.place(), &loci[i], [2]string{})
-			lines = append(lines, line{float64(loci[i].NegLog10P), strings.Join([]string{r.Phenotype, r.Ancestry, r.Sex, l.Chromosome, strconv.Itoa(l.Position),
-				l.EffectAllele, l.OtherAllele, orNA(l.RSID), orNA(l.Gene), orNA(numberCell(loci[i].Beta)), orNA(numberCell(loci[i].SE)), loci[i].P,
+			lines = append(lines, line{float64(loci[i].NegLog10P), strings.Join([]string{r.Phenotype, r.Ancestry, r.Sex, l.Chromosome,
+				strconv.Itoa(l.Position), l.EffectAllele, l.OtherAllele, orNA(l.RSID), orNA(l.Gene), orNA(numberCell(loci[i].Beta)), orNA(numberCell(loci[i].SE)), loci[i].P,
 				orNA(numberCell(loci[i].N)), strconv.Itoa(loci[i].NStudies), loci[i].HetP}, "\t") + "\n"})
 		}
 	}
@@ -177,7 +177,8 @@ func (s *Service) lociTable(ctx context.Context, f *Freeze) ([]byte, error) {
 		}
 		return strings.Compare(a.text, b.text)
 	})
-	out := "phenotype\tancestry\tsex\tchromosome\tbase_pair_location\teffect_allele\tother_allele\trsid\tgene\tbeta\tstandard_error\tp_value\tn\tn_studies\thet_p\n"
+	out := "phenotype\tancestry\tsex\tchromosome\tbase_pair_location\teffect_allele\tother_allele\trsid\t" +
+		"gene\tbeta\tstandard_error\tp_value\tn\tn_studies\thet_p\n"
 	var b strings.Builder
 	b.WriteString(out)
 	for _, l := range lines {

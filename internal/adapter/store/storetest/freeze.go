@@ -24,8 +24,10 @@ func testFreezes(t *testing.T, s *store.Store) {
 		return errors.Join(tx.CreateUpload(ctx, NewUpload("d1", "u1")), tx.CreateUpload(ctx, NewUpload("d2", "u1")))
 	}))
 	f := &hermes.Freeze{
-		ID: "f1", Name: "Release ÄÖ", ReleaseVersion: "1", State: hermes.FreezeDraft, CreatedBy: "u1", CreatorID: "u1", CreatedAt: Epoch, UpdatedAt: Epoch, Version: 1,
-		Document: hermes.FreezeDocument{Deadline: "2026-10-15", Schemes: []meta.Scheme{meta.FixedEffect}, Phenotypes: []string{"A"}, Ancestries: []string{}, Sexes: []string{},
+		ID: "f1", Name: "Release ÄÖ", ReleaseVersion: "1", State: hermes.FreezeDraft, CreatedBy: "u1", CreatorID: "u1",
+		CreatedAt: Epoch, UpdatedAt: Epoch, Version: 1,
+		Document: hermes.FreezeDocument{Deadline: "2026-10-15", Schemes: []meta.Scheme{meta.FixedEffect}, Phenotypes: []string{"A"},
+			Ancestries: []string{}, Sexes: []string{},
 			Rules: []freeze.Rule{{MinStudies: 3}}, Exclude: []freeze.Exclusion{{Cohort: "c", Reason: "r"}}, Skip: []freeze.Scope{{Sex: "male"}}},
 	}
 	second := *f

@@ -77,6 +77,7 @@ const objects: Readonly<Record<AuditObject, string>> = {
   upload: "GWAS file",
   meta: "Meta-analysis",
   "prepared-meta": "Prepared meta-analysis",
+  freeze: "Freeze",
   "hermes-phenotype": "Phenotype of HERMES",
   "phenotype-request": "Request for a phenotype",
   "hermes-settings": "Settings of HERMES",
