@@ -12,7 +12,6 @@ import (
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
-	"cohortium/internal/platform/job"
 )
 
 // resultColumns are the columns of a result that its comparison with another reads.
@@ -26,10 +25,10 @@ func resultColumns() sumstats.Mapping {
 }
 
 // comparedStudies returns the results of females and males as the studies of a meta-analysis.
-func (s *Service) comparedStudies(ctx context.Context, m *Meta, build genome.Build, dict *variant.Dict, work string, progress *job.Meter) ([]meta.Study, error) {
+func (s *Service) comparedStudies(ctx context.Context, m *Meta, c combining) ([]meta.Study, error) {
 	var studies []meta.Study
 	for i, name := range []string{freeze.Female, freeze.Male} {
-		progress.At(stageCollecting, int64(i), int64(len(m.Options.Compares)))
+		c.progress.At(stageCollecting, int64(i), int64(len(m.Options.Compares)))
 		of, err := s.store.Meta(ctx, m.Options.Compares[i])
 		if err != nil {
 			return nil, err
@@ -38,13 +37,14 @@ func (s *Service) comparedStudies(ctx context.Context, m *Meta, build genome.Bui
 		if err != nil {
 			return nil, err
 		}
-		path := filepath.Join(work, "result-"+name+".tsv.gz")
+		path := filepath.Join(c.work, "result-"+name+".tsv.gz")
 		if err := s.fetch(ctx, MetaRowsKey(of.ID, of.Attempt), path); err != nil {
 			return nil, err
 		}
-		studies = append(studies, meta.Study{Name: name, Scale: facts.Scale, Rows: *of.NVariants, Open: func(context.Context) (sumstats.RowReader, io.Closer, error) {
-			return s.openResult(path, name, build, dict)
-		}})
+		studies = append(studies, meta.Study{Name: name, Scale: facts.Scale, Rows: *of.NVariants,
+			Open: func(context.Context) (sumstats.RowReader, io.Closer, error) {
+				return s.openResult(path, name, c.build, c.dict)
+			}})
 	}
 	return studies, nil
 }

@@ -164,7 +164,8 @@ func (s *Service) lociTable(ctx context.Context, f *Freeze) ([]byte, error) {
 		for i := range loci {
 			l := changeAt(r.place(), &loci[i], [2]string{})
 			lines = append(lines, line{float64(loci[i].NegLog10P), strings.Join([]string{r.Phenotype, r.Ancestry, r.Sex, l.Chromosome,
-				strconv.Itoa(l.Position), l.EffectAllele, l.OtherAllele, orNA(l.RSID), orNA(l.Gene), orNA(numberCell(loci[i].Beta)), orNA(numberCell(loci[i].SE)), loci[i].P,
+				strconv.Itoa(l.Position), l.EffectAllele, l.OtherAllele, orNA(l.RSID), orNA(l.Gene),
+				orNA(numberCell(loci[i].Beta)), orNA(numberCell(loci[i].SE)), loci[i].P,
 				orNA(numberCell(loci[i].N)), strconv.Itoa(loci[i].NStudies), loci[i].HetP}, "\t") + "\n"})
 		}
 	}
@@ -196,7 +197,9 @@ func orNA(text string) string {
 
 // FreezeArchive returns the name of an archive with the results of all cells, and a function that
 // streams it.
-func (s *Service) FreezeArchive(ctx context.Context, id *auth.Identity, freezeID string) (name string, write func(context.Context, io.Writer) error, err error) {
+func (s *Service) FreezeArchive(ctx context.Context, id *auth.Identity, freezeID string) (
+	name string, write func(context.Context, io.Writer) error, err error,
+) {
 	defer errs.Wrap(&err, "hermes.FreezeArchive(%q)", freezeID)
 	f, err := s.freezeFor(ctx, id, freezeID)
 	if err != nil {

@@ -194,7 +194,7 @@ type combining struct {
 // studiesOf returns the studies of a run: the clean files, or the results that it compares.
 func (s *Service) studiesOf(ctx context.Context, m *Meta, inputs *manifest, c combining) ([]meta.Study, error) {
 	if len(m.Options.Compares) > 0 {
-		return s.comparedStudies(ctx, m, c.build, c.dict, c.work, c.progress)
+		return s.comparedStudies(ctx, m, c)
 	}
 	studies := make([]meta.Study, len(inputs.Inputs))
 	for i := range inputs.Inputs {
