@@ -89,6 +89,7 @@ import { Route as PPagesSlugEmbedRouteImport } from "./routes/p.pages.$slug.embe
 import { Route as AppHermesBrowseGeneWhatRouteImport } from "./routes/_app/hermes/browse/gene.$what";
 import { Route as AppHermesBrowseRegionWhatRouteImport } from "./routes/_app/hermes/browse/region.$what";
 import { Route as AppHermesBrowseVariantWhatRouteImport } from "./routes/_app/hermes/browse/variant.$what";
+import { Route as AppHermesMaPreparedIdRouteImport } from "./routes/_app/hermes/ma.prepared.$id";
 import { Route as PublicPBrowseGeneWhatRouteImport } from "./routes/_public/p/browse/gene.$what";
 import { Route as PublicPBrowseRegionWhatRouteImport } from "./routes/_public/p/browse/region.$what";
 import { Route as PublicPBrowseVariantWhatRouteImport } from "./routes/_public/p/browse/variant.$what";
@@ -494,6 +495,11 @@ const AppHermesBrowseVariantWhatRoute =
     path: "/browse/variant/$what",
     getParentRoute: () => AppHermesRouteRoute,
   } as any);
+const AppHermesMaPreparedIdRoute = AppHermesMaPreparedIdRouteImport.update({
+  id: "/ma/prepared/$id",
+  path: "/ma/prepared/$id",
+  getParentRoute: () => AppHermesRouteRoute,
+} as any);
 const PublicPBrowseGeneWhatRoute = PublicPBrowseGeneWhatRouteImport.update({
   id: "/p/browse/gene/$what",
   path: "/p/browse/gene/$what",
@@ -587,6 +593,7 @@ export interface FileRoutesByFullPath {
   "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
+  "/hermes/ma/prepared/$id": typeof AppHermesMaPreparedIdRoute;
   "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -663,6 +670,7 @@ export interface FileRoutesByTo {
   "/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
+  "/hermes/ma/prepared/$id": typeof AppHermesMaPreparedIdRoute;
   "/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -749,6 +757,7 @@ export interface FileRoutesById {
   "/_app/hermes/browse/gene/$what": typeof AppHermesBrowseGeneWhatRoute;
   "/_app/hermes/browse/region/$what": typeof AppHermesBrowseRegionWhatRoute;
   "/_app/hermes/browse/variant/$what": typeof AppHermesBrowseVariantWhatRoute;
+  "/_app/hermes/ma/prepared/$id": typeof AppHermesMaPreparedIdRoute;
   "/_public/p/browse/gene/$what": typeof PublicPBrowseGeneWhatRoute;
   "/_public/p/browse/region/$what": typeof PublicPBrowseRegionWhatRoute;
   "/_public/p/browse/variant/$what": typeof PublicPBrowseVariantWhatRoute;
@@ -831,6 +840,7 @@ export interface FileRouteTypes {
     | "/hermes/browse/gene/$what"
     | "/hermes/browse/region/$what"
     | "/hermes/browse/variant/$what"
+    | "/hermes/ma/prepared/$id"
     | "/p/browse/gene/$what"
     | "/p/browse/region/$what"
     | "/p/browse/variant/$what";
@@ -907,6 +917,7 @@ export interface FileRouteTypes {
     | "/hermes/browse/gene/$what"
     | "/hermes/browse/region/$what"
     | "/hermes/browse/variant/$what"
+    | "/hermes/ma/prepared/$id"
     | "/p/browse/gene/$what"
     | "/p/browse/region/$what"
     | "/p/browse/variant/$what";
@@ -992,6 +1003,7 @@ export interface FileRouteTypes {
     | "/_app/hermes/browse/gene/$what"
     | "/_app/hermes/browse/region/$what"
     | "/_app/hermes/browse/variant/$what"
+    | "/_app/hermes/ma/prepared/$id"
     | "/_public/p/browse/gene/$what"
     | "/_public/p/browse/region/$what"
     | "/_public/p/browse/variant/$what";
@@ -1572,6 +1584,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppHermesBrowseVariantWhatRouteImport;
       parentRoute: typeof AppHermesRouteRoute;
     };
+    "/_app/hermes/ma/prepared/$id": {
+      id: "/_app/hermes/ma/prepared/$id";
+      path: "/ma/prepared/$id";
+      fullPath: "/hermes/ma/prepared/$id";
+      preLoaderRoute: typeof AppHermesMaPreparedIdRouteImport;
+      parentRoute: typeof AppHermesRouteRoute;
+    };
     "/_public/p/browse/gene/$what": {
       id: "/_public/p/browse/gene/$what";
       path: "/p/browse/gene/$what";
@@ -1619,6 +1638,7 @@ interface AppHermesRouteRouteChildren {
   AppHermesBrowseGeneWhatRoute: typeof AppHermesBrowseGeneWhatRoute;
   AppHermesBrowseRegionWhatRoute: typeof AppHermesBrowseRegionWhatRoute;
   AppHermesBrowseVariantWhatRoute: typeof AppHermesBrowseVariantWhatRoute;
+  AppHermesMaPreparedIdRoute: typeof AppHermesMaPreparedIdRoute;
 }
 
 const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
@@ -1644,6 +1664,7 @@ const AppHermesRouteRouteChildren: AppHermesRouteRouteChildren = {
   AppHermesBrowseGeneWhatRoute: AppHermesBrowseGeneWhatRoute,
   AppHermesBrowseRegionWhatRoute: AppHermesBrowseRegionWhatRoute,
   AppHermesBrowseVariantWhatRoute: AppHermesBrowseVariantWhatRoute,
+  AppHermesMaPreparedIdRoute: AppHermesMaPreparedIdRoute,
 };
 
 const AppHermesRouteRouteWithChildren = AppHermesRouteRoute._addFileChildren(
