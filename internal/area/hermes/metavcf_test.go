@@ -101,7 +101,7 @@ func TestGWASVCFOfAResult(t *testing.T) {
 		}
 		path := filepath.Join(t.TempDir(), "sites.vcf")
 		must(t, os.WriteFile(path, panel.Bytes(), 0o600))
-		b.panels = panels{foreignPanel(t), {Name: "sites", Build: hermes.Hg19, Ancestry: "EAS", Rows: int64(len(want)), Path: path, Column: "AF"}}
+		b.panels = panels{foreignPanel(t), {Name: "sites", Build: hermes.Hg19, Ancestry: "EAS", Rows: int64(len(want)), Column: "AF", Open: opens(path)}}
 		with := b.combined(t, "With", ids)
 		got := vcfOf(t, with)
 		if got.Missing != "" || got.Panel != "sites" || got.RowsIn != int64(len(rows)) || got.RowsOut != int64(len(want)) ||

@@ -7,6 +7,6 @@ func Objects() []string {
 		"user", "access-request", "token", "file", "upload", "meta", "prepared-meta", "freeze", "hermes-phenotype", "phenotype-request", "hermes-settings",
 		"consortium",
 		"cohort", "phenotype", "archive", "study", "dataset", "dataset-batch", "index", "table", "page", "tool run", "job",
-		"reference", "mail", "route", "audit",
+		"reference", "reference upload", "mail", "route", "audit",
 	}
 }

@@ -118,6 +118,7 @@ const (
 	AuditObjectPhenotypeRequest AuditObject = "phenotype-request"
 	AuditObjectPreparedMeta     AuditObject = "prepared-meta"
 	AuditObjectReference        AuditObject = "reference"
+	AuditObjectReferenceUpload  AuditObject = "reference upload"
 	AuditObjectRoute            AuditObject = "route"
 	AuditObjectStudy            AuditObject = "study"
 	AuditObjectTable            AuditObject = "table"
@@ -169,6 +170,8 @@ func (e AuditObject) Valid() bool {
 	case AuditObjectPreparedMeta:
 		return true
 	case AuditObjectReference:
+		return true
+	case AuditObjectReferenceUpload:
 		return true
 	case AuditObjectRoute:
 		return true

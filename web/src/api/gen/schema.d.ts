@@ -7735,7 +7735,7 @@ export interface components {
          * @description Kind of object in the audit trail.
          * @enum {string}
          */
-        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "prepared-meta" | "freeze" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "consortium" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
+        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "prepared-meta" | "freeze" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "consortium" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "reference upload" | "mail" | "route" | "audit";
         /** @description Result of verifying the hash chain. */
         AuditCheck: {
             /**

@@ -29,6 +29,7 @@ export function FlowCard({ flow, name }: { flow: FreezeFlow; name: string }) {
       title: `${name}: ${title.toLowerCase()}`,
       size: { width: shown.current, height: flowHeight(flow, shown.current) },
       paint,
+      legend: "drawn" as const,
     }),
     [name, flow, paint],
   );
