@@ -55,8 +55,15 @@ func (k *stack) makeBackup(ctx context.Context, place *blob.Bucket, keep int, re
 		return nil, err
 	}
 	if n := len(m.Missing); n > 0 {
-		return nil, errs.New(errs.Unavailable, "incomplete_backup", "The backup %s lacks %s of the database, such as %s (%s). Run cohortium check on the server.",
-			m.ID, phrase.Counted(int64(n), "file", "files"), m.Missing[0].Key, m.Missing[0].Why)
+		return nil, errs.New(
+			errs.Unavailable,
+			"incomplete_backup",
+			"The backup %s lacks %s of the database, such as %s (%s). Run cohortium check on the server.",
+			m.ID,
+			phrase.Counted(int64(n), "file", "files"),
+			m.Missing[0].Key,
+			m.Missing[0].Why,
+		)
 	}
 	made := &operation.Backup{ID: m.ID, At: m.At, Bytes: m.Bytes(), ReadBack: true}
 	if _, err := backup.Prune(ctx, place, keep, console.Now()); err != nil {

@@ -48,7 +48,7 @@ func TestFilesForContainers(t *testing.T) {
 		{[]string{"chart", chart}, []string{
 			"Deployment test-server", "Deployment test-worker", "Service test", "Ingress test", "Secret test", "PodDisruptionBudget test-server",
 		}},
-		{[]string{"chart", chart, "existingSecret=ours", "ingress.enabled=false", "referenceClaim=shared", "settings.COHORTIUM_REGISTRATION=true"},
+		{[]string{"chart", chart, "existingSecret=ours", "ingress.enabled=false", "settings.COHORTIUM_REGISTRATION=true"},
 			[]string{"Deployment test-server"}},
 	} {
 		out, err := check(good.args...)

@@ -64,7 +64,11 @@ func walk(t *testing.T, script string) (string, error) {
 	program, err := filepath.Abs(os.Args[0])
 	must(t, err)
 	must(t, os.WriteFile(filepath.Join(programs, "cohortium"), fmt.Appendf(nil, "#!/bin/sh\nexec %s \"$@\"\n", program), 0o700)) //nolint:gosec // is run
-	database, bucket := cluster.Database(t), objects.Bucket(t)                                                                   // sets the credentials of the environment
+	database, bucket := cluster.Database(
+		t,
+	), objects.Bucket(
+		t,
+	) // sets the credentials of the environment
 	ctx, cancel := context.WithTimeout(t.Context(), 2*silence)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "-c", script)

@@ -132,7 +132,13 @@ func TestACME(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0") // of the server, which the authority asks for its proof
 	must(t, err)
 	directory, roots := authority(t, programs, l.Addr().(*net.TCPAddr).Port)
-	options := certificate.ACMEOptions{Directory: directory, Email: "admin@cohortium.test", Roots: roots, Host: host, Folder: filepath.Join(t.TempDir(), "acme")}
+	options := certificate.ACMEOptions{
+		Directory: directory,
+		Email:     "admin@cohortium.test",
+		Roots:     roots,
+		Host:      host,
+		Folder:    filepath.Join(t.TempDir(), "acme"),
+	}
 	s, err := certificate.ACME(options)
 	must(t, err)
 	if _, known := s.Ends(); known {

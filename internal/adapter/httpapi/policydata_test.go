@@ -120,9 +120,22 @@ func (s *site) phenotypeRequestOf(t *testing.T, owner string) string {
 func (s *site) preparedMetaOf(t *testing.T, owner string) string {
 	t.Helper()
 	p := &hermes.PreparedMeta{
-		ID: s.newID(), Name: "Cell", Phenotype: "ALL_HF", Note: "cell", Datasets: []hermes.PreparedInput{},
-		Options: hermes.MetaOptions{Scheme: "ivw", MinStudies: 2, Palindromic: "keep"}, Status: hermes.PreparedWaiting, MadeBy: owner, MakerID: s.users[owner].ID,
-		CreatedAt: s.now(), UpdatedAt: s.now(), Version: 1,
+		ID:        s.newID(),
+		Name:      "Cell",
+		Phenotype: "ALL_HF",
+		Note:      "cell",
+		Datasets:  []hermes.PreparedInput{},
+		Options: hermes.MetaOptions{
+			Scheme:      "ivw",
+			MinStudies:  2,
+			Palindromic: "keep",
+		},
+		Status:    hermes.PreparedWaiting,
+		MadeBy:    owner,
+		MakerID:   s.users[owner].ID,
+		CreatedAt: s.now(),
+		UpdatedAt: s.now(),
+		Version:   1,
 	}
 	must(t, s.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error { return tx.CreatePreparedMeta(t.Context(), p) }))
 	return p.ID

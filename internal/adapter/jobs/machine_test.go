@@ -62,7 +62,10 @@ func (b *bench) slowly() {
 func (b *bench) machines(t *testing.T, hosts ...string) {
 	t.Helper()
 	for _, host := range hosts {
-		err := b.store.Operation().PutProcess(t.Context(), &operation.Process{ID: "process of " + host, Host: host, Workers: 1, SeenAt: time.Now().Add(time.Hour)})
+		err := b.store.Operation().PutProcess(
+			t.Context(),
+			&operation.Process{ID: "process of " + host, Host: host, Workers: 1, SeenAt: time.Now().Add(time.Hour)},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

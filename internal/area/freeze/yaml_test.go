@@ -53,8 +53,18 @@ func TestSkippedCellsAndExcludedFiles(t *testing.T) {
 	study := func(cohort, file, sex string) Study {
 		return Study{Cohort: cohort, File: file, Phenotype: "HF", Ancestry: "EUR", Sex: sex}
 	}
-	d := &Document{Schemes: []meta.Scheme{meta.FixedEffect}, Skip: []Scope{{Sex: Male}}, Exclude: []Exclusion{{Cohort: "North", File: "v1", Reason: "replaced"}},
-		Studies: []Study{study("North", "v1", Both), study("North", "v2", Both), study("South", "s", Both), study("North", "m", Male), study("South", "m2", Male)}}
+	d := &Document{
+		Schemes: []meta.Scheme{meta.FixedEffect},
+		Skip:    []Scope{{Sex: Male}},
+		Exclude: []Exclusion{{Cohort: "North", File: "v1", Reason: "replaced"}},
+		Studies: []Study{
+			study("North", "v1", Both),
+			study("North", "v2", Both),
+			study("South", "s", Both),
+			study("North", "m", Male),
+			study("South", "m2", Male),
+		},
+	}
 	p := NewPlan(d, nil, Rates{})
 	both, male := p.find("HF", "EUR", Both), p.find("HF", "EUR", Male)
 	if both.Status != Ready || len(both.Studies) != 2 || both.Studies[0] != 1 || len(both.LeftOut) != 1 || both.LeftOut[0].Reason != "replaced" {

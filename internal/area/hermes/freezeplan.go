@@ -152,7 +152,10 @@ func (p *freezePlanner) make(ctx context.Context) (*freeze.Plan, error) {
 	rates := freeze.Reading(nil)
 	plan := freeze.NewPlanWith(&p.plan, p.facts, rates, func(c *freeze.Cell) []freeze.Lack {
 		slices.SortStableFunc(c.Studies, func(a, b int) int {
-			return cmp.Or(strings.Compare(p.plan.Studies[a].Cohort, p.plan.Studies[b].Cohort), strings.Compare(p.studies[a].DatasetName, p.studies[b].DatasetName))
+			return cmp.Or(
+				strings.Compare(p.plan.Studies[a].Cohort, p.plan.Studies[b].Cohort),
+				strings.Compare(p.studies[a].DatasetName, p.studies[b].DatasetName),
+			)
 		})
 		lacks := p.judge(ctx, c)
 		slices.SortStableFunc(lacks, func(a, b FreezeLack) int { return rank(a.Blocks) - rank(b.Blocks) })

@@ -40,7 +40,12 @@ func (s *Service) FreezeTexts(ctx context.Context, id *auth.Identity, freezeID s
 	}
 	done := complete(rows)
 	cohorts := cohortsOf(done)
-	return &FreezeTexts{ReleaseNotes: releaseNotes(f, done, cohorts, before, changes), Methods: methodsOf(f, done), Citation: citationOf(f), Cohorts: cohorts}, nil
+	return &FreezeTexts{
+		ReleaseNotes: releaseNotes(f, done, cohorts, before, changes),
+		Methods:      methodsOf(f, done),
+		Citation:     citationOf(f),
+		Cohorts:      cohorts,
+	}, nil
 }
 
 // cohortsOf returns the cohorts of complete results.
@@ -61,7 +66,13 @@ func cohortsOf(rows []*FreezeRow) []FreezeCohort {
 			}
 			c.ancestries[in.Ancestry], c.phenotypes[r.Phenotype] = true, true
 			if r.Ancestry != freeze.All && !r.Spec.Compares || c.files[in.UploadID] == nil {
-				c.files[in.UploadID] = &FreezeUpload{Cohort: in.Cohort, Ancestry: in.Ancestry, Phenotype: r.Phenotype, Sex: stratumNamed(r.Sex), NTotal: in.NTotal}
+				c.files[in.UploadID] = &FreezeUpload{
+					Cohort:    in.Cohort,
+					Ancestry:  in.Ancestry,
+					Phenotype: r.Phenotype,
+					Sex:       stratumNamed(r.Sex),
+					NTotal:    in.NTotal,
+				}
 			}
 		}
 	}

@@ -395,10 +395,3 @@ func TestReplacedProcesses(t *testing.T) {
 		must(t, o.deps.Store.DeleteProcess(t.Context(), "other"))
 	}
 }
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}

@@ -182,3 +182,10 @@ func TestABackupStopsWhenAnotherServerHasIt(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

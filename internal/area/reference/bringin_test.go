@@ -14,7 +14,13 @@ import (
 func TestBringIn(t *testing.T) {
 	onEach(t, func(t *testing.T, s *shelf) {
 		dir := t.TempDir()
-		if _, err := open(dir).Add(t.Context(), write(t, filepath.Join(t.TempDir(), "old.chain"), hg18To38), reference.Note{Type: reference.Chain}); err != nil {
+		if _, err := open(
+			dir,
+		).Add(
+			t.Context(),
+			write(t, filepath.Join(t.TempDir(), "old.chain"), hg18To38),
+			reference.Note{Type: reference.Chain},
+		); err != nil {
 			t.Fatal(err)
 		}
 		write(t, filepath.Join(dir, "panels", "eur.txt"), "CHR POS REF ALT AF\n1 100 C T 0.125\n")
@@ -25,7 +31,10 @@ func TestBringIn(t *testing.T) {
 			if err := s.BringIn(t.Context(), dir); err != nil {
 				t.Fatal(err)
 			}
-			if all := s.installed(t); len(all) != 2 || all[0].Note.Name != "old" || all[1].Note.Name != "eur" || len(all[1].Parts) != 3 || all[1].By != audit.System {
+			if all := s.installed(
+				t,
+			); len(all) != 2 || all[0].Note.Name != "old" || all[1].Note.Name != "eur" || len(all[1].Parts) != 3 ||
+				all[1].By != audit.System {
 				t.Fatalf("%+v", all)
 			}
 		}

@@ -300,7 +300,11 @@ func TestRSNumbers(t *testing.T) {
 	dir := t.TempDir()
 	r := open(dir)
 	merged := write(t, filepath.Join(dir, "in", "merged.txt"), "700\t701\n701\t2286139\n")
-	note, err := r.AddFrom(t.Context(), reference.FileAt(write(t, filepath.Join(dir, "in", "b37.vcf"), numbers), merged), reference.Note{Type: reference.RSNumbers})
+	note, err := r.AddFrom(
+		t.Context(),
+		reference.FileAt(write(t, filepath.Join(dir, "in", "b37.vcf"), numbers), merged),
+		reference.Note{Type: reference.RSNumbers},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

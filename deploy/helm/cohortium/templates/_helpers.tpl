@@ -67,14 +67,7 @@ spec:
         capabilities: {drop: [ALL]}
       volumeMounts:
         - {name: data, mountPath: /var/lib/cohortium}
-        {{- if .root.Values.referenceClaim }}
-        - {name: reference, mountPath: /var/lib/cohortium/reference}
-        {{- end }}
   volumes:
     - name: data
       emptyDir: {sizeLimit: {{ .scratch }}}
-    {{- if .root.Values.referenceClaim }}
-    - name: reference
-      persistentVolumeClaim: {claimName: {{ .root.Values.referenceClaim }}}
-    {{- end }}
 {{- end }}
