@@ -243,7 +243,13 @@ test("a report, a meta-analysis and a region of it", async ({ page, demo }) => {
   const meta = await demo.first(page, "/api/hermes/meta-analyses");
   const regions = [`${what}?results=ma:${meta}`, what, "nonsense"].map((at) => `/hermes/browse/region/${at}`);
   const freeze = `/hermes/freezes/${await publishedFreeze(page, demo.server, "looked-at")}`;
-  const frozen = [freeze, `${freeze}?view=table`, `/hermes/freezes/new?edit=${freeze.split("/").at(-1)}`, "/p/freezes/looked-at", "/p/freezes/none"];
+  const frozen = [
+    freeze,
+    `${freeze}?view=table`,
+    `/hermes/freezes/new?edit=${freeze.split("/").at(-1)}`,
+    "/p/freezes/looked-at",
+    "/p/freezes/none",
+  ];
   await expectNoFaults(page, demo, [report, `/hermes/ma/${meta}`, ...regions, ...frozen]);
 });
 

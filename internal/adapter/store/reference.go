@@ -183,7 +183,7 @@ func (t referenceTx) DeleteInstallation(ctx context.Context, uploadID string) (e
 
 // KeepUpload implements reference.Tx.
 func (t referenceTx) KeepUpload(ctx context.Context, uploadID string, until time.Time) error {
-	return toolTx{t.tx}.KeepUpload(ctx, uploadID, until)
+	return toolTx(t).KeepUpload(ctx, uploadID, until)
 }
 
 func toReferenceFile(r sqlcgen.ReferenceFile) (*reference.File, error) {

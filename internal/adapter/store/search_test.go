@@ -16,6 +16,7 @@ import (
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
 )
 
 // A search by the index finds what reading every object finds, for each caller, while objects are renamed, shared, put in the bin
@@ -119,8 +120,11 @@ func (w *searchWalk) change(ctx context.Context) error {
 	if w.random.IntN(4) == 0 {
 		return w.db.Accounts().InTx(ctx, func(tx auth.Tx) error {
 			u, err := tx.User(ctx, fmt.Sprintf("p%05d", w.random.IntN(60)))
+			if errs.Is(err, errs.NotFound) {
+				return nil
+			}
 			if err != nil {
-				return nil // deleted
+				return err
 			}
 			if w.random.IntN(3) == 0 {
 				return tx.DeleteUser(ctx, u.ID)
@@ -131,8 +135,11 @@ func (w *searchWalk) change(ctx context.Context) error {
 	}
 	return w.db.Datasets().InTx(ctx, func(tx dataset.Tx) error {
 		d, err := tx.Dataset(ctx, id)
+		if errs.Is(err, errs.NotFound) {
+			return nil
+		}
 		if err != nil {
-			return nil // deleted
+			return err
 		}
 		at := storetest.Epoch
 		switch w.random.IntN(6) {

@@ -5,7 +5,6 @@ func hermesRoutes() []Route {
 	see := Rule{Access: Member, Area: AreaHermes, Object: Visible, Scope: ScopeRead}
 	change := Rule{Access: Member, Area: AreaHermes, Object: VisibleChange, Scope: ScopeUpload}
 	upload := holder(UploadData, AnyObject, ScopeUpload)
-	metas := holder(ViewAllUploads, AnyObject, ScopeRead)
 	return []Route{
 		{"GET /api/hermes/phenotypes", member},
 		{"POST /api/hermes/phenotypes", holder(ApproveUpload, AnyObject, ScopeReview)},
@@ -47,7 +46,13 @@ func hermesRoutes() []Route {
 		{"GET /api/hermes/notices", member},
 		{"POST /api/hermes/notices/read", Rule{Access: Member, Area: AreaHermes}},
 		{"PUT /api/hermes/notices/mails", Rule{Access: Member, Area: AreaHermes}},
+	}
+}
 
+// metaRoutes returns the routes of meta-analyses.
+func metaRoutes() []Route {
+	metas := holder(ViewAllUploads, AnyObject, ScopeRead)
+	return []Route{
 		{"GET /api/hermes/meta-analyses", metas},
 		{"POST /api/hermes/meta-analyses", holder(RunMetaAnalysis, AnyObject, ScopeReview)},
 		{"GET /api/hermes/prepared-meta-analyses", metas},

@@ -14,6 +14,7 @@ func Policy() []Route {
 		jobRoutes(),
 		uploadRoutes(),
 		hermesRoutes(),
+		metaRoutes(),
 		freezeRoutes(),
 		sgcRoutes(),
 		datasetRoutes(),

@@ -22,8 +22,7 @@ export const doors = {
   },
   hermes: {
     title: `Sign in to ${areas.hermes.label}`,
-    opens:
-      consortiumArea("hermes").purpose || "Opens HERMES: quality control and meta-analyses.",
+    opens: consortiumArea("hermes").purpose || "Opens HERMES: quality control and meta-analyses.",
   },
   sgc: {
     title: `Sign in to ${areas.sgc.label}`,

@@ -13,7 +13,6 @@ import { ExceptionDialog, numberOf } from "./ExceptionDialog";
 import { ExcludeDialog } from "./ExcludeDialog";
 import { cohortsOf, useScopeWords } from "./ScopeFields";
 
-
 type Document = FreezeDraft["document"];
 
 interface Props {

@@ -50,7 +50,7 @@ test("an account that may not run sends its choices with a reason to the reviewe
   await userEvent.click(send);
   expect(await screen.findByRole("heading", { name: "Freeze 2" })).toBeTruthy();
   expect(sent).toMatchObject({ phenotype: "HF", datasets: ["North", "South"], note: "All of the freeze." });
-  expect(sent["options"]).toMatchObject({ scheme: "random" });
+  expect(sent.options).toMatchObject({ scheme: "random" });
 });
 
 test("a reviewer starts what was prepared, in the version that was shown, after what changed is named", async () => {
