@@ -35,9 +35,9 @@ export function FreezePage({ id, search, onSearch }: Props) {
           <PageHeader
             title={freeze.name}
             shown={
-              <>
+              <span className={classes.titled}>
                 {freeze.name} <WordTag {...freezeStateWords[freeze.state]} />
-              </>
+              </span>
             }
             sub={factWords(freeze)}
             actions={<FreezeActions freeze={freeze} />}
