@@ -119,7 +119,7 @@ export function signedIn(user: User | null): User {
 
 /** Why pages of HERMES are closed to some of its members. */
 export const mayNotUpload = "Your account cannot upload files. Ask a reviewer for the role.";
-export const mayNotSeeAll = "Results are for accounts that can see all files. Ask a reviewer for the role.";
+const mayNotSeeAll = "Results are for accounts that can see all files. Ask a reviewer for the role.";
 
 /** Refuses a page that the account may not use, with a sentence; the server refuses its calls as well. */
 export function demand(allowed: boolean, sentence: string): void {

@@ -1,15 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { demand, mayNotSeeAll } from "@/features/accounts/frame/admit";
+import { demandAll } from "@/features/accounts/frame/admit";
 import { FreezePage } from "@/features/hermes/freeze/page/FreezePage";
 import type { FreezeSearch } from "@/features/hermes/freeze/search";
 import { searchText } from "@/lib/list/table-search";
-import { may } from "@/lib/permission";
 import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/freezes/$id")({
   staticData: { title: "Freeze", parent: "/hermes/freezes" },
-  beforeLoad: ({ context }) => demand(may(context.user, "viewAllUploads"), mayNotSeeAll),
+  beforeLoad: demandAll,
   validateSearch: z.object({ sex: searchText, scheme: searchText, view: searchText, only: searchText }),
   component: Page,
 });

@@ -1,13 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { demand, mayNotSeeAll } from "@/features/accounts/frame/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { PlanPage } from "@/features/hermes/freeze/plan/PlanPage";
 import { searchText } from "@/lib/list/table-search";
 import { may } from "@/lib/permission";
 
 export const Route = createFileRoute("/_app/hermes/freezes/new")({
   staticData: { title: "New freeze", parent: "/hermes/freezes" },
-  beforeLoad: ({ context }) => demand(may(context.user, "runMetaAnalysis"), mayNotSeeAll),
+  beforeLoad: ({ context }) =>
+    demand(may(context.user, "runMetaAnalysis"), "Reviewers plan freezes. Ask one for the role."),
   /** The freeze whose next version it is, or the one that is changed. */
   validateSearch: z.object({ from: searchText, edit: searchText }),
   component: New,
