@@ -102,6 +102,7 @@ describe("the list of figures", () => {
 
   it("draws its own legend only where its painter does", () => {
     expect(containing(/legend: "drawn"/)).toEqual([
+      "src/features/hermes/freeze/page/FlowCard.tsx",
       "src/features/sgc/consortium/HeatMap.tsx",
       "src/features/sgc/consortium/TopBars.tsx",
       "src/ui/page/picture.ts",

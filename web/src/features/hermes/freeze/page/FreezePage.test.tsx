@@ -96,7 +96,7 @@ test("what is at work is shown with its progress, and can be cancelled", async (
   expect(await within(card).findByText("All heart failure, European, fixed effect")).toBeTruthy();
   expect(card.textContent).toContain("62 %");
   expect(card.textContent).toContain("6.9 of 11.1 M variants · 1 min left");
-  expect(card.textContent).toContain("1 more result queued");
+  expect(card.textContent).toContain("1 more result waiting");
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await userEvent.click(await screen.findByRole("button", { name: "Cancel the run" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Running" })).toBeNull());

@@ -93,7 +93,7 @@ function AtWork({ result, cell }: { result: FreezeResult; cell: FreezeCell }) {
   return (
     <div className={classes.cell}>
       <div className={classes.cellHead}>
-        <span className={classes.cellState}>{queued ? "Queued" : "Running"}</span>
+        <span className={classes.cellState}>{queued ? "Waiting" : "Running"}</span>
         {share && <span className={classes.cellLine}>{share}</span>}
       </div>
       {!queued && progress && progress.total > 0 && (

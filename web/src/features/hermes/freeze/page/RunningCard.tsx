@@ -37,7 +37,7 @@ export function RunningCard({ plan }: { plan: FreezePlan }) {
           />
         ))}
         {waiting > 0 && (
-          <li className={`${classes.line} ${classes.cellLine}`}>{plural(waiting, "more result")} queued</li>
+          <li className={`${classes.line} ${classes.cellLine}`}>{plural(waiting, "more result")} waiting</li>
         )}
       </ul>
       <p className={classes.cardNote}>You can close this page. Results continue after a restart.</p>
@@ -55,7 +55,7 @@ function Line({ work: { result }, name }: { work: Work; name: string }) {
   const share = progressShare(result);
   const { progress } = result;
   const facts = [
-    result.state === "queued" ? "Queued" : stageParts(progress?.stage ?? "").word || "Starting",
+    result.state === "queued" ? "Waiting" : stageParts(progress?.stage ?? "").word || "Starting",
     stageParts(progress?.stage ?? "").amount,
     progress?.eta_seconds != null && `${formatDuration(progress.eta_seconds)} left`,
   ];

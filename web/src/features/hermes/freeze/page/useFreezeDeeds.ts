@@ -23,7 +23,7 @@ export function useFreezeDeeds(freeze: Freeze) {
         question: {
           title: `Cancel ${freeze.name}?`,
           children:
-            "Results that are queued or running are cancelled. Complete results are kept, and you can continue later.",
+            "Results that wait or run are cancelled. Complete results are kept, and you can continue later.",
           confirm: "Cancel the run",
           cancel: "Keep running",
         },
@@ -35,12 +35,12 @@ export function useFreezeDeeds(freeze: Freeze) {
         ...rest,
         question: {
           title: `Withdraw ${freeze.name}?`,
-          children: "Its public page and the files there are no longer available. The freeze and its results are kept.",
+          children: "Its public page and the files there are removed. The freeze and its results are kept.",
           confirm: "Withdraw",
           danger: true,
         },
         call: () => withdrawFreeze(freeze),
-        done: `${freeze.name} is no longer public.`,
+        done: `${freeze.name} is withdrawn.`,
         failed: `${freeze.name} was not withdrawn`,
       }),
     remove: () =>

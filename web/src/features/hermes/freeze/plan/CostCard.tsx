@@ -24,7 +24,7 @@ export function CostCard({ plan, behind, busy, onSave, onStart }: Props) {
           value={cost && plural(cost.files, "file")}
           below={cost && `${formatCount(Math.round(cost.rows / 1e6))} M rows to read`}
         />
-        <Amount value={cost && formatDuration(cost.seconds)} below="on one worker, estimated" />
+        <Amount value={cost && formatDuration(cost.seconds)} below="estimated" />
         <Amount value={cost && formatBytes(cost.bytes)} below="written, estimated" />
         <div className={classes.costButtons}>
           <Button variant="default" loading={busy === "save"} disabled={busy === "start"} onClick={onSave}>

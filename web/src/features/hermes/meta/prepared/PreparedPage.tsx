@@ -156,7 +156,7 @@ function Actions({ prepared }: { prepared: PreparedMeta }) {
   async function askAndWithdraw() {
     const yes = await confirm({
       title: `Withdraw ${name}?`,
-      children: "Reviewers can no longer start it. It stays in the list as withdrawn.",
+      children: "Reviewers cannot start it any more. It stays in the list as withdrawn.",
       confirm: "Withdraw",
     });
     if (yes) withdraw.mutate();
