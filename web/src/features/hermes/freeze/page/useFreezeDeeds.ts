@@ -22,8 +22,7 @@ export function useFreezeDeeds(freeze: Freeze) {
         ...rest,
         question: {
           title: `Cancel ${freeze.name}?`,
-          children:
-            "Results that wait or run are cancelled. Complete results are kept, and you can continue later.",
+          children: "Results that wait or run are cancelled. Complete results are kept, and you can continue later.",
           confirm: "Cancel the run",
           cancel: "Keep running",
         },
