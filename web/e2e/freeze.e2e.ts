@@ -58,7 +58,7 @@ test("a reviewer plans a release, runs it, leaves out a cohort, runs what became
     await expect(page.getByText(/^Not ready to publish: .*outdated/)).toBeVisible({ timeout: 30_000 });
     await page.getByRole("button", { name: "Run 1 outdated" }).click();
     await expect(page.getByText(ready)).toBeVisible({ timeout: 120_000 });
-    await page.getByRole("button", { name: "Cohorts" }).click();
+    await page.getByRole("button", { name: "Cohorts", exact: true }).click();
     await expect(page.getByRole("dialog").getByRole("row", { name: /^North Biobank/ })).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("row", { name: /^Riverside/ })).toHaveCount(0);
     await page.keyboard.press("Escape");

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./story";
 
 test("an analyst prepares a meta-analysis, a reviewer starts it, and another one is declined", async ({
@@ -11,12 +12,16 @@ test("an analyst prepares a meta-analysis, a reviewer starts it, and another one
   await demo.letIn(reviewer, "reviewer1");
   const base = demo.server.base;
 
+  const confirmAll = async (of: Page) => {
+    await expect(of.getByRole("checkbox", { name: "Combine across ancestries" })).toBeVisible();
+    for (const box of await of.getByRole("checkbox", { name: /^Combine / }).all()) await box.check();
+  };
   const prepare = async (name: string, reason: string) => {
     await page.goto(`${base}/hermes/ma`);
     await page.getByRole("link", { name: "Prepare meta-analysis" }).click();
     await page.getByRole("radio").first().click();
     await page.getByRole("button", { name: "Next" }).click();
-    for (const box of await page.getByRole("checkbox", { name: /^Combine despite|^Combine / }).all()) await box.check();
+    await confirmAll(page);
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("button", { name: "Send to reviewers…" }).click();
@@ -38,7 +43,7 @@ test("an analyst prepares a meta-analysis, a reviewer starts it, and another one
   await test.step("the reviewer confirms the warnings and starts it", async () => {
     await reviewer.getByRole("link", { name: "Check and start" }).click();
     await expect(reviewer.getByText("Prepared by analyst1")).toBeVisible();
-    for (const box of await reviewer.getByRole("checkbox", { name: /^Combine / }).all()) await box.check();
+    await confirmAll(reviewer);
     await reviewer.getByRole("button", { name: "Next" }).click();
     await reviewer.getByRole("button", { name: "Run meta-analysis" }).click();
     await expect(reviewer.getByRole("heading", { name: "Second freeze", level: 1 })).toBeVisible();
