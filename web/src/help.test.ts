@@ -63,7 +63,14 @@ test("links of the documents lead to documents and headings that are there", asy
 });
 
 test("no document of users is left out", () => {
-  const notForUsers = ["benchmarks.md", "design.md", "reliability.md", "testing.md", "formats/README.md", "formats/rows.md"];
+  const notForUsers = [
+    "benchmarks.md",
+    "design.md",
+    "reliability.md",
+    "testing.md",
+    "formats/README.md",
+    "formats/rows.md",
+  ];
   const files = ["", "howto/", "formats/"].flatMap((folder) =>
     readdirSync(`../docs/${folder}`)
       .filter((name) => name.endsWith(".md"))
