@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
 import type { Demo } from "./demo";
-import { publishedFreeze } from "./freezing";
+import { madePages } from "./freezing";
 import { answerSignIn } from "./people";
 import { settled } from "./settled";
 import { expect, test } from "./story";
@@ -155,7 +155,13 @@ const hermes = [
   "/hermes/changepassword",
   "/hermes/profile",
 ];
-const reports = ["/hermes/qc/$id", "/hermes/ma/$id", "/hermes/freezes/$id", "/p/freezes/$name"];
+const reports = [
+  "/hermes/qc/$id",
+  "/hermes/ma/$id",
+  "/hermes/ma/prepared/$id",
+  "/hermes/freezes/$id",
+  "/p/freezes/$name",
+];
 const browsed = ["/hermes/browse", "/browse", "/p/browse"].flatMap((root) =>
   ["region", "gene", "variant"].map((kind) => `${root}/${kind}/$what`),
 );
@@ -242,15 +248,7 @@ test("a report, a meta-analysis and a region of it", async ({ page, demo }) => {
   const report = `/hermes/qc/${await demo.first(page, "/api/hermes/uploads")}`;
   const meta = await demo.first(page, "/api/hermes/meta-analyses");
   const regions = [`${what}?results=ma:${meta}`, what, "nonsense"].map((at) => `/hermes/browse/region/${at}`);
-  const freeze = `/hermes/freezes/${await publishedFreeze(page, demo.server, "looked-at")}`;
-  const frozen = [
-    freeze,
-    `${freeze}?view=table`,
-    `/hermes/freezes/new?edit=${freeze.split("/").at(-1)}`,
-    "/p/freezes/looked-at",
-    "/p/freezes/none",
-  ];
-  await expectNoFaults(page, demo, [report, `/hermes/ma/${meta}`, ...regions, ...frozen]);
+  await expectNoFaults(page, demo, [report, `/hermes/ma/${meta}`, ...regions, ...(await madePages(page, demo.server))]);
 });
 
 test("genes and variants, and names that are none", async ({ page, demo }) => {

@@ -35,7 +35,7 @@ const document = {
 };
 
 /** A freeze of one cell of the demo, published under this name without the page. */
-export async function publishedFreeze(page: Page, { base }: Pick<Server, "base">, name: string): Promise<string> {
+async function publishedFreeze(page: Page, { base }: Pick<Server, "base">, name: string): Promise<string> {
   const at = `${base}/api/hermes/freezes`;
   const created = await page.request.post(at, {
     data: { name: "Release of one cell", release_version: "1.0", document },
@@ -56,4 +56,34 @@ export async function publishedFreeze(page: Page, { base }: Pick<Server, "base">
   });
   expect(published.ok(), await published.text()).toBe(true);
   return id;
+}
+
+/** A meta-analysis of two accepted submissions of the demo, prepared for a reviewer without the page. */
+async function preparedMeta(page: Page, { base }: Pick<Server, "base">): Promise<string> {
+  const list = (await (await page.request.get(`${base}/api/hermes/uploads?limit=50`)).json()) as {
+    items: { id: string; phenotype: string; status: string }[];
+  };
+  const datasets = list.items
+    .filter(({ phenotype, status }) => phenotype === "ALL_HF" && status === "REVIEW APPROVED")
+    .map(({ id }) => id)
+    .slice(0, 2);
+  expect(datasets).toHaveLength(2);
+  const made = await page.request.post(`${base}/api/hermes/prepared-meta-analyses`, {
+    data: { name: "Two cohorts", phenotype: "ALL_HF", datasets, options: document.options, note: "A first look." },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return ((await made.json()) as { id: string }).id;
+}
+
+/** The pages of a prepared meta-analysis and of a published freeze, which are made for them. */
+export async function madePages(page: Page, server: Pick<Server, "base">): Promise<string[]> {
+  const freeze = await publishedFreeze(page, server, "looked-at");
+  return [
+    `/hermes/ma/prepared/${await preparedMeta(page, server)}`,
+    `/hermes/freezes/${freeze}`,
+    `/hermes/freezes/${freeze}?view=table`,
+    `/hermes/freezes/new?edit=${freeze}`,
+    "/p/freezes/looked-at",
+    "/p/freezes/none",
+  ];
 }
