@@ -23,6 +23,13 @@ interface Props {
 
 const listed = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
 
+/** A field that can be emptied, with buttons of the size of a finger. */
+const cleared = (what: string) => ({
+  clearable: true,
+  clearButtonProps: { "aria-label": `Clear ${what}` },
+  classNames: { pill: classes.chosen },
+});
+
 /** Which submissions the freeze takes. */
 export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: Props) {
   const names = useNames();
@@ -69,7 +76,7 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
           value={document.phenotypes}
           onChange={(phenotypes) => onDocument({ phenotypes })}
           searchable
-          clearable
+          {...cleared("phenotypes")}
         />
         <MultiSelect
           label="Ancestries"
@@ -78,7 +85,7 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
           value={document.ancestries}
           onChange={(ancestries) => onDocument({ ancestries })}
           searchable
-          clearable
+          {...cleared("ancestries")}
         />
         <MultiSelect
           label="Sexes"
@@ -86,7 +93,7 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
           data={Object.entries(sexWords).map(([value, label]) => ({ value, label }))}
           value={document.sexes}
           onChange={(sexes) => onDocument({ sexes: sexes as Document["sexes"] })}
-          clearable
+          {...cleared("sexes")}
         />
         <Exceptions document={document} onDocument={onDocument} />
         <Exclusions document={document} plan={plan} onDocument={onDocument} />
