@@ -305,7 +305,7 @@ func silent(pattern string) bool {
 	for _, end := range []string{
 		"/preview", "/validate", "/look-up", "/audit/verify", "/oidc/start", "/password-reset", "/sgc/cohorts/{id}/files/{kind}", "/invitations",
 		"/dataset-views/{name}", "/reminder", "/second-factor", "/uploads/{$}", "/uploads/{id}", "/google-login",
-		"/metal-script", "/metadata/check", "/known-loci", "/configurations/check", "/draft", "/notices/read", "/notices/mails", // recorded once an hour
+		"/metal-script", "/metadata/check", "/freeze-plan", "/known-loci", "/configurations/check", "/draft", "/notices/read", "/notices/mails", // recorded once an hour
 	} {
 		if strings.HasSuffix(pattern, end) {
 			return true

@@ -70,6 +70,7 @@ func TestAPreparedMetaAnalysis(t *testing.T) {
 	var m metaAnalysis
 	s.want(t, 201, start, &m)
 	s.want(t, 409, start, nil) // started already
+	p = prepared{}
 	s.want(t, 200, request{method: "GET", path: base, as: "analyst"}, &p)
 	if p.Status != "started" || p.MetaAnalysisID != m.ID || p.EndedBy != "reviewer" || len(p.Actions) != 0 {
 		t.Errorf("started: %+v", p)

@@ -75,7 +75,7 @@ func workAllowances() map[string]allowance {
 		"POST /api/hermes/meta-analyses":             {20, 0.1},
 		"POST /api/hermes/metal-script":              {30, 0.5},
 		"POST /api/hermes/prepared-meta-analyses":    {30, 0.2},
-		"POST /api/hermes/freezes/plan":              {60, 2},
+		"POST /api/hermes/freeze-plan":              {60, 2},
 		"POST /api/hermes/freezes/{id}/start":        {20, 0.5},
 		"GET /api/hermes/freezes/{id}/changes":       {30, 1},
 		"GET /api/hermes/metadata.csv":               {10, 0.2},
@@ -206,7 +206,7 @@ func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
 		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv", "POST /api/hermes/metadata/check",
-		"POST /api/hermes/freezes/plan", "GET /api/hermes/freezes/{id}/changes",
+		"POST /api/hermes/freeze-plan", "GET /api/hermes/freezes/{id}/changes",
 		"GET /api/browse/region", "GET /api/browse/stretch", "GET /api/portaldev/v1/statistic/single/results/{$}", portalLD, "POST /api/indexes", "POST /api/indexes/preview", "POST /api/indexes/{id}/rebuild", "POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		return true
 	}

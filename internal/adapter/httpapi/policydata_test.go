@@ -156,7 +156,7 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 	q := request{method: method, header: map[string]string{}}
 	parts := []string{"{$}", "", "{id}", o.id, "{run}", o.run, "{name}", "qq", "{area}", o.area,
 		"{kind}", "cohort_description", "{version}", "1", "{code}", "ACNE_VULGARIS", "{format}", "schema-org", "{short}", "4inFLg", "{access}", "https",
-		"{variant}", "rs1", "{gene}", "PITX2", "{number}", "1", "{slug}", "no-page", "{logo}", "0123456789abcdef0123456789abcdef"}
+		"{variant}", "rs1", "{gene}", "PITX2", "{file}", "SHA256SUMS", "{number}", "1", "{slug}", "no-page", "{logo}", "0123456789abcdef0123456789abcdef"}
 	for _, name := range []string{"pid", "cid", "fid", "lid"} {
 		parts = append(parts, "{"+name+"}", cmp.Or(o.in[name], "absent"))
 	}
@@ -325,7 +325,7 @@ func bodies() map[string]any {
 			"options":   metaOptions(),
 		},
 		"POST /api/hermes/freezes":                 object{"name": "", "release_version": "1"},
-		"POST /api/hermes/freezes/plan":            object{"document": freezeDocument()},
+		"POST /api/hermes/freeze-plan":            object{"document": freezeDocument()},
 		"PUT /api/hermes/freezes/{id}":             object{"name": "", "release_version": "1"},
 		"PUT /api/hermes/freezes/{id}/publication": object{"name": "-"},
 		"POST /api/hermes/metal-script":            object{"script": "PROCESS a"},

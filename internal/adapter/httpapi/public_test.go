@@ -231,6 +231,7 @@ func (s *site) openObjects(t *testing.T, secret string) map[string]objects {
 		"/api/tables/": {id: table.ID}, "/api/configurations/": {id: p.Id}, "/api/indexes/": {id: x.ID}, "/api/datasets/": d, "/api/public/datasets/": d,
 		"/api/studies/": {id: s.newStudy(t, "contributor", "Open study")}, "/api/sgc/cohorts/": {id: s.someCohort(t, "sgc-reviewer")},
 		"/api/hermes/uploads/": s.dataSetOf(t, "uploader"), "/api/hermes/meta-analyses/": {id: s.metaAnalysisOf(t)},
+		"/api/hermes/freezes/": {id: s.someFreeze(t).ID},
 	}
 	for _, prefix := range []string{"/api/bio/query/", "/api/bio/count/", "/api/bio/match/", "/api/bio/keys/"} {
 		out[prefix] = objects{id: x.ID}

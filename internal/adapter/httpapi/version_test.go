@@ -42,11 +42,13 @@ func TestNoVersionButTheCurrentOneChangesAnything(t *testing.T) {
 		}
 		type object = map[string]any
 		changing := map[string]any{ // if the body of the policy test breaks a rule or changes nothing
-			"PATCH /api/configurations/{id}":    object{"owner": "admin"},
-			"PUT /api/datasets/{id}/owners":     object{"owner": "admin", "co_owners": []string{"contributor"}},
-			"PUT /api/hermes/phenotypes/{code}": object{"description": "Another text", "dichotomous": true},
-			"PUT /api/sgc/phenotypes/{code}":    object{"description": "Another text"},
-			"PUT /api/studies/{id}":             object{"name": "Another name", "institution": "x"},
+			"PATCH /api/configurations/{id}":           object{"owner": "admin"},
+			"PUT /api/datasets/{id}/owners":            object{"owner": "admin", "co_owners": []string{"contributor"}},
+			"PUT /api/hermes/freezes/{id}":             object{"name": "Another name", "release_version": "2", "document": freezeDocument()},
+			"PUT /api/hermes/freezes/{id}/publication": object{"name": "another-name"},
+			"PUT /api/hermes/phenotypes/{code}":        object{"description": "Another text", "dichotomous": true},
+			"PUT /api/sgc/phenotypes/{code}":           object{"description": "Another text"},
+			"PUT /api/studies/{id}":                    object{"name": "Another name", "institution": "x"},
 		}
 		tries := 0
 		for _, pattern := range patterns {

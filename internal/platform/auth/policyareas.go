@@ -80,7 +80,7 @@ func freezeRoutes() []Route {
 	return []Route{
 		{"GET /api/hermes/freezes", see},
 		{"POST /api/hermes/freezes", run},
-		{"POST /api/hermes/freezes/plan", see},
+		{"POST /api/hermes/freeze-plan", see},
 		{"GET /api/hermes/freezes/{id}", see},
 		{"PUT /api/hermes/freezes/{id}", run},
 		{"DELETE /api/hermes/freezes/{id}", holder(DeleteDataset, AnyObject, ScopeReview)},

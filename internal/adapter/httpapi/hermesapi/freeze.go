@@ -37,7 +37,7 @@ func (s *Server) CreateFreeze(ctx context.Context, in openapi.CreateFreezeReques
 	return openapi.CreateFreeze201JSONResponse(freezeOf(v)), nil
 }
 
-// PlanFreeze implements POST /api/hermes/freezes/plan.
+// PlanFreeze implements POST /api/hermes/freeze-plan.
 func (s *Server) PlanFreeze(ctx context.Context, in openapi.PlanFreezeRequestObject) (openapi.PlanFreezeResponseObject, error) {
 	plan, err := s.Hermes.PlanFreeze(ctx, request.Identity(ctx), &in.Body.Document)
 	if err != nil {

@@ -12789,6 +12789,12 @@ type FindOverlapsParams struct {
 	Dataset []string `form:"dataset" json:"dataset"`
 }
 
+// PlanFreezeJSONBody defines parameters for PlanFreeze.
+type PlanFreezeJSONBody struct {
+	// Document What a freeze contains. Its studies are all accepted submissions that the document selects, see docs/freezes.md.
+	Document FreezeDocument `json:"document"`
+}
+
 // ListFreezesParams defines parameters for ListFreezes.
 type ListFreezesParams struct {
 	// Limit Maximum number of items on the page.
@@ -12809,12 +12815,6 @@ type ListFreezesParams struct {
 
 // ListFreezesParamsSort defines parameters for ListFreezes.
 type ListFreezesParamsSort string
-
-// PlanFreezeJSONBody defines parameters for PlanFreeze.
-type PlanFreezeJSONBody struct {
-	// Document What a freeze contains. Its studies are all accepted submissions that the document selects, see docs/freezes.md.
-	Document FreezeDocument `json:"document"`
-}
 
 // DeleteFreezeParams defines parameters for DeleteFreeze.
 type DeleteFreezeParams struct {
@@ -13676,11 +13676,11 @@ type SetDatasetSharingJSONRequestBody SetDatasetSharingJSONBody
 // FinishProviderSignInJSONRequestBody defines body for FinishProviderSignIn for application/json ContentType.
 type FinishProviderSignInJSONRequestBody = ProviderCode
 
-// CreateFreezeJSONRequestBody defines body for CreateFreeze for application/json ContentType.
-type CreateFreezeJSONRequestBody = FreezeInput
-
 // PlanFreezeJSONRequestBody defines body for PlanFreeze for application/json ContentType.
 type PlanFreezeJSONRequestBody PlanFreezeJSONBody
+
+// CreateFreezeJSONRequestBody defines body for CreateFreeze for application/json ContentType.
+type CreateFreezeJSONRequestBody = FreezeInput
 
 // UpdateFreezeJSONRequestBody defines body for UpdateFreeze for application/json ContentType.
 type UpdateFreezeJSONRequestBody = FreezeInput
@@ -14608,15 +14608,15 @@ type ServerInterface interface {
 	// FindOverlaps Find submissions that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams)
+	// PlanFreeze Plan a freeze
+	// (POST /api/hermes/freeze-plan)
+	PlanFreeze(w http.ResponseWriter, r *http.Request)
 	// ListFreezes List freezes
 	// (GET /api/hermes/freezes)
 	ListFreezes(w http.ResponseWriter, r *http.Request, params ListFreezesParams)
 	// CreateFreeze Create a freeze
 	// (POST /api/hermes/freezes)
 	CreateFreeze(w http.ResponseWriter, r *http.Request)
-	// PlanFreeze Plan a freeze
-	// (POST /api/hermes/freezes/plan)
-	PlanFreeze(w http.ResponseWriter, r *http.Request)
 	// DeleteFreeze Delete a freeze
 	// (DELETE /api/hermes/freezes/{id})
 	DeleteFreeze(w http.ResponseWriter, r *http.Request, id Id, params DeleteFreezeParams)
@@ -18809,6 +18809,20 @@ func (siw *ServerInterfaceWrapper) FindOverlaps(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// PlanFreeze operation middleware
+func (siw *ServerInterfaceWrapper) PlanFreeze(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PlanFreeze(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListFreezes operation middleware
 func (siw *ServerInterfaceWrapper) ListFreezes(w http.ResponseWriter, r *http.Request) {
 
@@ -18899,20 +18913,6 @@ func (siw *ServerInterfaceWrapper) CreateFreeze(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.CreateFreeze(w, r)
-	}))
-
-	for _, middleware := range siw.HandlerMiddlewares {
-		handler = middleware(handler)
-	}
-
-	handler.ServeHTTP(w, r)
-}
-
-// PlanFreeze operation middleware
-func (siw *ServerInterfaceWrapper) PlanFreeze(w http.ResponseWriter, r *http.Request) {
-
-	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.PlanFreeze(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -25169,7 +25169,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/meta-analyses/{id}/results", wrapper.QueryMetaResults)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes", wrapper.ListFreezes)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes", wrapper.CreateFreeze)
-	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes/plan", wrapper.PlanFreeze)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freeze-plan", wrapper.PlanFreeze)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/freezes/{id}", wrapper.DeleteFreeze)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}", wrapper.GetFreeze)
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/freezes/{id}", wrapper.UpdateFreeze)
@@ -29245,6 +29245,45 @@ func (response FindOverlapsdefaultJSONResponse) VisitFindOverlapsResponse(w http
 	return err
 }
 
+type PlanFreezeRequestObject struct {
+	Body *PlanFreezeJSONRequestBody
+}
+
+type PlanFreezeResponseObject interface {
+	VisitPlanFreezeResponse(w http.ResponseWriter) error
+}
+
+type PlanFreeze200JSONResponse FreezePlan
+
+func (response PlanFreeze200JSONResponse) VisitPlanFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PlanFreezedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PlanFreezedefaultJSONResponse) VisitPlanFreezeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListFreezesRequestObject struct {
 	Params ListFreezesParams
 }
@@ -29312,45 +29351,6 @@ type CreateFreezedefaultJSONResponse struct {
 }
 
 func (response CreateFreezedefaultJSONResponse) VisitCreateFreezeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PlanFreezeRequestObject struct {
-	Body *PlanFreezeJSONRequestBody
-}
-
-type PlanFreezeResponseObject interface {
-	VisitPlanFreezeResponse(w http.ResponseWriter) error
-}
-
-type PlanFreeze200JSONResponse FreezePlan
-
-func (response PlanFreeze200JSONResponse) VisitPlanFreezeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PlanFreezedefaultJSONResponse struct {
-	Body       Error
-	StatusCode int
-}
-
-func (response PlanFreezedefaultJSONResponse) VisitPlanFreezeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -36839,15 +36839,15 @@ type StrictServerInterface interface {
 	// FindOverlaps Find submissions that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(ctx context.Context, request FindOverlapsRequestObject) (FindOverlapsResponseObject, error)
+	// PlanFreeze Plan a freeze
+	// (POST /api/hermes/freeze-plan)
+	PlanFreeze(ctx context.Context, request PlanFreezeRequestObject) (PlanFreezeResponseObject, error)
 	// ListFreezes List freezes
 	// (GET /api/hermes/freezes)
 	ListFreezes(ctx context.Context, request ListFreezesRequestObject) (ListFreezesResponseObject, error)
 	// CreateFreeze Create a freeze
 	// (POST /api/hermes/freezes)
 	CreateFreeze(ctx context.Context, request CreateFreezeRequestObject) (CreateFreezeResponseObject, error)
-	// PlanFreeze Plan a freeze
-	// (POST /api/hermes/freezes/plan)
-	PlanFreeze(ctx context.Context, request PlanFreezeRequestObject) (PlanFreezeResponseObject, error)
 	// DeleteFreeze Delete a freeze
 	// (DELETE /api/hermes/freezes/{id})
 	DeleteFreeze(ctx context.Context, request DeleteFreezeRequestObject) (DeleteFreezeResponseObject, error)
@@ -40093,6 +40093,37 @@ func (sh *strictHandler) FindOverlaps(w http.ResponseWriter, r *http.Request, pa
 	}
 }
 
+// PlanFreeze operation middleware
+func (sh *strictHandler) PlanFreeze(w http.ResponseWriter, r *http.Request) {
+	var request PlanFreezeRequestObject
+
+	var body PlanFreezeJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PlanFreeze(ctx, request.(PlanFreezeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PlanFreeze")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PlanFreezeResponseObject); ok {
+		if err := validResponse.VisitPlanFreezeResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // ListFreezes operation middleware
 func (sh *strictHandler) ListFreezes(w http.ResponseWriter, r *http.Request, params ListFreezesParams) {
 	var request ListFreezesRequestObject
@@ -40143,37 +40174,6 @@ func (sh *strictHandler) CreateFreeze(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(CreateFreezeResponseObject); ok {
 		if err := validResponse.VisitCreateFreezeResponse(w); err != nil {
-			sh.options.ResponseErrorHandlerFunc(w, r, err)
-		}
-	} else if response != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
-	}
-}
-
-// PlanFreeze operation middleware
-func (sh *strictHandler) PlanFreeze(w http.ResponseWriter, r *http.Request) {
-	var request PlanFreezeRequestObject
-
-	var body PlanFreezeJSONRequestBody
-	if err := runtime.BindJSONBody(r, &body); err != nil {
-		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
-		return
-	}
-	request.Body = &body
-
-	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
-		return sh.ssi.PlanFreeze(ctx, request.(PlanFreezeRequestObject))
-	}
-	for _, middleware := range sh.middlewares {
-		handler = middleware(handler, "PlanFreeze")
-	}
-
-	response, err := handler(r.Context(), w, r, request)
-
-	if err != nil {
-		sh.options.ResponseErrorHandlerFunc(w, r, err)
-	} else if validResponse, ok := response.(PlanFreezeResponseObject); ok {
-		if err := validResponse.VisitPlanFreezeResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

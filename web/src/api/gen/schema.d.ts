@@ -2222,7 +2222,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/hermes/freezes/plan": {
+    "/api/hermes/freeze-plan": {
         parameters: {
             query?: never;
             header?: never;

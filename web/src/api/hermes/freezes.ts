@@ -58,7 +58,7 @@ export const freezeQuery = (id: string) =>
 /** What a document comes to. Each request compares the studies of a few more cells, until none is left. */
 export const planQuery = (document: FreezeDocument) =>
   apiQuestion(
-    "/api/hermes/freezes/plan",
+    "/api/hermes/freeze-plan",
     { document },
     {
       refetchInterval: ({ state: { data, error } }) => !error && (data?.left ?? 0) > 0 && comparingMs,

@@ -25,7 +25,7 @@ function open(id: string, more: Record<string, Answer> = {}, at = "/hermes/freez
   const reviewer = person({ id, roles: ["reviewer"], permissions: ["runMetaAnalysis", "viewAllUploads"] });
   return renderApp(at, {
     "GET /api/is-logged-in": reviewer,
-    "POST /api/hermes/freezes/plan": planned(),
+    "POST /api/hermes/freeze-plan": planned(),
     ...words,
     ...more,
   });
@@ -55,7 +55,7 @@ test("the matrix shows what each cell holds or lacks, with its cost", async () =
 test("the plan follows what is typed, and is asked for until all studies are compared", async () => {
   let left = 3;
   const { asked: calls } = open("plan2", {
-    "POST /api/hermes/freezes/plan": () => planned({ left: left > 0 ? --left : 0 }),
+    "POST /api/hermes/freeze-plan": () => planned({ left: left > 0 ? --left : 0 }),
   });
   await box("All heart failure, European");
   expect(await screen.findByText(/Comparing studies: 2 cells left/)).toBeTruthy();
@@ -89,7 +89,7 @@ test("a finding has one remedy: confirm, and take back", async () => {
     option: "shared_people",
   };
   const { asked: calls } = open("plan4", {
-    "POST /api/hermes/freezes/plan": planned({ cells: [cellFor({ status: "blocked", lacks: [overlap] })] }),
+    "POST /api/hermes/freeze-plan": planned({ cells: [cellFor({ status: "blocked", lacks: [overlap] })] }),
   });
   const line = (await screen.findByText(overlap.sentence)).closest("li") as HTMLElement;
   await userEvent.click(within(line).getByRole("button", { name: "Confirm for all cells" }));
@@ -198,7 +198,7 @@ test("typing draws no cell of a large matrix again", async () => {
     ["A1", "A2", "A3", "A4", "A5"].map((ancestry) => cellFor({ phenotype: code, ancestry, results: [] })),
   );
   const plan = planned({ phenotypes, ancestries: ["A1", "A2", "A3", "A4", "A5"], cells });
-  open("plan11", { "POST /api/hermes/freezes/plan": plan });
+  open("plan11", { "POST /api/hermes/freeze-plan": plan });
   await box("Phenotype 199, A5");
   const observed: MutationRecord[] = [];
   const observer = new MutationObserver((records) => observed.push(...records));
