@@ -44,7 +44,7 @@ func raw(t *testing.T, address string) *sql.DB {
 // tables lists the tables of the program in an SQLite database.
 func tables(t *testing.T, db *sql.DB) []string {
 	t.Helper()
-	return texts(t, db, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' ORDER BY name")
+	return texts(t, db, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'search%' ORDER BY name")
 }
 
 func texts(t *testing.T, db *sql.DB, query string, args ...any) (list []string) {
@@ -230,7 +230,7 @@ func TestRowsOfAllTablesAreEqualOnBothEngines(t *testing.T) {
 	middle.backup(t)
 	last := emptySite(t, "", "")
 	last.restoreFrom(t, middle)
-	for _, table := range tables(t, first.raw) {
+	for _, table := range append(tables(t, first.raw), "search_terms", "search_words") { // which triggers fill again
 		want := content(t, first.raw, table)
 		if want == "" {
 			t.Errorf("%s has no row", table)
