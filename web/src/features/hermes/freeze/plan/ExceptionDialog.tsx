@@ -39,6 +39,7 @@ export function ExceptionDialog({ onAdd, onClose }: Props) {
       <ScopeFields scope={scope} onScope={setScope} />
       <div className={classes.pair}>
         <NumberInput
+          hideControls
           label="Studies per cell, at least"
           min={1}
           max={1000}
@@ -47,6 +48,7 @@ export function ExceptionDialog({ onAdd, onClose }: Props) {
           onChange={(value) => setStudies(numberOf(value))}
         />
         <NumberInput
+          hideControls
           label="Cases per study, at least"
           min={1}
           max={1e12}

@@ -94,6 +94,7 @@ export const OptionsCard = memo(function OptionsCard({ document, onDocument }: P
         />
         <div className={classes.pair}>
           <NumberInput
+            hideControls
             label="MAF, at least"
             min={0}
             max={0.5}
@@ -102,6 +103,7 @@ export const OptionsCard = memo(function OptionsCard({ document, onDocument }: P
             onChange={(value) => value !== "" && change({ maf: Number(value) })}
           />
           <NumberInput
+            hideControls
             label="INFO, at least"
             min={0}
             max={1}
@@ -111,6 +113,7 @@ export const OptionsCard = memo(function OptionsCard({ document, onDocument }: P
           />
         </div>
         <NumberInput
+          hideControls
           label="Studies per variant, at least"
           min={1}
           max={1000}

@@ -23,20 +23,13 @@ interface Props {
 
 const listed = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
 
-/** A field that can be emptied, with buttons of the size of a finger. */
-const cleared = (what: string) => ({
-  clearable: true,
-  clearButtonProps: { "aria-label": `Clear ${what}` },
-  classNames: { pill: classes.chosen },
-});
-
 /** Which submissions the freeze takes. */
 export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: Props) {
   const names = useNames();
   const general = generalRule(document.rules);
   return (
     <Card title="Inclusion rule">
-      <Stack gap="sm">
+      <Stack gap="sm" className={classes.rule}>
         <LaterDateField
           id="freeze-deadline"
           label="Accepted by"
@@ -46,6 +39,7 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
         />
         <div className={classes.pair}>
           <NumberInput
+            hideControls
             label="Studies per cell, at least"
             placeholder="2"
             min={1}
@@ -57,6 +51,7 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
             }
           />
           <NumberInput
+            hideControls
             label="Cases per study, at least"
             placeholder="No limit"
             min={1}
@@ -76,7 +71,6 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
           value={document.phenotypes}
           onChange={(phenotypes) => onDocument({ phenotypes })}
           searchable
-          {...cleared("phenotypes")}
         />
         <MultiSelect
           label="Ancestries"
@@ -85,7 +79,6 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
           value={document.ancestries}
           onChange={(ancestries) => onDocument({ ancestries })}
           searchable
-          {...cleared("ancestries")}
         />
         <MultiSelect
           label="Sexes"
@@ -93,7 +86,6 @@ export const RuleCard = memo(function RuleCard({ document, plan, onDocument }: P
           data={Object.entries(sexWords).map(([value, label]) => ({ value, label }))}
           value={document.sexes}
           onChange={(sexes) => onDocument({ sexes: sexes as Document["sexes"] })}
-          {...cleared("sexes")}
         />
         <Exceptions document={document} onDocument={onDocument} />
         <Exclusions document={document} plan={plan} onDocument={onDocument} />
