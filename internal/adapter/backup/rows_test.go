@@ -44,7 +44,9 @@ func raw(t *testing.T, address string) *sql.DB {
 // tables lists the tables of the program in an SQLite database.
 func tables(t *testing.T, db *sql.DB) []string {
 	t.Helper()
-	return texts(t, db, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'search%' ORDER BY name")
+	return texts(t, db, `SELECT name FROM sqlite_master
+		WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'search%'
+		ORDER BY name`)
 }
 
 func texts(t *testing.T, db *sql.DB, query string, args ...any) (list []string) {

@@ -75,7 +75,7 @@ func workAllowances() map[string]allowance {
 		"POST /api/hermes/meta-analyses":             {20, 0.1},
 		"POST /api/hermes/metal-script":              {30, 0.5},
 		"POST /api/hermes/prepared-meta-analyses":    {30, 0.2},
-		"POST /api/hermes/freeze-plan":              {60, 2},
+		"POST /api/hermes/freeze-plan":               {60, 2},
 		"POST /api/hermes/freezes/{id}/start":        {20, 0.5},
 		"GET /api/hermes/freezes/{id}/changes":       {30, 1},
 		"GET /api/hermes/metadata.csv":               {10, 0.2},

@@ -325,7 +325,7 @@ func bodies() map[string]any {
 			"options":   metaOptions(),
 		},
 		"POST /api/hermes/freezes":                 object{"name": "", "release_version": "1"},
-		"POST /api/hermes/freeze-plan":            object{"document": freezeDocument()},
+		"POST /api/hermes/freeze-plan":             object{"document": freezeDocument()},
 		"PUT /api/hermes/freezes/{id}":             object{"name": "", "release_version": "1"},
 		"PUT /api/hermes/freezes/{id}/publication": object{"name": "-"},
 		"POST /api/hermes/metal-script":            object{"script": "PROCESS a"},

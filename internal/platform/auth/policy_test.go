@@ -97,7 +97,7 @@ func TestScopesOfRoutes(t *testing.T) {
 			}
 		case method == "GET" && r.Scope != "" && r.Scope != auth.ScopeRead && r.Scope != auth.ScopeUpload:
 			t.Errorf("%s reads with scope %q", route.Pattern, r.Scope)
-		case path == "/api/known-loci", path == "/api/configurations/check", path == "/api/hermes/freeze-plan": // more than an address can hold, and keeps nothing
+		case path == "/api/known-loci", path == "/api/configurations/check", path == "/api/hermes/freeze-plan": // keeps nothing; more than an address can hold
 		case method != "GET" && method != "HEAD" && r.Scope == auth.ScopeRead:
 			t.Errorf("%s changes something with the scope to read", route.Pattern)
 		}
