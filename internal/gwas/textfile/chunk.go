@@ -108,13 +108,8 @@ func (c *Chunker) fill(j *Chunk) {
 	if c.complete || from >= chunkSize && bytes.IndexByte(j.Text, '\n') >= 0 {
 		return
 	}
-	if cap(j.Text)-from < chunkSize {
-		grown := make([]byte, from, max(from+chunkSize+chunkSize/8, 2*cap(j.Text)))
-		copy(grown, j.Text)
-		j.Text = grown
-	}
-	n, err := io.ReadFull(c.source, j.Text[from:from+chunkSize])
-	j.Text = j.Text[:from+n]
+	var err error
+	j.Text, err = appendUpTo(j.Text, c.source, chunkSize)
 	switch {
 	case err == nil:
 	case endOfText(err):

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 )
 
 // headSize is how much decompressed text is looked at to find the layout.
@@ -29,10 +30,8 @@ type Head struct {
 func (f *File) ReadHead() (*Head, error) {
 	h := &Head{}
 	for size := headSize; ; size *= 2 {
-		grown := make([]byte, size)
-		n := copy(grown, h.Text)
-		m, err := io.ReadFull(f.text, grown[n:])
-		h.Text = grown[:n+m]
+		var err error
+		h.Text, err = appendUpTo(h.Text, f.text, size-len(h.Text))
 		switch {
 		case err == nil:
 		case endOfText(err):
@@ -53,6 +52,25 @@ func (f *File) ReadHead() (*Head, error) {
 		return nil, h.Cause
 	}
 	return h, nil
+}
+
+// firstRead is how many bytes appendUpTo takes memory for at first.
+const firstRead = 16 << 10
+
+// appendUpTo appends n bytes of r to text, or with an error of io.ReadFull fewer. Memory grows with the bytes
+// that come, so that a short file takes little.
+func appendUpTo(text []byte, r io.Reader, n int) ([]byte, error) {
+	end := len(text) + n
+	for step := firstRead; ; step *= 2 {
+		from := len(text)
+		to := min(max(from+step, cap(text)), end)
+		text = slices.Grow(text, to-from)
+		m, err := io.ReadFull(r, text[from:to])
+		text = text[:from+m]
+		if err != nil || len(text) == end {
+			return text, err
+		}
+	}
 }
 
 // endOfText reports whether io.ReadFull met the regular end of the text. A stream that is cut off
