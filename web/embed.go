@@ -1,5 +1,5 @@
 // Package web holds the built pages and serves them: hashed assets as immutable files, everything else as the page shell
-// with a fresh nonce and the runtime settings in it. When the pages were not built it says how to build them, so that the
+// with a fresh nonce and the runtime settings in it. When the pages were not built it explains how to build them, so that the
 // Go code compiles and runs without Node. It imports the standard library only, and knows neither sessions nor the API.
 package web
 
@@ -29,7 +29,7 @@ const (
 	configTag     = `id="cohortium-config"`
 )
 
-// notBuilt is what a browser gets when the pages are not in the program.
+// notBuilt is the answer when the pages are not in the program.
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cohortium</title>
 <h1>The pages are not built</h1>
 <p>The server runs and its API answers. To build the pages: <code>make build</code>, then start it again.</p></html>
@@ -38,7 +38,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Co
 // ErrShell reports a shell without the places that the server fills.
 var ErrShell = errors.New("web: index.html lacks the place of the nonce or of the settings")
 
-// Config is what the shell tells the page, as JSON.
+// Config holds the settings that the shell passes to the page, as JSON.
 type Config struct {
 	// APIOrigin is the origin of the API, empty when it is this one.
 	APIOrigin string `json:"apiOrigin"`
@@ -54,7 +54,7 @@ type Options struct {
 	Config func(*http.Request) Config
 	// Nonce answers the nonce that the Content-Security-Policy of this request names; nil or "" leaves it empty.
 	Nonce func(*http.Request) string
-	// Head says what the shell tells about the page of a request; nil for nothing.
+	// Head describes the page of a request in the shell; nil for no description.
 	Head func(*http.Request) Head
 	// Files replaces the embedded pages; nil means the embedded ones.
 	Files fs.FS
@@ -247,7 +247,7 @@ func acceptsGzip(header string) bool {
 	return false
 }
 
-// cacheRule tells browsers how long a built file holds: those named by their content for good, others until asked again.
+// cacheRule is the Cache-Control of a built file: files named by their content never change, others are revalidated.
 func cacheRule(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"
@@ -259,7 +259,7 @@ func cacheRule(name string) string {
 }
 
 // serveShell answers the page of every other address. Its router shows what is there, or
-// that no page is, which the status says as well.
+// that there is no page, which is the status too.
 func (p *pages) serveShell(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")

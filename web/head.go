@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Head is what the shell says about its page before any script runs, to search
+// Head describes the page before any script runs, to search
 // engines and to programs that make previews of links. Texts may hold anything.
 type Head struct {
 	Status      int // of the answer; 200 when 0
 	Title       string
 	Description string
-	URL         string // where the page stands for good; "" when that is not known
+	URL         string // permanent address of the page; "" when it is not known
 	// Data is the page in JSON-LD, with the signs of HTML escaped; nil for none.
 	Data []byte
 }

@@ -16,7 +16,7 @@ import (
 // preloadsName is written with the pages: what each of them needs beyond the shell.
 const preloadsName = "preloads.json"
 
-// preload is what a browser may fetch for one page while the first script is still on
+// preload lists the files that a browser may fetch for one page while the first script is still on
 // its way; without it, it would learn of these files one after the other.
 type preload struct {
 	Path       string   `json:"path"` // "/hermes/qc/$id"

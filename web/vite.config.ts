@@ -15,7 +15,7 @@ import { sizes } from "./build/sizes.ts";
 const sources = fileURLToPath(new URL("./src", import.meta.url));
 const server = process.env.COHORTIUM_DEV_SERVER ?? "http://127.0.0.1:8080";
 
-/** Libraries of many small files, which each world of its own would open one by one. */
+/** Libraries of many small files, which each test environment would open one by one. */
 const manyFiles = [
   ...["react", "react-dom", "react-dom/client", "react/jsx-runtime", "react/jsx-dev-runtime"],
   ...["@mantine/core", "@mantine/dates", "@mantine/hooks", "@mantine/notifications"],
@@ -72,7 +72,7 @@ export default defineConfig({
     environment: "./src/test-world.ts",
     setupFiles: ["src/test-setup.ts"],
     pool: "threads",
-    // Most of a file's time goes into a world of its own, so files share one and what they import.
+    // The environment takes most of a file's time, so files share one and their imports.
     projects: [
       { extends: true, test: { name: "apart", include: apart } },
       {

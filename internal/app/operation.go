@@ -116,7 +116,7 @@ func (h problemHandler) WithGroup(name string) slog.Handler {
 // isReference reports whether an attribute identifies the request or the job of a record.
 func isReference(a slog.Attr) bool { return a.Key == "request_id" || a.Key == "job" }
 
-// short cuts a cause that nobody would read to the end.
+// short cuts a long cause.
 func short(cause string) string {
 	const most = 500
 	if len(cause) > most {

@@ -16,7 +16,7 @@ import (
 // areaPrefixes are the key prefixes of all files that rows refer to.
 var areaPrefixes = []string{file.PartsPrefix, "hermes/", "sgc/", "datasets/", "indexes/", "tools/", "tables/", "pages/", "rows/", "reference/"}
 
-// pairing is what a start knows about a database and a file store.
+// pairing holds the facts that a start has about a database and a file store.
 type pairing struct {
 	database, files string // their identities; "" for none
 	rows            bool   // rows refer to files

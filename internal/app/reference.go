@@ -105,7 +105,7 @@ func (c *ReferenceAddCmd) note() (reference.Note, error) {
 		switch {
 		case said.text == "":
 		case !n.Type.Asks(said.place):
-			return n, fmt.Errorf("%s says nothing about a file of --type %s", said.place.Flag(), n.Type)
+			return n, fmt.Errorf("%s does not apply to a file of --type %s", said.place.Flag(), n.Type)
 		default:
 			*said.kept = said.text
 		}

@@ -32,8 +32,8 @@ func TestReferenceCommands(t *testing.T) {
 	}{
 		{&ReferenceListCmd{Storage: at}, console.ExitOK, "(inside the program)  chain  GRCh37 → GRCh38  "},
 		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR"}, console.ExitFindings, "Name it with --build"},
-		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR", From: "hg19"}, console.ExitUsage, "--from says nothing about a file of --type panel"},
-		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", Build: "hg18"}, console.ExitUsage, "--build says nothing about a file of --type chain"},
+		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR", From: "hg19"}, console.ExitUsage, "--from does not apply to a file of --type panel"},
+		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", Build: "hg18"}, console.ExitUsage, "--build does not apply to a file of --type chain"},
 		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR", Build: "hg19", Column: "EUR", Name: "eur", Release: "2", Licence: "CC0"}, console.ExitOK,
 			"eur is installed: a panel of 2 variants on GRCh37 with the frequencies of EUR in EUR."},
 		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", From: "hg18", To: "hg38"}, console.ExitOK, "old is installed: a chain file from NCBI36 to GRCh38 with 1 aligned block."},

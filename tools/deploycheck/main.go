@@ -5,7 +5,7 @@
 //	deploycheck chart DIR [key=value …]  renders it with Helm's engine, and reads each object as
 //	                                 Kubernetes would, refusing unknown fields
 //
-// It prints what it found. The status is 1 for a fault. It is a module of its own, so that the program
+// It prints its findings. The status is 1 for a fault. It is a separate module, so that the program
 // is not built from these libraries.
 package main
 

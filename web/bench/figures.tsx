@@ -23,7 +23,7 @@ const plot = {
   thresholds: [5e-8],
 } satisfies Plot;
 
-/** Rows spread over the genome, −log10 P as chance gives it. */
+/** Rows spread over the genome, −log10 P under the null. */
 function rowsOf(n: number): PlotRows {
   let seed = 1;
   const random = () => {

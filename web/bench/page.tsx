@@ -27,7 +27,7 @@ let root: Root | undefined;
 /** What is read in the background of the page that was opened last. */
 let ahead: Promise<unknown> | undefined;
 
-/** An edit of the document is told to the engine, then shown: as the builder does it. */
+/** Passes an edit of the document to the engine, then shows it, as the builder does. */
 function Page({
   table,
   engine: opened,
@@ -117,7 +117,7 @@ async function filter(bound: number): Promise<number> {
 const passing = () => /[\d,]+ of [\d,]+ rows/.exec(document.body.textContent ?? "")?.[0];
 
 const column = "bench_made";
-/** A formula is changed; the rows that are shown are made anew. */
+/** Changes a formula; the visible rows are computed again. */
 async function edit(turn: number): Promise<number> {
   const before = cells();
   const position = handle.document.columns.find(({ role }) => role === "position")?.id as string;

@@ -24,7 +24,7 @@ const floating = either(
   /\/@floating-ui\//,
 );
 
-/** What a drawn page stands on, in the builder and published. */
+/** Modules of a drawn page, in the builder and published. */
 const page = own(
   "lib/(?:document/(?:columns|document|filters|formats|ids|page\\w+|plots|steps|views)|engine/(?:connect|engine|format|functions|link|messages|numbers|questions))\\.ts$",
 );
@@ -54,7 +54,7 @@ const signIn = either(
   kit("PasswordInput"),
 );
 
-/** Dialogs, the drawer of a phone and messages: every page asks for them once it stands and is idle. */
+/** Dialogs, the drawer of a phone and messages: every page loads them once it is drawn and idle. */
 const later = either(
   own("ui/(?:dialog/(?:Confirmation|Later|kitModal)|layout/MobileDrawer)\\."),
   kit("Drawer|Modal|ModalBase|Notification"),
@@ -65,7 +65,7 @@ const later = either(
 /**
  * Modules that are one file where the bundler would make many, each of which takes a browser two to three milliseconds of
  * processor time to ask for; a file is packed better than its parts, too. A group holds what is needed together, so that
- * no page reads more than it did: `sizes` says when one does. What begins every page is a file of its own.
+ * no page reads more than it did: `sizes` fails when one does. The start of every page is a separate file.
  */
 export const groups: Group[] = [
   { name: "first", tags: ["$initial"], priority: 3 },

@@ -8,7 +8,7 @@ const writtenAt = (path: string) => statSync(path).mtimeMs;
 /** Where the tests find it, in `node_modules`. */
 const bundle = modules(".cache/dom/dom.mjs");
 
-/** Whether it was made from the packages as they are installed, and as this file says. */
+/** Whether it was made from the installed packages by this version of this file. */
 const isFresh = () =>
   existsSync(bundle) &&
   [modules(".package-lock.json"), fileURLToPath(import.meta.url)].every(
@@ -29,7 +29,7 @@ export async function setup(): Promise<void> {
     build: {
       ssr: modules("happy-dom/lib/index.js"),
       outDir: modules(".cache/dom"),
-      // An element that is not found is told with the page, which is printed by the names of classes.
+      // The error for a missing element prints the page, with the names of classes.
       rolldownOptions: { output: { entryFileNames: "dom.mjs", keepNames: true } },
     },
   });

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { type Bundle, type RouteFiles, routeFiles } from "./routeFiles.ts";
 
-/** Layouts that nobody gets into without an account. */
+/** Layouts that require an account. */
 const behindDoors = new Set(["_app", "_bootstrap", "_sgc"]);
 
 export interface Preload {
@@ -43,7 +43,7 @@ function ofShell(bundle: Bundle): Set<string> {
   return new Set(names);
 }
 
-/** Writes `preloads.json`, by which the server tells a browser what a page needs while the first script is still on its way. */
+/** Writes `preloads.json`, from which the server announces the files of a page before the first script arrives. */
 export function writePreloads(): Plugin {
   return {
     name: "cohortium-preloads",

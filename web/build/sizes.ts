@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 import { type Bundle, routeFiles } from "./routeFiles.ts";
 
 /**
- * The first route: what somebody sees who comes for the first time, the three doors where one signs in. Everybody else's
+ * The first route: the first page of a new visitor and the three sign-in pages. Everybody else's
  * first page is one of the others with the code of a door still in the browser's cache.
  */
 const first = new Set(["login.index.tsx", "_empty/hermes/login.tsx", "_empty/sgc/login.tsx"]);

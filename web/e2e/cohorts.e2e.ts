@@ -253,15 +253,15 @@ test("a coordinator finds the cohort that misses files, and copies a reminder", 
 
 test("a contact sees nothing of another contact's cohort, by page or by call", async ({ page, server }) => {
   const member = await Calls.as(server, "member1");
-  const foreign = await member.register("Somebody else's");
+  const foreign = await member.register("Another user's");
   const contact = await Calls.as(server, "contact1");
 
   await signIn(page, server, "contact1", "/sgc/login");
-  await expect(page.getByText("Somebody else's")).toHaveCount(0);
+  await expect(page.getByText("Another user's")).toHaveCount(0);
   for (const what of ["view", "edit"]) {
     await page.goto(`${server.base}/sgc/${what}/${foreign.id}`);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" }), what).toBeVisible();
-    await expect(page.getByText("Somebody else's")).toHaveCount(0);
+    await expect(page.getByText("Another user's")).toHaveCount(0);
   }
 
   const path = `cohorts/${foreign.id}`;
@@ -281,7 +281,7 @@ test("a contact sees nothing of another contact's cohort, by page or by call", a
   for (const [what, { status }] of Object.entries(answers)) expect(status, what).toBe(404);
   // Only coordinators delete: the answer for a missing cohort is the same.
   for (const cohort of [path, "cohorts/unknown"]) expect((await contact.call("DELETE", cohort)).status).toBe(403);
-  expect(await member.cohort(foreign.id)).toMatchObject({ name: "Somebody else's", version: foreign.version });
+  expect(await member.cohort(foreign.id)).toMatchObject({ name: "Another user's", version: foreign.version });
 });
 
 test("two people edit a cohort: the second to save meets both versions, and nothing typed is lost", async ({

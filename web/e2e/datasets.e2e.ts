@@ -53,7 +53,7 @@ test("two people edit a data set: the second to save meets both versions, and no
   await expect(page.getByRole("region", { name: "History" })).toContainText("curator1");
 });
 
-test("somebody else's data set is absent by page and by call; shared by name it is seen, not changed", async ({
+test("another user's data set is absent by page and by call; shared by name it is seen, not changed", async ({
   page,
   server,
 }) => {

@@ -106,7 +106,7 @@ test("a session that was left alone ends by itself; who does not sign in again c
   await expect(page.getByLabel("First name")).toHaveValue("Half typed");
 });
 
-test("somebody else signs in over the page: what the first person saw is gone", async ({ browser, page, server }) => {
+test("another user signs in over the page: what the first person saw is gone", async ({ browser, page, server }) => {
   await signInByForm(page, server, "reviewer1");
   await page.goto(`${server.base}/hermes/users`);
   await expect(page.getByRole("row", { name: /uploader1/ })).toBeVisible();

@@ -52,7 +52,7 @@ test("a file with A1 and A2: one question at step 1, answered by the keyboard, a
   await useAnother(page);
 });
 
-test("sizes are filled in with their source, follow the next file, and leave what somebody typed", async ({
+test("sizes are filled in with their source, follow the next file, and leave what a user typed", async ({
   page,
   server,
 }) => {

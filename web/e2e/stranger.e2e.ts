@@ -74,7 +74,7 @@ test("five real files of strangers go from upload in the demo to a meta-analysis
     const id = await test.step(`${one.name} passes QC with an honest report`, () => bring(uploader, demo, one));
     await test.step(`${one.name} is accepted`, () => accept(reviewer, demo, id));
   }
-  await test.step("what has few variants in common is named, and combined when somebody says so", () =>
+  await test.step("what has few variants in common is named, and combined when a user says so", () =>
     combine(reviewer, demo));
   await test.step("every file is in the result", async () => {
     for (const { name } of brought) {

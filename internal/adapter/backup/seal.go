@@ -68,7 +68,7 @@ func ParseIdentities(r io.Reader) (Identities, error) {
 	return list, nil
 }
 
-// seal encrypts what is read from r, which is not read any more once the result is closed.
+// seal encrypts the content of r, which is not read after the result is closed.
 func (rs *Recipients) seal(r io.Reader) io.ReadCloser {
 	out, in := io.Pipe()
 	done := make(chan struct{})
@@ -103,7 +103,7 @@ func (c closing) Close() error { return c() }
 // Encrypted reports whether the objects of the backup are encrypted.
 func (m *Manifest) Encrypted() bool { return len(m.Recipients) > 0 }
 
-// Unlock sets the identities that decrypt the backup, and returns an error that says what to do if they
+// Unlock sets the identities that decrypt the backup, and returns an error with a remedy if they
 // are not those of the backup.
 func (m *Manifest) Unlock(ctx context.Context, place *blob.Bucket, identities Identities) error {
 	if !m.Encrypted() {

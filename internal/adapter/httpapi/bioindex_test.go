@@ -111,7 +111,7 @@ func TestAFileBecomesAnAddress(t *testing.T) {
 	s.pass()
 	s.want(t, 200, request{method: "GET", path: "/api/indexes", as: "uploader2"}, &list)
 	if list.Total != 0 {
-		t.Errorf("somebody else sees %+v", list)
+		t.Errorf("another user sees %+v", list)
 	}
 }
 

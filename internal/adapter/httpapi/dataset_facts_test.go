@@ -26,7 +26,7 @@ func TestFactsOfTheRegistry(t *testing.T) {
 		{"a change to an unknown study is refused at its field and changes nothing", unknownStudy},
 		{"each of six types of data is taken, an unknown ancestry is not", sixTypes},
 		{"bytes come back unchanged, through other names and beside files of the same name", bytesUnchanged},
-		{"bytes lie under ids, never under what somebody typed", bytesLieUnderIDs},
+		{"bytes lie under ids, never under what a user typed", bytesLieUnderIDs},
 		{"the short link of a private file is absent, also for an administrator who is not signed in", shortLinkOfAPrivateFile},
 		{"a short link is d/ and six letters or digits, in exactly these capitals", shortLinksInCapitals},
 		{"an uploaded credible set is in the data set, with its size", credibleSetIsThere},

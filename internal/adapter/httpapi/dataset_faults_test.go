@@ -242,11 +242,11 @@ func TestFaultsOfStudiesAndEmails(t *testing.T) {
 		status int
 		field  string
 	}{
-		"the same study":              {"/api/studies", map[string]any{"name": "NORTH ", "institution": "x"}, 409, "name"},
-		"a study without a name":      {"/api/studies", map[string]any{"institution": "x"}, 422, "name"},
-		"a data set without a name":   {"/api/datasets", datasetBody("", study, nil), 422, "name"},
-		"somebody without an address": {"/api/datasets", datasetBody("x", study, map[string]any{"data_submitter_email": ""}), 422, "data_submitter_email"},
-		"half an address":             {"/api/datasets", datasetBody("x", study, map[string]any{"data_contributor_email": "ann@"}), 422, "data_contributor_email"},
+		"the same study":            {"/api/studies", map[string]any{"name": "NORTH ", "institution": "x"}, 409, "name"},
+		"a study without a name":    {"/api/studies", map[string]any{"institution": "x"}, 422, "name"},
+		"a data set without a name": {"/api/datasets", datasetBody("", study, nil), 422, "name"},
+		"a user without an address": {"/api/datasets", datasetBody("x", study, map[string]any{"data_submitter_email": ""}), 422, "data_submitter_email"},
+		"half an address":           {"/api/datasets", datasetBody("x", study, map[string]any{"data_contributor_email": "ann@"}), 422, "data_contributor_email"},
 		"a negative ancestry": {"/api/datasets", datasetBody("x", study, map[string]any{"ancestry_counts": []any{map[string]any{"ancestry": "EU", "n": -1}}}),
 			422, "ancestry_counts.0.n"},
 	} {

@@ -331,11 +331,11 @@ func TestFieldsOfALinkAndOfSharing(t *testing.T) {
 		people, groups []string
 		field          string
 	}{
-		"nobody":                   {[]string{"nobody"}, nil, "people"},
-		"somebody of another area": {[]string{"reviewer"}, nil, "people"},
-		"an empty name":            {[]string{""}, nil, "people"},
-		"a group without a name":   {nil, []string{" "}, "groups"},
-		"a group of two lines":     {nil, []string{"a\nb"}, "groups"},
+		"nobody":                 {[]string{"nobody"}, nil, "people"},
+		"a user of another area": {[]string{"reviewer"}, nil, "people"},
+		"an empty name":          {[]string{""}, nil, "people"},
+		"a group without a name": {nil, []string{" "}, "groups"},
+		"a group of two lines":   {nil, []string{"a\nb"}, "groups"},
 	} {
 		p := s.problemOf(t, 422, request{method: "PUT", path: "/api/datasets/" + d.ID + "/sharing", as: "contributor", header: ifVersion(d.Version),
 			body: map[string]any{"sharing": "named", "people": append([]string{}, c.people...), "groups": append([]string{}, c.groups...)}})

@@ -88,7 +88,7 @@ func TestAResultBecomesADataSet(t *testing.T) {
 		t.Errorf("registered again: %s, want %s", again.ID, d.ID)
 	}
 	if s.registerResult(t, http.StatusConflict, "other", m.ID, &p); p.Code != "result_registered" || !strings.HasPrefix(p.Detail, "both has registered") {
-		t.Errorf("registered by somebody else: %+v", p)
+		t.Errorf("registered by another user: %+v", p)
 	}
 	var seen struct {
 		Dataset *struct{ ID, Name string }

@@ -37,16 +37,16 @@ func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 			s.want(t, 404, request{method: "GET", path: "/api/hermes/uploads/" + theirs.ID + path, as: "uploader"}, &about)
 			s.want(t, 404, request{method: "GET", path: "/api/hermes/uploads/" + strings.Repeat("a", len(theirs.ID)) + path, as: "uploader"}, &never)
 			if about.Detail != never.Detail || about.Detail != "This submission does not exist, or it is not yours to see." {
-				t.Errorf("%s: of somebody else's %q, of one that never was %q", path, about.Detail, never.Detail)
+				t.Errorf("%s: of another user's %q, of one that never was %q", path, about.Detail, never.Detail)
 			}
 		}
 		if w := s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "uploader"}); strings.Contains(w.Body.String(), "theirs") {
-			t.Error("the table of metadata holds somebody else's")
+			t.Error("the table of metadata holds another user's")
 		}
 		var list struct{ Total int }
 		s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads?uploader=uploader2&q=theirs", as: "uploader"}, &list)
 		if list.Total != 0 {
-			t.Errorf("%d of somebody else's in the list", list.Total)
+			t.Errorf("%d of another user's in the list", list.Total)
 		}
 	})
 }
@@ -69,7 +69,7 @@ func TestSEC30FilesAreNamedByOnesOwnIds(t *testing.T) {
 				"Tus-Resumable": "1.0.0", "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream",
 			}})
 			if w.Code != http.StatusNotFound {
-				t.Errorf("%s of somebody else's upload: status %d", method, w.Code)
+				t.Errorf("%s of another user's upload: status %d", method, w.Code)
 			}
 		}
 		for _, key := range []string{"key", "bucket", "path", "job", "settings"} {

@@ -246,7 +246,7 @@ func TestReadingATableByRole(t *testing.T) {
 		t.Errorf("an index that is theirs: %d", got)
 	}
 	if got := read("analyst", ofIndex.ID); got != 404 {
-		t.Errorf("somebody who sees no page: %d", got)
+		t.Errorf("a user who sees no page: %d", got)
 	}
 	s.want(t, 204, request{method: "DELETE", path: "/api/indexes/" + index.ID, as: "uploader"}, nil)
 	if read("uploader2", ofIndex.ID) != 404 || read("uploader", ofIndex.ID) != 409 {

@@ -106,7 +106,7 @@ func (a *attempt) run() error {
 }
 
 // beat writes progress if there is any, and a heartbeat in any case, until ctx ends. It continues
-// after the work was told to stop: until that has, the job is still this worker's.
+// after the work was asked to stop: until it has stopped, the job is still this worker's.
 func (a *attempt) beat(ctx context.Context) {
 	t := a.runner.opt.Timing
 	tick := time.NewTicker(t.Progress)

@@ -67,7 +67,7 @@ func (f *Folder) Close() error {
 	return f.root.Close()
 }
 
-// place is what the folder is called for people.
+// place is the name of the folder in messages.
 const place = "folder for copies of reference data"
 
 // Take makes stored files readable in one folder, each by the last part of its key, and keeps them
@@ -169,7 +169,7 @@ func (f *Folder) download(ctx context.Context, part string, one file.Stored) err
 	return nil
 }
 
-// DamagedError reports that a stored file is not what the register says.
+// DamagedError reports that a stored file differs from its entry in the register.
 type DamagedError struct {
 	Key  string
 	Size int64 // bytes that were read

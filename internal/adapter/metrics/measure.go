@@ -10,7 +10,7 @@ import (
 // measureTime is the time limit of a measurement.
 const measureTime = 10 * time.Second
 
-// State is what is measured when metrics are read. Sizes are in bytes.
+// State holds the values measured when metrics are read. Sizes are in bytes.
 type State struct {
 	Ready                bool // database and file store take changes
 	Jobs                 []Queue

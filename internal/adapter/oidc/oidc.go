@@ -76,7 +76,7 @@ func New(o Options) (*Provider, error) {
 		return nil, badOption("redirect URL", o.RedirectURL, errors.New("it must be an http or https address"))
 	}
 	if o.ClientID == "" {
-		return nil, badOption("client id", "", errors.New("the provider gives one to each of its clients"))
+		return nil, badOption("client id", "", errors.New("the provider has one for each of its clients"))
 	}
 	if o.Name == "" && o.Issuer == Google {
 		o.Name = "Google"

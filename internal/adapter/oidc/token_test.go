@@ -251,7 +251,7 @@ func TestAnswersOfTheTokenAddress(t *testing.T) {
 		{"refused with status 200", says(200, `{"error":"invalid_grant"}`), errs.Unauthenticated, "sign_in_refused"},
 		{"failing", says(500, `upstream words`), errs.Unavailable, "sign_in_provider_unavailable"},
 		{"busy", says(429, `{"error":"slow_down"}`), errs.Unavailable, "sign_in_provider_unavailable"},
-		{"a page of somebody between", says(403, `<html>upstream words</html>`), errs.Unavailable, "sign_in_provider_unavailable"},
+		{"a page of a user between", says(403, `<html>upstream words</html>`), errs.Unavailable, "sign_in_provider_unavailable"},
 		{"a page with status 200", says(200, `<html>upstream words</html>`), errs.Unavailable, "sign_in_provider_unavailable"},
 		{"no identity token", says(200, `{"access_token":"a","token_type":"Bearer"}`), errs.Unauthenticated, "sign_in_refused"},
 		{"no access token", says(200, `{"id_token":"a"}`), errs.Unauthenticated, "sign_in_refused"},

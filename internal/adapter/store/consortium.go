@@ -14,7 +14,7 @@ import (
 // Consortium is the database as package consortium sees it.
 type Consortium struct{ *Store }
 
-// Consortium gives the part of the store that keeps how the registry presents itself.
+// Consortium returns the part of the store with the public profile of the registry.
 func (s *Store) Consortium() *Consortium { return &Consortium{s} }
 
 // consortiumTx is a transaction as package consortium sees it.

@@ -59,7 +59,7 @@ func (d *Reference) File(ctx context.Context, name string) (_ *reference.File, e
 	return toReferenceFile(r)
 }
 
-// referenceFile is what an absent one is called.
+// referenceFile is the name of the kind in errors.
 const referenceFile = "file of reference data"
 
 // Has implements reference.Store.

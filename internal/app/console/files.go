@@ -37,7 +37,7 @@ func (f *Files) Create(name string) (io.WriteCloser, error) {
 	return os.Create(path + Unfinished)
 }
 
-// Keep gives the files their final names.
+// Keep renames the files to their final names.
 func (f *Files) Keep() error {
 	for _, path := range f.made {
 		if err := os.Rename(path+Unfinished, path); err != nil {

@@ -21,7 +21,7 @@ func (r *runner) quiet() *console.Env {
 	return &console.Env{Ctx: r.env.Ctx, Stdout: io.Discard, Stderr: io.Discard}
 }
 
-// survey reads the files of all studies and plans. What is known of a file is read from the folder of
+// survey reads the files of all studies and plans. Known facts of a file are read from the folder of
 // the freeze.
 func (r *runner) survey() error {
 	r.facts = make([]freeze.Fact, len(r.doc.Studies))

@@ -86,7 +86,7 @@ func (j *metaJob) columnThatParts(v studyset.Verdict) string {
 		return ""
 	}
 	return fmt.Sprintf(
-		" Column %s tells %d analyses apart (%s).",
+		" Column %s distinguishes %d analyses (%s).",
 		parting.name,
 		len(parting.values),
 		strings.Join(parting.values[:min(5, len(parting.values))], ", "),
@@ -128,7 +128,7 @@ func withoutN(files []*metaFile, opt *meta.Options) error {
 	return errors.Join(problems...)
 }
 
-// totalN says that the power of a study of cases and controls is not known.
+// totalN warns that the power of a case-control study is not known.
 const totalN = "the numbers of cases and controls are not known, so its N is the total instead of the effective sample size"
 
 // ofCases reports whether effects of this scale are of cases and controls.

@@ -251,7 +251,7 @@ func TestMetaRefusesStackedStudies(t *testing.T) {
 	b := madeStudy{people: 30_000, seed: 5}.write(t, dir, "b.tsv")
 	out := filepath.Join(dir, "out.tsv.gz")
 	_, stderr, status := runMeta(t, all, b, "-o", out, "--scale", "units")
-	const says = "all holds variants more than once: 2,200 of its 4,400 rows repeat a variant. Column study tells 2 analyses apart (S1, S2)."
+	const says = "all holds variants more than once: 2,200 of its 4,400 rows repeat a variant. Column study distinguishes 2 analyses (S1, S2)."
 	if status != console.ExitUsage || !strings.Contains(stderr, says) || !strings.Contains(stderr, "--confirm duplicates") {
 		t.Errorf("status %d, %s", status, stderr)
 	}

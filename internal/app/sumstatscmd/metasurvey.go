@@ -12,7 +12,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-// Survey is what a meta-analysis would find in one file.
+// Survey holds the findings of a meta-analysis in one file.
 type Survey struct {
 	SHA256 string
 	Bytes  int64

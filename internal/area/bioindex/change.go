@@ -188,7 +188,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash("bioindex: rows of what was deleted are gone")
+	s.cfg.Crash("bioindex: rows of deleted indexes removed")
 	ctx = context.WithoutCancel(ctx) // finish the deletion
 	remove := s.files.DeleteFile
 	if by == nil {

@@ -64,7 +64,7 @@ type Result struct {
 	Scale     sumstats.EffectScale
 	Verdict   string // of its check: pass, warn or fail; "" for a meta-analysis
 	Caveat    Caveat
-	Content   string // SHA-256 of the file as it was handed in, in hex; "" for a meta-analysis
+	Content   string // SHA-256 of the submitted file, in hex; "" for a meta-analysis
 	Public    bool   // everybody may look at it
 	Address   string // of its page, from the root of the site
 	Object    string // id of its table for package drs

@@ -19,7 +19,7 @@ import (
 type VariantQuery struct {
 	Text         string       // an rs number, chromosome:position, or that with two alleles
 	Build        genome.Build // UnknownBuild for that of most results
-	EffectAllele string       // of which effects are told; "" for the one that is named last, else the commonest
+	EffectAllele string       // effect allele; "" for the one that is named last, else the commonest
 	From         int          // how many results an answer before has asked
 	All          bool         // include results with a caveat
 }

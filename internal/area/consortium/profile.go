@@ -35,7 +35,7 @@ type Area struct {
 	Logo    *Logo     `json:"logo,omitempty"`
 }
 
-// Standard is what a registry says until an administrator has changed it.
+// Standard is the profile until an administrator has changed it.
 func Standard() Profile {
 	return Profile{
 		Name:     "Cohortium",

@@ -101,7 +101,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash("dataset: rows of what was deleted are gone")
+	s.cfg.Crash("dataset: rows of deleted data sets removed")
 	ctx = context.WithoutCancel(ctx) // complete what was started
 	for _, f := range files {
 		if by == nil {

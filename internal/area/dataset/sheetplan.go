@@ -198,7 +198,7 @@ func (pl *planner) findStudy(ctx context.Context, p *plan) (err error) {
 	p.study = pl.studies[key]
 	p.draft.StudyID = p.study.ID
 	if slices.Contains(pl.newStudies, p.study) && p.draft.institution != "" && p.draft.institution != p.study.Institution {
-		p.refuse(columnInstitution, "A line above says “"+errs.Shortened(p.study.Institution, 100)+"” of this new study.")
+		p.refuse(columnInstitution, "A line above states “"+errs.Shortened(p.study.Institution, 100)+"” of this new study.")
 	}
 	return nil
 }

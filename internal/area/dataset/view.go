@@ -109,7 +109,7 @@ func (s *Service) result(ctx context.Context, by *auth.Identity, v *View) error 
 	return err
 }
 
-// inputsChanged gives the meta-analyses that data sets were made of, and what has changed of
+// inputsChanged returns the meta-analyses that data sets were made of, and the changes of
 // their inputs since, both by data set.
 func (s *Service) inputsChanged(ctx context.Context, ids []string) (metas, changed map[string]string, err error) {
 	if s.cfg.Results == nil {

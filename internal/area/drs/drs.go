@@ -124,7 +124,7 @@ func (s *Service) find(ctx context.Context, by *auth.Identity, id string) (*File
 	return nil, errs.Missing("object")
 }
 
-// Pass gives its holder temporary access to an object, as long as the account that it was made for
+// Pass grants its holder temporary access to an object, as long as the account that it was made for
 // may have it. The zero UserID is an anonymous caller, who may have public objects.
 type Pass struct {
 	UserID    string

@@ -33,7 +33,7 @@ func Reading(facts []Fact) Rates {
 	return Measured(1.5*seconds, rows, bytesPerVariant, 1, Rates{SecondsPerRow: 2e-6, BytesPerVariant: bytesPerVariant})
 }
 
-// bytesPerVariant is what a variant of a result takes with its index.
+// bytesPerVariant is the size of a variant of a result with its index.
 const bytesPerVariant = 85
 
 // cost estimates a cell. A result has at least the variants of its longest file.

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// Fact is what was found in the file of a study.
+// Fact holds the findings in the file of a study.
 type Fact struct {
 	SHA256  string               `json:"sha256"`
 	Bytes   int64                `json:"bytes"`
@@ -27,7 +27,7 @@ type Fact struct {
 	Sample  *studyset.Sample `json:"-"`
 }
 
-// Status is what a plan does with a cell.
+// Status is the decision of a plan on a cell.
 type Status string
 
 // The statuses.

@@ -214,7 +214,7 @@ type FreezeFlowStep struct {
 	Lost         []FreezeLoss `json:"lost"`
 }
 
-// FreezeLoss is what a step loses for one reason.
+// FreezeLoss is the loss of a step for one reason.
 type FreezeLoss struct {
 	Reason       string `json:"reason"`
 	Files        int    `json:"files"`
@@ -222,7 +222,7 @@ type FreezeLoss struct {
 	Participants int64  `json:"participants"`
 }
 
-// FreezeAncestry is what a release has of an ancestry.
+// FreezeAncestry holds the sums of a release over one ancestry.
 type FreezeAncestry struct {
 	Ancestry     string `json:"ancestry"`
 	Cohorts      int    `json:"cohorts"`

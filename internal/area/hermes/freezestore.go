@@ -58,7 +58,7 @@ type FreezeRow struct {
 	Meta     *FreezeMeta // nil while it waits; only read
 }
 
-// FreezeSpec is what a result is made of.
+// FreezeSpec holds the inputs of a result.
 type FreezeSpec struct {
 	Inputs   []MetaInput `json:"inputs"`
 	Options  MetaOptions `json:"options"`
@@ -79,7 +79,7 @@ type FreezeMeta struct {
 	Error      string
 }
 
-// FreezeUpload is what a plan uses of a submission.
+// FreezeUpload is the part of a submission that a plan uses.
 type FreezeUpload struct {
 	ID, DatasetName, Cohort, Phenotype, Ancestry, Sex string
 

@@ -102,7 +102,7 @@ func (s *Service) linkOf(ctx context.Context, freezeID string) (*FreezeLink, err
 	return &FreezeLink{f.ID, f.Name, f.ReleaseVersion}, nil
 }
 
-// unready returns what stands against a publication, "" if nothing does.
+// unready returns the reason against a publication, "" if there is none.
 func (v *FreezeView) unready() string {
 	n := v.Plan.Counts
 	var parts []string

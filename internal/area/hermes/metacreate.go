@@ -262,7 +262,7 @@ func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 }
 
 // withoutCases finds data sets of cases and controls whose effective sample size is not known, where
-// it is what they are weighted by.
+// it is their weight.
 func (in *NewMeta) withoutCases(uploads []*Submission, phenotypes []*Phenotype) (faults []errs.Field) {
 	for _, u := range uploads {
 		ofCases := slices.ContainsFunc(phenotypes, func(p *Phenotype) bool { return p.Code == u.Phenotype && p.Dichotomous })

@@ -38,6 +38,6 @@ func TestAReportStatesWhyItHasNoPanel(t *testing.T) {
 
 		_, err = b.rerun(t, u.ID, hermes.PanelNone)
 		must(t, err)
-		says("This run was told to use no reference panel, so frequencies were not compared with one; run QC again with one of those that are installed.")
+		says("This run was set to use no reference panel, so frequencies were not compared with one; run QC again with one of those that are installed.")
 	})
 }

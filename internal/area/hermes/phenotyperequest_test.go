@@ -165,7 +165,7 @@ func TestARequestIsDeclinedRedirectedOrWithdrawn(t *testing.T) {
 		own, err := b.PhenotypeRequests(ctx, b.reader())
 		must(t, err)
 		if len(own) != 0 {
-			t.Errorf("somebody else sees %d requests", len(own))
+			t.Errorf("another user sees %d requests", len(own))
 		}
 	})
 }

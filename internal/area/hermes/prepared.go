@@ -51,7 +51,7 @@ type PreparedInput struct {
 	DatasetName string `json:"dataset_name"`
 }
 
-// NewPrepared is what the maker of a prepared meta-analysis enters.
+// NewPrepared is the input for a prepared meta-analysis.
 type NewPrepared struct {
 	NewMeta
 	Note string

@@ -162,7 +162,7 @@ func TestReviewRefusals(t *testing.T) {
 			t.Error("sent back though nobody asked")
 		}
 		if _, err := b.Answer(ctx, b.reviewer, u.ID, hermes.Answers{Version: u.Version}); !errs.Is(err, errs.NotFound) {
-			t.Errorf("somebody else answers: %v", err)
+			t.Errorf("another user answers: %v", err)
 		}
 	})
 }

@@ -247,7 +247,7 @@ func (s *Service) noPanel(ctx context.Context, u *Submission, settings QCSetting
 		return qc.NoPanel{Why: "No reference panel on " + build + " is installed here",
 			Remedy: "ask an administrator to install one, and run QC again"}, nil
 	case settings.Panel != nil:
-		return qc.NoPanel{Why: "This run was told to use no reference panel",
+		return qc.NoPanel{Why: "This run was set to use no reference panel",
 			Remedy: "run QC again with one of those that are installed"}, nil
 	}
 	return qc.NoPanel{Why: "No reference panel of the ancestry " + labelOf(Ancestries(), u.Ancestry) + " on " + build + " is installed here",

@@ -115,7 +115,7 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 			t.Errorf("%s %q: metadata %s, problems (-want +got):\n%s", c.key, c.text, f.Metadata, diff)
 		}
 		if f.Values[c.key] != c.text {
-			t.Errorf("%s %q became %q: what somebody typed is lost", c.key, c.text, f.Values[c.key])
+			t.Errorf("%s %q became %q: what a user typed is lost", c.key, c.text, f.Values[c.key])
 		}
 	}
 }

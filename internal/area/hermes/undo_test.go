@@ -65,7 +65,7 @@ func TestADecisionCanBeUndone(t *testing.T) {
 		must(t, err)
 		_, err = b.UndoReview(t.Context(), b.reviewer, id, u.Version-1)
 		if code, _ := refusalOf(t, err); code != "changed" {
-			t.Errorf("undo of what somebody else decided meanwhile: %v", err)
+			t.Errorf("undo of what another user decided meanwhile: %v", err)
 		}
 		_, err = b.UndoReview(t.Context(), b.otherReviewer(t), id, u.Version)
 		must(t, err)

@@ -63,7 +63,7 @@ type UploadView struct {
 	History    []record.Entry
 	SameFileAs []*Submission
 	Concerns   []string // facts for the reviewer's decision
-	// Withdrawal is what an edit or another QC run would withdraw; nil without an acceptance.
+	// Withdrawal lists the acceptances that an edit or another QC run would withdraw; nil without one.
 	Withdrawal *Withdrawal
 	NamesMetas bool // the caller may see the meta-analyses of Withdrawal
 	Actions    map[string]Action

@@ -7,7 +7,7 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// Withdrawal is what another run of a submission withdraws.
+// Withdrawal lists the acceptances that another run of a submission withdraws.
 type Withdrawal struct {
 	AcceptedBy []record.Person
 	Metas      []MetaUse // that use the accepted run

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-// Kind is what a process does.
+// Kind is the task of a process.
 type Kind string
 
 // The kinds of process.
@@ -85,7 +85,7 @@ type Counts struct {
 	ToReview            int64 // submissions
 }
 
-// Load is what an installation has to do.
+// Load is the amount of work of an installation.
 type Load struct {
 	Jobs                 []Waiting // by kind and state
 	Uploads, UploadBytes int64     // unfinished uploads, and the bytes received of them

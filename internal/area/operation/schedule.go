@@ -197,7 +197,7 @@ func (b *Backups) warn(ctx context.Context) error {
 	}
 	text := fmt.Sprintf("%s. %s\n\nThis mail is sent once a day until a backup succeeds.\n", needs[0].Title, needs[0].Fact)
 	if err := b.Mail(ctx, needs[0].Title, text); err != nil {
-		b.Log.WarnContext(ctx, "administrators were not told of the backups by mail", "err", err)
+		b.Log.WarnContext(ctx, "administrators were not mailed about the backups", "err", err)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 // Difference is one difference of two documents.
 type Difference struct {
-	Path   string          `json:"path"`             // JSON pointer into the later one, for what is gone into the earlier one
+	Path   string          `json:"path"`             // JSON pointer into the later one; for removed values into the earlier one
 	Before json.RawMessage `json:"before,omitempty"` // nil for what is new
 	After  json.RawMessage `json:"after,omitempty"`  // nil for what is gone
 }

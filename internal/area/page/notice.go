@@ -31,7 +31,7 @@ func (s *Service) tellOwner(ctx context.Context, p *Page, why string) {
 		err = s.cfg.Mailer.Send(ctx, auth.Message{To: u.Email, Subject: subject, Text: p.behindLetter(why, s.cfg.BaseURL)})
 	}
 	if err != nil {
-		s.cfg.Log.WarnContext(ctx, "the owner of a page that stays on its table was not told by mail", "page_id", p.ID, "err", err)
+		s.cfg.Log.WarnContext(ctx, "the owner of a page that keeps its old table was not mailed", "page_id", p.ID, "err", err)
 	}
 }
 

@@ -89,7 +89,7 @@ func (c *check) checkSchema(schema *jsonschema.Schema) {
 	if err == nil {
 		return
 	}
-	invalid, ok := err.(*jsonschema.ValidationError) //nolint:errorlint // it is what Validate gives
+	invalid, ok := err.(*jsonschema.ValidationError) //nolint:errorlint // Validate returns this type
 	if !ok {
 		c.add(Problem{NotAsInSchema, "", Error, "The document cannot be read.", ""})
 		return

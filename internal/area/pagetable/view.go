@@ -156,7 +156,7 @@ func (s *Service) remove(ctx context.Context, by *auth.Identity, id string) erro
 	if err := s.removeRow(ctx, by, id); err != nil {
 		return err
 	}
-	s.cfg.Crash("pagetable: the row of what was deleted is gone")
+	s.cfg.Crash("pagetable: row of a deleted table removed")
 	ctx = context.WithoutCancel(ctx) // finish the deletion
 	if err := s.blobs.DeletePrefix(ctx, tablePrefix(id)); err != nil {
 		s.cfg.Log.WarnContext(ctx, "files of a deleted table stay behind", "table", id, "err", err)

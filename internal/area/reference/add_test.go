@@ -104,8 +104,8 @@ func TestAddRefuses(t *testing.T) {
 		want string
 	}{
 		"the other direction":     {hg18To38, reference.Note{Type: reference.Chain, Build: "hg38", To: "hg18"}, "from NCBI36 to GRCh38, the other way"},
-		"from elsewhere":          {hg18To38, reference.Note{Type: reference.Chain, Build: "hg19"}, "--from says GRCh37, but the file is on NCBI36"},
-		"to elsewhere":            {hg18To38, reference.Note{Type: reference.Chain, To: "hg19"}, "--to says GRCh37, but the file is on GRCh38"},
+		"from elsewhere":          {hg18To38, reference.Note{Type: reference.Chain, Build: "hg19"}, "--from is GRCh37, but the file is on NCBI36"},
+		"to elsewhere":            {hg18To38, reference.Note{Type: reference.Chain, To: "hg19"}, "--to is GRCh37, but the file is on GRCh38"},
 		"no assembly":             {hg18To38, reference.Note{Type: reference.Chain, To: "mm10"}, `"mm10" is not a known genome build`},
 		"damaged":                 {strings.Replace(hg18To38, "\n100", "\n101", 1), chain, "line 2: the block reaches beyond"},
 		"cut off":                 {strings.TrimSuffix(hg18To38, "100\n\n"), chain, "cut off"},
@@ -118,8 +118,8 @@ func TestAddRefuses(t *testing.T) {
 		"no type":                 {hg18To38, reference.Note{Type: "songs"}, "not a type"},
 		"no ancestry":             {panel(known37, "0.5"), reference.Note{Type: reference.Panel}, "with --ancestry: AFR"},
 		"another ancestry":        {panel(known37, "0.5"), reference.Note{Type: reference.Panel, Ancestry: "EU"}, "with --ancestry: AFR"},
-		"the other build":         {panel(known37, "0.5"), of(reference.Note{Build: "hg38"}), "--build says GRCh38, but the file is on GRCh37"},
-		"neither build":           {panel(known36, "0.5"), of(reference.Note{Build: "hg19"}), "its variants do not match"},
+		"the other build":         {panel(known37, "0.5"), of(reference.Note{Build: "hg38"}), "--build is GRCh38, but the file is on GRCh37"},
+		"neither build":           {panel(known36, "0.5"), of(reference.Note{Build: "hg19"}), "the variants of the panel do not match"},
 		"on NCBI36":               {panel("rs1 1 5\n", "0.5"), of(reference.Note{Build: "hg18"}), "Panels serve data sets on GRCh37 or GRCh38"},
 		"no build to be told":     {panel("rs1 1 5\n", "0.5"), of(reference.Note{}), "Name it with --build"},
 		"past the end":            {panel("rs1 1 249250622\n", "0.5"), of(reference.Note{Build: "hg19"}), "past the end of their chromosome on GRCh37: 1."},

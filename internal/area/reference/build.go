@@ -31,7 +31,7 @@ func agree(declared *string, found genome.Build, place Place, evidence string) e
 			if evidence != "" {
 				evidence = ". " + evidence
 			}
-			return say("%s says %s, but the file is on %s. Correct %s or leave it out%s", place, build, found, place, evidence)
+			return say("%s is %s, but the file is on %s. Correct %s or leave it out%s", place, build, found, place, evidence)
 		}
 	}
 	*declared = string(found)
@@ -71,10 +71,10 @@ func (a *adding) settleBuild(t *buildFacts) error {
 		return say("it is on %s. Such files serve data sets on GRCh37 or GRCh38", declared.Label())
 	}
 	if t.elsewhere != nil && t.elsewhere(declared) {
-		return say("%s says %s, but its positions do not match. %s Correct %s, or use another file", OfBuild, declared, t.evidence, OfBuild)
+		return say("%s is %s, but the positions of the file do not match. %s Correct %s, or use another file", OfBuild, declared, t.evidence, OfBuild)
 	}
 	if c, end := pastEnd(t.ends, declared); c != genome.Unknown {
-		return say("%s says %s, but the file has position %s of chromosome %s, which ends at %s there. Correct %s, or use another file",
+		return say("%s is %s, but the file has position %s of chromosome %s, which ends at %s there. Correct %s, or use another file",
 			OfBuild, declared, phrase.Thousands(int64(end)), c, phrase.Thousands(int64(c.Length(declared))), OfBuild)
 	}
 	n.Build = string(declared)

@@ -48,7 +48,7 @@ func TestAddFasta(t *testing.T) {
 		path,
 		reference.Note{Type: reference.Fasta, Build: "GRCh37"},
 	); err == nil ||
-		!strings.Contains(err.Error(), "--build says GRCh37, but the file is on GRCh38") {
+		!strings.Contains(err.Error(), "--build is GRCh37, but the file is on GRCh38") {
 		t.Errorf("%v", err)
 	}
 	n, err := r.Add(t.Context(), path, reference.Note{Type: reference.Fasta})

@@ -193,7 +193,7 @@ func TestInstallAnUploadedFile(t *testing.T) {
 	onEach(t, func(t *testing.T, s *shelf) {
 		want := reference.Note{Type: reference.Chain, Build: "hg19", Licence: "free"}
 		s.run(t, s.install(t, "up", hg18To38, want))
-		const sentence = "The field From says GRCh37, but the file is on NCBI36. Correct the field From or leave it out."
+		const sentence = "The field From is GRCh37, but the file is on NCBI36. Correct the field From or leave it out."
 		list := s.underway(t)
 		if len(list) != 1 || list[0].State != reference.Refused || list[0].Why != sentence || list[0].Size != int64(len(hg18To38)) ||
 			list[0].By.UserName != "ada" || list[0].Note.Licence != "free" || list[0].FileName != "up.chain" {

@@ -265,7 +265,7 @@ func (i *Installer) sweepInstallations(ctx context.Context) error {
 		if errs.Is(err, errs.NotFound) {
 			err = i.store.InTx(ctx, func(tx Tx) error { return forget(ctx, tx, one.UploadID, "") })
 		}
-		if err != nil && !errs.Is(err, errs.NotFound) && !errs.Is(err, errs.Conflict) { // somebody else was faster
+		if err != nil && !errs.Is(err, errs.NotFound) && !errs.Is(err, errs.Conflict) { // another process was faster
 			return err
 		}
 	}

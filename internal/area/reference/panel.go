@@ -94,7 +94,7 @@ func panelBuild(declared string, facts *qc.PanelContent) (genome.Build, error) {
 		return build, err
 	}
 	if facts.Contradicts(build) {
-		return build, say("%s says %s, but its variants do not match. %s Correct %s, or use another panel", OfBuild, build, facts.Evidence, OfBuild)
+		return build, say("%s is %s, but the variants of the panel do not match. %s Correct %s, or use another panel", OfBuild, build, facts.Evidence, OfBuild)
 	}
 	if past := facts.PastEnd[build]; past > 0 {
 		return build, say("it has variants past the end of their chromosome on %s: %d. Correct %s, or the panel", build, past, OfBuild)

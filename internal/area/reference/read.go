@@ -138,7 +138,7 @@ func (a *adding) readLoci() error {
 		return err
 	}
 	a.note.Rows = facts.Associations
-	return a.settleBuild(&buildFacts{build: catalog.Build, evidence: "The GWAS Catalog gives positions on " + catalog.Build.Label() + ".", ends: list.Ends()})
+	return a.settleBuild(&buildFacts{build: catalog.Build, evidence: "The GWAS Catalog lists positions on " + catalog.Build.Label() + ".", ends: list.Ends()})
 }
 
 // readLD sorts pairs or genotypes into a file with an index.

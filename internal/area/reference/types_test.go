@@ -108,23 +108,23 @@ func TestEachTypeRefuses(t *testing.T) {
 		say  reference.Note
 		want string
 	}{
-		"genes of the wrong build":       {genes37, reference.Note{Type: reference.Genes, Build: "hg38"}, "--build says GRCh38, but the file is on GRCh37. Correct --build or leave it out. Of 5 genes whose places are known, 5 lie where they are on GRCh37 (hg19) and 0"},
+		"genes of the wrong build":       {genes37, reference.Note{Type: reference.Genes, Build: "hg38"}, "--build is GRCh38, but the file is on GRCh37. Correct --build or leave it out. Of 5 genes whose places are known, 5 lie where they are on GRCh37 (hg19) and 0"},
 		"genes that say another build":   {strings.Replace(genes38, "(GRCh38)", "(GRCh37)", 1), reference.Note{Type: reference.Genes}, "it states GRCh37, but its genes do not match"},
 		"genes that do not tell":         {"1\tx\tgene\t1\t5\t.\t+\t.\tgene_id \"E\"; gene_type \"protein_coding\"\n", reference.Note{Type: reference.Genes}, "Only 0 of its genes can be compared with known places. Name it with --build"},
 		"genes past the end":             {"1\tx\tgene\t248956400\t248956423\t.\t+\t.\tgene_id \"E\"; gene_type \"protein_coding\"\n", reference.Note{Type: reference.Genes, Build: "hg38"}, "the file has position 248,956,423 of chromosome 1, which ends at 248,956,422 there"},
 		"no genes":                       {"rs1\t2\n", reference.Note{Type: reference.Genes}, "line 1: it is not a list of genes"},
 		"a damaged gene":                 {strings.Replace(genes38, "44905755", "x", 1), reference.Note{Type: reference.Genes}, "line 8: x to 44909393 is not a stretch"},
-		"a map of the wrong build":       {rate37, reference.Note{Type: reference.Recombination, Build: "hg38"}, "--build says GRCh38, but the file has position 249,218,992 of chromosome 1, which ends at 248,956,422 there"},
+		"a map of the wrong build":       {rate37, reference.Note{Type: reference.Recombination, Build: "hg38"}, "--build is GRCh38, but the file has position 249,218,992 of chromosome 1, which ends at 248,956,422 there"},
 		"a map that does not tell":       {rate, reference.Note{Type: reference.Recombination}, "its positions do not show the genome build"},
 		"a map on NCBI36":                {rate, reference.Note{Type: reference.Recombination, Build: "hg18"}, "it is on NCBI36 (hg18)"},
 		"pairs of nobody":                {pairs, reference.Note{Type: reference.LD}, "name the ancestry that the people are of with --ancestry"},
-		"pairs of the wrong build":       {pairs, eur(reference.Note{Type: reference.LD, Build: "hg38"}), "--build says GRCh38, but the file is on GRCh37"},
+		"pairs of the wrong build":       {pairs, eur(reference.Note{Type: reference.LD, Build: "hg38"}), "--build is GRCh38, but the file is on GRCh37"},
 		"no pairs":                       {rate, eur(reference.Note{Type: reference.LD}), "line 1: The header names no pairs"},
 		"scores of the wrong build":      {scores, eur(reference.Note{Type: reference.LDScores, Build: "hg38"}), "but the file is on GRCh37"},
 		"rs numbers of the wrong build":  {numbers, reference.Note{Type: reference.RSNumbers, Build: "hg38"}, "but the file is on GRCh37"},
 		"rs numbers without positions":   {"rsid\tref\nrs1\tA\n", reference.Note{Type: reference.RSNumbers, Build: "hg38"}, "The header does not name rs number, chromosome and position."},
 		"no rs numbers":                  {"rsid\tchr\tpos\nx\t1\t5\n", reference.Note{Type: reference.RSNumbers, Build: "hg38"}, "none of its lines has an rs number with chromosome and position"},
-		"known loci of the wrong build":  {loci, reference.Note{Type: reference.Loci, Build: "hg19"}, "--build says GRCh37, but the file is on GRCh38"},
+		"known loci of the wrong build":  {loci, reference.Note{Type: reference.Loci, Build: "hg19"}, "--build is GRCh37, but the file is on GRCh38"},
 		"known loci past the end":        {strings.Replace(loci, "826352", "248956423", 1), reference.Note{Type: reference.Loci}, "position 248,956,423 of chromosome 1"},
 		"a table that is no known locus": {rate, reference.Note{Type: reference.Loci}, "line 1: This is not a file of associations"},
 	} {

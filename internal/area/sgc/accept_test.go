@@ -286,7 +286,7 @@ func TestMappingsAreRemembered(t *testing.T) {
 			t.Errorf("remembered (-want +got):\n%s", diff)
 		}
 		if other, err := o.CheckFile(ctx, o.rita, v.ID, input(check.CasesMale, text)); err != nil || len(other.Mapping) > 0 {
-			t.Errorf("somebody else's mapping: %v, %v", other.Mapping, err)
+			t.Errorf("another user's mapping: %v, %v", other.Mapping, err)
 		}
 	})
 }

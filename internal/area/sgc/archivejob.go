@@ -190,7 +190,7 @@ func (s *Service) executor() *job.Executor[Tx, *Archive] {
 // maxPackings limits how often an archive is restarted because its content was changed meanwhile.
 const maxPackings = 3
 
-var errOutdated = errors.New("the archive holds what was changed meanwhile")
+var errOutdated = errors.New("the archive contains changes made meanwhile")
 
 func (s *Service) makeArchive(ctx context.Context, a *attempt, asked *Archive) (err error) {
 	for range maxPackings {

@@ -40,7 +40,7 @@ func (s *Service) Reminder(ctx context.Context, by *auth.Identity, cohortID stri
 	return r, err
 }
 
-// toDo returns what is missing from a cohort, and what is wrong with the rest.
+// toDo returns the missing parts of a cohort and the faults of the rest.
 func (v *CohortView) toDo() (missing, wrong []string) {
 	for _, t := range v.Tasks {
 		if !t.Done {

@@ -125,7 +125,7 @@ func queryIndex(name string, asked []genome.Region, want int) (usage, error) {
 		}
 	}
 	if rows != want {
-		return usage{}, fmt.Errorf("the index %s gives %d rows, and the peer %d", name, rows, want)
+		return usage{}, fmt.Errorf("the index %s returns %d rows, and the peer %d", name, rows, want)
 	}
 	return usage{wall: time.Since(start)}, nil
 }

@@ -71,7 +71,7 @@ func quantile(waits []time.Duration, q float64) time.Duration {
 	return waits[min(int(q*float64(len(waits))), len(waits)-1)]
 }
 
-// looked is what a process measured, and what it cost.
+// looked holds the measurements of a process and its cost.
 type looked struct {
 	waits []time.Duration // sorted
 	usage usage

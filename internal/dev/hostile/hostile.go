@@ -1,5 +1,5 @@
 // Package hostile generates names that break programs which quote, split, sort or store them
-// carelessly. A test sends each through a door and reads it back with a reader of its own: the name is
+// carelessly. A test sends each through a door and reads it back with an independent reader: the name is
 // unchanged, or was refused. It imports the standard library only.
 package hostile
 

@@ -162,7 +162,7 @@ func (s studied) form() map[string]any {
 			"phenotype_coding_system": "ICD-10", "phenotype_mapping_issues": "None: the cohort is synthetic.",
 			"cohort_approval_requirements": "None.", "summary_stats_restrictions": "None.",
 			"summary_stats_publication_availability": "yes", "summary_stats_consortium_availability": "yes",
-			"other_notes": "Synthetic cohort of the demo consortium; no person stands behind it.",
+			"other_notes": "Synthetic cohort of the demo consortium, made without real participants.",
 		}
 	}
 	return form
@@ -198,6 +198,6 @@ func (s studied) files(seed uint64) []handedIn {
 		out = append(out, handedIn{"cases_controls_" + sex, sex + "_cases.csv", []byte(cases.String())},
 			handedIn{"cooccurrence_" + sex, sex + "_cooccurrence.csv", []byte(pairs.String())})
 	}
-	about := s.name + " is a synthetic cohort of the demo consortium; no person stands behind it.\n"
+	about := s.name + " is a synthetic cohort of the demo consortium, made without real participants.\n"
 	return append(out, handedIn{"cohort_description", "description.txt", []byte(about)})
 }

@@ -49,7 +49,7 @@ func (w World) of(ancestry string) World {
 	return w
 }
 
-// fate is what happens to a demo submission after its QC.
+// fate is the decision on a demo submission after its QC.
 type fate int
 
 const (

@@ -25,7 +25,7 @@ type strandEvidence struct {
 	held                 [palindromeKinds]Turned
 }
 
-// palindromeKind is what the frequencies of a palindromic row imply about its strand.
+// palindromeKind is the strand of a palindromic row by its frequencies.
 type palindromeKind int
 
 const (

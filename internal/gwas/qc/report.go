@@ -131,7 +131,7 @@ type Column struct {
 	ValidClean Number `json:"valid_clean"` // null when the clean file has no such column
 }
 
-// ChromosomeCount is what the file and the panel hold on one chromosome.
+// ChromosomeCount counts the rows of the file and of the panel on one chromosome.
 type ChromosomeCount struct {
 	Chromosome int    `json:"chromosome"` // GWAS-SSF code
 	Name       string `json:"name"`

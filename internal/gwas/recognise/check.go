@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// CheckOptions hold what is known about a file that is checked.
+// CheckOptions hold the known facts about a checked file.
 type CheckOptions struct {
 	Name string
 	// Map overrides the proposed columns and answers their questions; a field
@@ -104,7 +104,7 @@ func (r *CheckReport) tellScale(opt CheckOptions) {
 	switch {
 	case opt.Scale != sumstats.ScaleUnknown && guess.Confidence == Certain && opt.Scale != guess.Scale:
 		f.Level, f.Message = sumstats.Warn, fmt.Sprintf(
-			"The effects are said to be on the scale of %s, and the file says %s. %s",
+			"The scale of the effects is entered as %s, and the file states %s. %s",
 			opt.Scale.Words(),
 			guess.Scale.Words(),
 			guess.Reason,

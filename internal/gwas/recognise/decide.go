@@ -256,7 +256,7 @@ func (d *Decision) needsSize(q *Question) bool {
 	return q.Fields[0] == sumstats.FieldN && m[sumstats.FieldZ] != "" && d.answers.Totals == (sumstats.Totals{})
 }
 
-// Sentences returns the sentences of a report about the reading: what was overruled, what is not used
+// Sentences returns the sentences of a report about the reading: overruled and unused columns
 // until it is answered, and what was noticed.
 func (d *Decision) Sentences() (sentences []string) {
 	for _, q := range d.Aside {

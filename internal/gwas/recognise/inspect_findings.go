@@ -21,7 +21,7 @@ var unplaced = sumstats.Finding{
 	Code:    "rsid_only",
 	Level:   sumstats.Warn,
 	Field:   sumstats.FieldRSID,
-	Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
+	Message: "The file has no chromosome and position; its variants can only be identified by rs number.",
 	Remedy:  "Add chromosome and position, or combine only with files that have rs identifiers.",
 }
 

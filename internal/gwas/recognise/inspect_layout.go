@@ -40,7 +40,7 @@ func (in *Inspection) layoutFindings(l *sumstats.Layout, rows *sample) {
 			Level:   sumstats.Warn,
 			Line:    int64(l.HeaderLine),
 			Message: "The rows have one cell more than the header; the first is taken for row names.",
-			Remedy:  "Check in the sample rows that every value stands below its name.",
+			Remedy:  "Check in the sample rows that every value is below its name.",
 		})
 	}
 	in.rowFindings(l, rows)
@@ -84,7 +84,7 @@ func (in *Inspection) rowFindings(l *sumstats.Layout, rows *sample) {
 			sumstats.Finding{
 				Code:    "multi_allelic",
 				Level:   sumstats.Info,
-				Message: fmt.Sprintf("%d of the rows looked at hold several alternate alleles at once; they are set aside.", rows.several),
+				Message: fmt.Sprintf("%d of the rows looked at hold several alternate alleles at once; they are left out.", rows.several),
 			},
 		)
 	}

@@ -215,7 +215,7 @@ func (r *reading) compareDirection(beta []float64) {
 	}
 	b := r.mapping[sumstats.FieldBeta]
 	r.against(sumstats.Finding{Code: "sign_lost", Field: sumstats.FieldBeta, Column: b,
-		Message: fmt.Sprintf("%s is never negative, and %s is − in %s: the sign of the effect stands there only.", b, column, shareOf(minus, n, "row")),
+		Message: fmt.Sprintf("%s is never negative, and %s is − in %s: only that column has the sign of the effect.", b, column, shareOf(minus, n, "row")),
 		Remedy:  "Write the sign into " + b + "."})
 }
 

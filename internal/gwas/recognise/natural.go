@@ -81,7 +81,7 @@ func (r *reading) naturalByMedian() {
 		fmt.Sprintf("Is %s −ln P and not −log10 P?", r.mapping[p]),
 		[]string{
 			fmt.Sprintf(
-				"The median of %s is %.2f. By chance alone it is 0.30 of −log10 P and 0.69 of −ln P, and no standard error tells which.",
+				"The median of %s is %.2f. By chance alone it is 0.30 of −log10 P and 0.69 of −ln P, and there is no standard error to decide.",
 				r.mapping[p],
 				median,
 			),

@@ -63,7 +63,7 @@ func (l *look) guessScale(m sumstats.Mapping, totals FileTotals) ScaleGuess {
 	_, stated := totals.Stated()
 	cases := stated || m.HasAny(sumstats.FieldNCases, sumstats.FieldNControls, sumstats.FieldEAFCases, sumstats.FieldAlleleFrequencyCases)
 	if scale := l.scaleColumn(m[sumstats.FieldEffectScale]); scale != sumstats.ScaleUnknown {
-		return certainly(scale, "The file says it in the column "+m[sumstats.FieldEffectScale]+".")
+		return certainly(scale, "The file states it in the column "+m[sumstats.FieldEffectScale]+".")
 	}
 	beta := m[sumstats.FieldBeta]
 	switch {
@@ -93,7 +93,7 @@ func (l *look) guessScale(m sumstats.Mapping, totals FileTotals) ScaleGuess {
 			Scale:       sumstats.LogOdds,
 			CaseControl: sumstats.LogOdds,
 			Confidence:  Likely,
-			Reason:      "The file tells cases from controls, and effects of such a study are log odds as a rule.",
+			Reason:      "The file separates cases from controls, and effects of such a study are usually log odds.",
 		}
 	}
 	return ScaleGuess{CaseControl: sumstats.LogOdds, Confidence: Ask, Reason: "The file does not state the scale of its effects.", Question: scaleQuestion}
@@ -118,7 +118,7 @@ func (l *look) guessOfLinear(cases bool) ScaleGuess {
 	}
 	if cases {
 		g.Scale, g.Confidence, g.Question = sumstats.LinearBinary, Likely, ""
-		g.Reason += " The file tells cases from controls."
+		g.Reason += " The file separates cases from controls."
 	}
 	return g
 }

@@ -101,7 +101,7 @@ var standardFormats = []software{
 			{field: sumstats.FieldN, headers: "n"},
 			{field: sumstats.FieldZ, headers: "z"},
 		},
-		note: "LDSC gives Z for A1.",
+		note: "LDSC writes Z for A1.",
 	},
 	{
 		id: "opengwas", label: "OpenGWAS table",

@@ -250,7 +250,7 @@ func (s *suggestion) frequencyOfInfo() {
 				col:        i,
 				confidence: Ask,
 				question:   "Whose frequency is " + c.name + "?",
-				reason:     "No AF stands beside the effects of the study. AF in INFO is of ALT, the effect allele, and may be that of a reference panel: then do without it.",
+				reason:     "The study has no AF beside its effects. AF in INFO is of ALT, the effect allele, and may be that of a reference panel: then do without it.",
 			})
 		}
 	}

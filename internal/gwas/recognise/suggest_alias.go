@@ -67,7 +67,7 @@ func (s *suggestion) minorAllele() {
 		return
 	}
 	s.propose(proposal{field: sumstats.FieldMinorAllele, col: i, confidence: Likely,
-		reason: fmt.Sprintf("It says which allele %s belongs to.", s.profiles[s.get(sumstats.FieldMAF).col].name)})
+		reason: fmt.Sprintf("It names the allele of %s.", s.profiles[s.get(sumstats.FieldMAF).col].name)})
 }
 
 // fromAlias proposes the best named column of a field.

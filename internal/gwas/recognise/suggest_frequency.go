@@ -42,7 +42,7 @@ func (s *suggestion) frequencyFromAliases(effect, ofAllele sumstats.Field) {
 	name := s.profiles[first.col].name
 	reason := fmt.Sprintf("The name %s does not say whose frequency it is.", name)
 	if first.of != "" {
-		reason = fmt.Sprintf("By its name %s belongs to one of the alleles, but no column of that name says which.", name)
+		reason = fmt.Sprintf("By its name %s belongs to one of the alleles, but no column has that name.", name)
 	}
 	p := proposal{field: effect, col: first.col}
 	p.doubt(reason, doubtQuestion(effect, name))

@@ -158,7 +158,7 @@ func (s *suggestion) explainScale(p *proposal, c *profile, scale sumstats.Field,
 		return // few values, all small, and nothing contradicts the name
 	}
 	if s.has(scale) {
-		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g, which is not the scale its name says.", c.name, c.min, c.max),
+		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g, which is not the scale of its name.", c.name, c.min, c.max),
 			fmt.Sprintf("On which scale is %s?", c.name))
 		return
 	}
@@ -309,7 +309,7 @@ func (s *suggestion) checkAlleles() {
 			Column: c.name,
 			Field:  sumstats.FieldEffectAllele,
 			Message: fmt.Sprintf(
-				"%d of %d alleles looked at are symbols such as I, D or R; such rows are set aside unless you decide otherwise.",
+				"%d of %d alleles looked at are symbols such as I, D or R; such rows are left out unless you decide otherwise.",
 				c.symbols,
 				c.rows,
 			),

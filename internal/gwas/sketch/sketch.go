@@ -101,7 +101,7 @@ func (s *Sketch) settle() {
 	s.settled = len(s.hashes)
 }
 
-// smallest orders what was sampled by hash, keeps the first of each hash and of those the
+// smallest orders the sample by hash, keeps the first of each hash and of those the
 // smallest most, and lowers the limit above which no other hash is one of them.
 func smallest[T any](sampled []T, hashOf func(T) uint64, most int, limit uint64) ([]T, uint64) {
 	slices.SortStableFunc(sampled, func(a, b T) int { return cmp.Compare(hashOf(a), hashOf(b)) })

@@ -37,7 +37,7 @@ type Verdict struct {
 	Studies      []int `json:"studies"` // the ones that it names, as listed
 	// Sentence reports the finding, with the evidence.
 	Sentence string `json:"sentence"`
-	// Advice is what to do, for callers without better advice.
+	// Advice is the remedy, for callers without a better one.
 	Advice string `json:"advice"`
 	// Answers are readings of columns that would resolve it.
 	Answers []Answer `json:"answers,omitempty"`

@@ -144,7 +144,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rAllelesTrimmed:     {"alleles_trimmed", "Bases that both alleles share were taken off, so that a variant has one spelling.", true},
 	rBetaFromRatio:      {"beta_from_ratio", "Beta was taken as the logarithm of the odds or hazard ratio.", true},
 	rBetaFromZ:          {"beta_from_z", "Effect and standard error were derived from Z, allele frequency and sample size.", true},
-	rZAsEffect:          {"z_as_effect", "Z stands in for the effect, with standard error 1.", true},
+	rZAsEffect:          {"z_as_effect", "Z replaces the effect, with standard error 1.", true},
 	rLogOddsFromLinear:  {"log_odds_from_linear", "A linear-model effect was converted to log odds with the case fraction.", true},
 	rSEFromInterval:     {"standard_error_from_interval", "The standard error was derived from the 95 % confidence interval.", true},
 	rSEFromP:            {"standard_error_from_p", "The standard error was derived from effect and P value.", true},

@@ -58,7 +58,7 @@ var additiveTests = map[string]bool{
 // IsAdditive reports whether the value of a TEST column is a name of the additive model.
 func IsAdditive(test []byte) bool { return additiveTests[string(test)] }
 
-// geneReference is what REGENIE writes for the reference allele of a gene.
+// geneReference is REGENIE's text for the reference allele of a gene.
 const geneReference = "ref"
 
 // additive keeps rows of the additive model when there is a TEST column.

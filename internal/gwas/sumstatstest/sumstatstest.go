@@ -19,7 +19,7 @@ import (
 	"cohortium/internal/gwas/variant"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // RealFiles is the folder of real files, seen from a package of gwas.
 const RealFiles = "../../../testdata/real"

@@ -7,7 +7,7 @@ const thinned = 500
 
 // Mismatch estimates λ of z ~ N(0, (1 − λ)·R + λ·I) by maximum likelihood (Zou et al. 2022; the
 // "null-mle" of susieR's estimate_s_rss): near 0 where z-scores and LD agree, towards 1 where the LD
-// says nothing about them. Of more than 500 variants 500 at equal steps are used.
+// has no information about them. Of more than 500 variants 500 at equal steps are used.
 func Mismatch(z []float64, r [][]float64, n float64) float64 {
 	adjusted := Adjusted(z, n)
 	used := make([]int, min(len(z), thinned))

@@ -37,7 +37,7 @@ func (f *File) Unpacked() int64 { return f.out.Load() }
 func (f *File) Through(fn func(text io.Reader) io.Reader) { f.text = fn(f.text) }
 
 // storedReader counts the stored bytes that are taken, and keeps the error of the source: what
-// decompression makes of it cannot be told from damage.
+// decompression makes of it looks like damage.
 type storedReader struct{ f *File }
 
 func (s storedReader) Read(p []byte) (int, error) {

@@ -2,7 +2,7 @@ package audit
 
 import "slices"
 
-// Action is what happened, as one stable word.
+// Action names an event by one stable word.
 type Action string
 
 // Signing in and access.

@@ -30,7 +30,7 @@ type User struct {
 	LastLogin          *time.Time
 }
 
-// Duty is what an account must do before it may do anything else.
+// Duty is a task that an account must finish before it may do anything else.
 type Duty string
 
 // The duties.

@@ -219,7 +219,7 @@ func outcomeFor(u *User) Outcome {
 }
 
 // invitable finds the existing account of a name, nil for none, and rejects an invitation that
-// gives a role in an area where the account has one already.
+// adds a role in an area where the account has one already.
 func invitable(ctx context.Context, r Reads, roles []Role, userName string) (*User, error) {
 	u, err := r.UserByName(ctx, userName)
 	if errs.Is(err, errs.NotFound) {

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Link is what the holder of a link may see about it.
+// Link is the view of a link for its holder.
 type Link struct {
 	Kind      LinkKind
 	UserName  string // "" for the first administrator, who chooses it

@@ -30,11 +30,11 @@ func TestAdministratorsDelegateUserManagement(t *testing.T) {
 		area auth.Area
 		code string
 	}{
-		"a reviewer":            {reviewer, auth.AreaHermes, "may_not_grant"},
-		"themselves":            {o.again(t, "jane"), auth.AreaHermes, "forbidden"},
-		"in every area":         {admin, "", "rule"},
-		"where no role is":      {admin, auth.AreaDatasets, "not_found"},
-		"of somebody elsewhere": {reviewer, auth.AreaSGC, "forbidden"},
+		"a reviewer":          {reviewer, auth.AreaHermes, "may_not_grant"},
+		"themselves":          {o.again(t, "jane"), auth.AreaHermes, "forbidden"},
+		"in every area":       {admin, "", "rule"},
+		"where no role is":    {admin, auth.AreaDatasets, "not_found"},
+		"of a user elsewhere": {reviewer, auth.AreaSGC, "forbidden"},
 	} {
 		_, err := o.ChangeAccount(t.Context(), c.by, c.area, u.ID, setManage(true))
 		t.Run(name, func(t *testing.T) { wantRefusal(t, err, c.code) })

@@ -71,7 +71,7 @@ const (
 	PageVisible    ObjectRule = "owner, shared with by name or area, or public, while its source is theirs to see; absent to others"
 	PageChange     ObjectRule = "owner, or an administrator; absent to those who may not see it"
 	PageOpen       ObjectRule = "published, and public or shared with the caller, while its source is theirs to see; absent otherwise"
-	ResultVisible  ObjectRule = "results of meta-analyses, data sets and files that the caller may see in their areas, and own files looked at; public ones to anybody; absent otherwise"
+	ResultVisible  ObjectRule = "results of meta-analyses, data sets and files that the caller may see in their areas, and own files looked at; public ones to everyone; absent otherwise"
 	PassHolder     ObjectRule = "who has a signed address of the last 15 minutes, while the account that it was made for may have the file; absent to others"
 	LinkHolder     ObjectRule = "anyone when public or with a valid signed link, else those who may see the data set; absent to others"
 	CohortShared   ObjectRule = "owner or co-owner, or sgc-review-data; absent to others"

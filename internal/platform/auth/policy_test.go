@@ -230,7 +230,7 @@ func TestAdmitObject(t *testing.T) {
 		{"nobody reviews their own", auth.VisibleForeign, identity("reviewer"), auth.Owner, errs.Forbidden},
 		{"an admin neither", auth.VisibleForeign, identity("admin"), auth.Owner, errs.Forbidden},
 		{"a reviewer reviews another's", auth.VisibleForeign, identity("reviewer"), auth.Unrelated, errs.Internal},
-		{"a session of somebody else", auth.OwnAccount, identity("admin"), auth.Unrelated, errs.NotFound},
+		{"a session of another user", auth.OwnAccount, identity("admin"), auth.Unrelated, errs.NotFound},
 		{"the own session", auth.OwnAccount, identity(), auth.Owner, errs.Internal},
 		{"an unfinished upload is the owner's only", auth.OwnerOnly, identity("admin"), auth.Unrelated, errs.NotFound},
 		{"the owner goes on with it", auth.OwnerOnly, identity("uploader"), auth.Owner, errs.Internal},

@@ -263,7 +263,7 @@ func TestLinking(t *testing.T) {
 	start := auth.ProviderStart{Purpose: auth.PurposeLink, Identity: id}
 	state, binding := o.begin(t, start)
 	_, _, _, err := o.FinishProvider(t.Context(), auth.ProviderFinish{Code: "jane", State: state, Binding: binding, Identity: joe})
-	wantCode(t, "somebody else comes back", err, errs.Invalid, "invalid_state")
+	wantCode(t, "another user comes back", err, errs.Invalid, "invalid_state")
 	state, binding = o.begin(t, start)
 	_, _, _, err = o.FinishProvider(t.Context(), auth.ProviderFinish{Code: "jane", State: state, Binding: binding})
 	wantCode(t, "nobody comes back", err, errs.Invalid, "invalid_state")

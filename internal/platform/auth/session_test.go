@@ -44,7 +44,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 	must(t, o.EndOtherSessions(t.Context(), id))
 	o.wantEvents(t, "sessions-ended "+id.User.ID)
 	if !o.signedIn(second) || o.signedIn(third) || !o.signedIn(foreign) {
-		t.Error("ending the others ends this one or somebody else's, or leaves one")
+		t.Error("ending the others ends this one or another user's, or leaves one")
 	}
 	o.pass(13 * time.Hour)
 	if list, err := o.Sessions(t.Context(), id); err != nil || len(list) != 0 {

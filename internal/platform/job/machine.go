@@ -25,7 +25,7 @@ func (h Hosts) Only(host string) bool { return h == Hosts("").With(host) }
 
 // Claim is how a worker takes the job whose turn it is.
 type Claim struct {
-	Delivered string   // a job that is due, whatever its row says about the time
+	Delivered string   // a job that is due, whatever time its row has
 	Kinds     []string // that the worker has executors for
 	Lease     string
 	Worker    string
@@ -50,7 +50,7 @@ type Fault struct {
 	JobID   string
 	Reason  string
 	Certain bool          // the machine is at fault; otherwise it is when another job failed on it within Within
-	Within  time.Duration // and a longer time without a fault begins anew
+	Within  time.Duration // and a longer time without a fault resets it
 	First   time.Duration // rest after the first fault; each further one doubles it
 	Most    time.Duration
 	Now     time.Time

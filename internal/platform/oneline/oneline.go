@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Fault says which character of a text cannot be seen and where it is, in a sentence. It returns ""
+// Fault names the invisible character of a text and its place, in a sentence. It returns ""
 // for a text of one line without such characters.
 func Fault(text string) string {
 	n, before := 0, ' '

@@ -56,7 +56,7 @@ func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
 		"no number is any":        {r: record.Owner, version: record.At(0), conflict: true},
 		"nor is none":             {r: record.Owner, conflict: true},
 		"an older one":            {r: record.Owner, version: record.At(6), conflict: true},
-		"somebody was quicker":    {r: record.Owner, version: record.At(7), late: true, conflict: true},
+		"a user was quicker":      {r: record.Owner, version: record.At(7), late: true, conflict: true},
 		"not the owner's concern": {r: record.Reader, version: record.At(6), fn: forbidden},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -133,7 +133,7 @@ func Labels(changes []Change) string {
 	return strings.Join(names, ", ")
 }
 
-// Reshared returns the event of a change of who may use a thing, nil for none; verb is what readers
+// Reshared returns the event of a change of who may use a thing, nil for none; verb is the right that readers
 // do.
 func Reshared(verb string, changes []Change, wasPublic, isPublic bool) *Event {
 	h := &Event{Action: "changed who may " + verb + " it", Kind: audit.Changed, Changes: changes}

@@ -56,7 +56,7 @@ export function markedTitle({ title, caveat }: { title: string; caveat: Caveat |
   return caveat === "" ? title : `${title} (${caveatWords[caveat].word.toLowerCase()})`;
 }
 
-/** How bad it is what a check found. */
+/** The severity of a finding. */
 export const severityWords: Record<"info" | "warn" | "block", StatusWord> = {
   block: { tone: "fail", word: "Problem" },
   warn: { tone: "warn", word: "Warning" },

@@ -4882,7 +4882,7 @@ type BrowseResult struct {
 	// Caveat Reason not to compare the result with others: it waits for review, was rejected, failed its check, or is the same file as another result. Empty for none. A repeated file is marked only where results are listed or compared.
 	Caveat BrowseCaveat `json:"caveat"`
 
-	// Detail Text that tells results of the same title apart.
+	// Detail Text that distinguishes results of the same title.
 	Detail string `json:"detail"`
 
 	// DrsId Id of the result's table as a DRS object.
@@ -6199,7 +6199,7 @@ type Freeze struct {
 	State     FreezeState `json:"state"`
 	UpdatedAt time.Time   `json:"updated_at"`
 
-	// Verdict One sentence that says whether it can be published, and if not why.
+	// Verdict Whether it can be published, and if not why, in one sentence.
 	//
 	// Example: Not ready to publish: 1 cell failed, 1 is outdated, 3 are not finished. 26 of 34 cells passed.
 	Verdict string `json:"verdict"`
@@ -10369,7 +10369,7 @@ type SearchHit struct {
 	// Match Text that contains the words that neither title nor subtitle contains.
 	Match *SearchMatch `json:"match,omitempty"`
 
-	// Subtitle Text that tells objects of the same title apart.
+	// Subtitle Text that distinguishes objects of the same title.
 	Subtitle string `json:"subtitle"`
 
 	// Title Name of the object.

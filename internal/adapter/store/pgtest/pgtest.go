@@ -208,7 +208,7 @@ func unprivileged() (*syscall.Credential, error) {
 		gid, _ := strconv.ParseUint(u.Gid, 10, 32)
 		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 	}
-	return nil, errors.New("we are root, and there is no user postgres or nobody to run the server")
+	return nil, errors.New("the server cannot run as root, and the users postgres and nobody do not exist")
 }
 
 // shortTemp returns a folder for temporary files whose name leaves room for a Unix socket, whose

@@ -179,7 +179,7 @@ func testNotices(t *testing.T, s *store.Store) {
 	}
 	testStatusSince(t, s)
 	if n, err := s.Hermes().CountUnseen(ctx, "u2"); err != nil || n != 1 {
-		t.Errorf("of somebody else unseen: %d, %v", n, err)
+		t.Errorf("of another user unseen: %d, %v", n, err)
 	}
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.DeleteNotices(ctx, Epoch.Add(time.Minute)) }))
 	list, err = s.Hermes().NoticesOf(ctx, "u1", listing.Place{}, 9)

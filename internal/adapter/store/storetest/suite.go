@@ -37,7 +37,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"lists by their numbers", testNumberOrders},
 		{"data set search", testUploadSearch},
 		{"data set summary", testUploadSummary},
-		{"data sets that wait for somebody", testUploadQueue},
+		{"data sets that wait for a user", testUploadQueue},
 		{"data sets by reviewer", testCountByReviewer},
 		{"settings of the consortium", testConsortiumSettings},
 		{"notices", testNotices},

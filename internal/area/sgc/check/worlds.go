@@ -19,7 +19,7 @@ const (
 	odd                     // impossible; a finding to correct
 )
 
-// known is what the cases imply.
+// known holds the facts that the cases imply.
 type known struct {
 	cases           map[string]count.Count
 	people, minCell int64

@@ -9,7 +9,7 @@ export type User = Schemas["User"];
 
 const here = "signed-in";
 
-/** Whether somebody was signed in when this browser last asked. Public pages ask again only then. */
+/** Whether an account was signed in when this browser last asked. Public pages ask again only then. */
 export const wasSignedIn = (): boolean => readText("browser", here) !== undefined;
 
 /** The signed-in user, or null. */

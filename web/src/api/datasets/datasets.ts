@@ -92,7 +92,7 @@ export const studiesQuery = (q = "") =>
 /** Codes of the coded fields with their labels. */
 export const codesQuery = apiQuery("/api/dataset-codes", {}, { staleTime: Number.POSITIVE_INFINITY });
 
-/** What is wrong with the name of a data set while it is typed. */
+/** The fault of a data set's name while it is typed. */
 export const nameQuery = (name: string) => apiQuery("/api/dataset-name", { query: { name } }, { throwOnError: false });
 
 export const viewsQuery = apiQuery("/api/dataset-views", {});

@@ -6720,7 +6720,7 @@ export interface components {
             kind: "upload" | "ma" | "file" | "tool";
             /** @description Title of the result. */
             title: string;
-            /** @description Text that tells results of the same title apart. */
+            /** @description Text that distinguishes results of the same title. */
             detail: string;
             /** @description Phenotype of the result. */
             phenotype: string;
@@ -7702,7 +7702,7 @@ export interface components {
             kind: string;
             /** @description Name of the object. */
             title: string;
-            /** @description Text that tells objects of the same title apart. */
+            /** @description Text that distinguishes objects of the same title. */
             subtitle: string;
             /** @description Path of the object's page. */
             address: string;
@@ -12208,7 +12208,7 @@ export interface components {
             version: number;
             plan: components["schemas"]["FreezePlan"];
             /**
-             * @description One sentence that says whether it can be published, and if not why.
+             * @description Whether it can be published, and if not why, in one sentence.
              * @example Not ready to publish: 1 cell failed, 1 is outdated, 3 are not finished. 26 of 34 cells passed.
              */
             verdict: string;

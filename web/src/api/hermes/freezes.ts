@@ -55,7 +55,7 @@ export const freezeQuery = (id: string) =>
     },
   );
 
-/** What a document comes to. Each request compares the studies of a few more cells, until none is left. */
+/** The plan of a document. Each request compares the studies of a few more cells, until none is left. */
 export const planQuery = (document: FreezeDocument) =>
   apiQuestion(
     "/api/hermes/freeze-plan",

@@ -69,7 +69,7 @@ export function checkFile(id: string, kind: SgcKind, file: SentFile, signal?: Ab
   return unwrap(client.POST("/api/sgc/cohorts/{id}/files/{kind}", { params, ...bytes(file), signal }));
 }
 
-/** Hands a file in. Where it takes the place of another one, `replaces` is what the person has seen and confirmed. */
+/** Submits a file. Where it replaces another one, `replaces` is the version that the person has seen and confirmed. */
 export function putFile(
   id: string,
   kind: SgcKind,

@@ -98,7 +98,7 @@ test("before anything is typed: pages of the menus, what can be looked for, and 
   expect(localStorage.getItem("cohortium-recent-searches")).toBeNull();
 });
 
-test("what somebody else opened in this browser is not shown", async () => {
+test("what another user opened in this browser is not shown", async () => {
   const places = [{ kind: "x", title: "Secret", subtitle: "", address: "/tools" }];
   localStorage.setItem("cohortium-recent-searches", JSON.stringify({ of: "another", places }));
   await openSearch();

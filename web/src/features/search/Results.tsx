@@ -16,7 +16,7 @@ interface Props {
   onPick: (event: MouseEvent, choice: Choice) => void;
 }
 
-/** What was found, by kind; and what there is to say where nothing was, or could not be asked. */
+/** Search results by kind; a sentence where there are none, or where the search failed. */
 export function Results({ id, found, question, current, onPick }: Props) {
   const { sections, words, answer, kinds, waiting } = found;
   const count = sections.reduce((sum, { choices }) => sum + choices.filter(({ more }) => !more).length, 0);

@@ -10,7 +10,7 @@ import classes from "./setup.module.css";
 
 type Action = Schemas["SetupAction"];
 
-/** The button that mends something; nothing for settings, which are copied. */
+/** The button that repairs something; nothing for settings, which are copied. */
 export function Remedy({ action }: { action: Action }) {
   if (action.test_mail) return <TestMail label={action.label} />;
   return action.address ? <Way address={action.address} label={action.label} /> : null;

@@ -32,7 +32,7 @@ interface LineProps {
   asks: string;
 }
 
-/** State, title, what was measured, and what mends it. */
+/** State, title, measurement and remedy. */
 export function StepLine({ tag, title, fact, action, asks }: LineProps) {
   return (
     <li className={classes.step}>

@@ -100,7 +100,7 @@ function Result({ run }: { run: ToolRun }) {
   return run.look ? <LookResult run={run} report={run.look} /> : null;
 }
 
-/** The file again, with what was said of it, for what comes next: it is not sent again. */
+/** The file again with its answers, for the next tool: it is not sent again. */
 function GoOn({ run }: { run: ToolRun }) {
   const { upload_id, file_name, file_bytes, answers } = run;
   const answer = useQuery(uploadInspectionQuery(upload_id));

@@ -75,7 +75,7 @@ describe("useDraft", () => {
     expect(form.result.current.savedAt).toBe(6000);
   });
 
-  test("does not wait for somebody who types on and on", () => {
+  test("does not wait for a user who types on and on", () => {
     const form = use();
     for (let typed = 0; typed < 5; typed++) {
       keep(form, "L".repeat(typed));

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { columnId, finite, id, title } from "./columns";
 
-/** A filter that is asked; bounds include themselves. `preset` is what it begins with. A hidden one is never seen and always holds. */
+/** A filter; its bounds are inclusive. `preset` is its initial value. A hidden one is not shown and always applies. */
 const asked = { id, column: columnId, label: title, name_in_chip: z.boolean(), hidden: z.optional(z.boolean()) };
 const texts = z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1000));
 const bounds = z.strictObject({ low: finite, high: finite });

@@ -73,7 +73,7 @@ const table: TableInfo = {
   ],
 };
 
-test("any document can be said to older programs, and filters and plots come back unless somebody is told", () => {
+test("any document can be said to older programs, and filters and plots come back unless a user is told", () => {
   fc.assert(
     fc.property(anyDocument, (page) => {
       const { texts, notes } = exportLegacy(page);

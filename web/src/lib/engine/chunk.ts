@@ -168,7 +168,7 @@ export function asNumbers(chunk: Chunk): Float64Array {
   return Float64Array.from(codes, (code) => (code === missingCode ? Number.NaN : (known[code] as number)));
 }
 
-/** A column in another type; what has no value there is missing. */
+/** A column in another type; values that do not convert are missing. */
 export function asType(chunk: Chunk, type: ChunkType): Chunk {
   if (chunk.type === type) return chunk;
   switch (type) {

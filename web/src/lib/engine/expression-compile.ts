@@ -112,10 +112,7 @@ function equality(node: Node & { kind: "call" }, [left, right]: [Compiled, Compi
 function connective(node: Node & { kind: "call" }, [left, right]: [Compiled, Compiled]): Compiled {
   for (const [at, side] of [left, right].entries()) {
     if (side.type !== "boolean") {
-      fail(
-        node.of[at]?.place ?? node.place,
-        `${node.name} stands between two conditions, and this is ${words[side.type]}.`,
-      );
+      fail(node.of[at]?.place ?? node.place, `${node.name} connects two conditions, and this is ${words[side.type]}.`);
     }
   }
   const settles = node.name === "&&" ? 0 : 1;

@@ -129,7 +129,7 @@ const shownWith = ({ value, shown }: Running, more: Partial<Shown>): Running => 
   shown: { ...shown, ...more },
 });
 
-/** Another number from here on: what was shown of the one before is gone, but for links, which stay where they lead. */
+/** Another number from here on: its old text is dropped, except links, which keep their addresses. */
 function withNumber(running: Running, number: number): Running {
   const value = Number.isFinite(number) ? number : null;
   const { parts, missing } = plain(value);

@@ -52,7 +52,7 @@ export class Store {
       namesOf(names);
       const lacking = [...names].filter((name) => !held.has(name));
       if (lacking.length === 0) return held;
-      // What was kept may be let go while this is read, so it is looked at again.
+      // A kept answer may be dropped while this is read, so it is checked again.
       await this.#read(lacking, group, held, signal);
     }
   }

@@ -90,7 +90,7 @@ const rules: [string, string, Known, Decision][] = [
   ["SGC while the user service is down", "/sgc", { sgc: down }, { go: "unreachable", error: "down" }],
   ["SGC without a user service: its sign-in page says so", "/sgc", { sgc: unconfigured }, signIn("/sgc/login", "/sgc")],
   [
-    "SGC with a password that somebody else chose",
+    "SGC with a password that another user chose",
     "/sgc",
     { sgc: user(["sgc"], ["change_password"]) },
     { go: "duties", search: { redirect: "/sgc" } },

@@ -35,7 +35,7 @@ const start = "/datasets";
 /** Where to go after signing in: where one wanted to go, if that is a page of ours that this person may enter. */
 export function afterSignIn(user: Member, wanted: unknown): string {
   const path = safeRedirect(wanted);
-  // The start of the site leads to the list of data sets, which nobody asked for by that.
+  // The start of the site redirects to the list of data sets, which is not a request for that list.
   if (path === undefined || path === start) return homeOf(user);
   const pathname = path.replace(/[?#].*$/, "");
   if (limitedToHermes(user) && !within(pathname, "/hermes")) return homeOf(user);

@@ -25,7 +25,7 @@ export function numberCell(value: number | null | undefined): string {
   return String(isNoise ? short : value);
 }
 
-/** Texts as one cell, "; " between them; a backslash before each semicolon and backslash of theirs tells them apart. */
+/** Texts as one cell, "; " between them; a backslash escapes each semicolon and backslash of theirs. */
 export function listCell(items: readonly string[] | null | undefined): string {
   return items?.map((item) => item.replace(/[\\;]/g, "\\$&")).join("; ") ?? "";
 }

@@ -11,7 +11,7 @@ import { type Twin, TwinTable } from "./TwinTable";
  */
 export const FigureListener = createContext<((figure: () => Figure | undefined) => void) | undefined>(undefined);
 
-/** What a page's figures are drawn from, as "North HF, QC run 2"; the name of the page where it says no more. */
+/** The source of a page's figures, as "North HF, QC run 2"; by default the name of the page. */
 export const FigureOf = createContext<string | undefined>(undefined);
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Draws below a saved figure what its marks mean: the page says it beside the figure, a file has no page. */
+/** Draws the legend below a saved figure: the page has it beside the figure, a file does not. */
 import { textWidth } from "./layout";
 import type { Shape } from "./model";
 import type { Pen } from "./pen";

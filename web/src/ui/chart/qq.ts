@@ -70,7 +70,7 @@ function outline(band: QqData["band"]): number[] {
   return points;
 }
 
-/** Pixels: a shape is told from another one of about the same area. */
+/** Pixels: shapes of about the same area. */
 const sizes: Record<Shape, number> = { dot: 3.6, square: 3.4, diamond: 5, up: 4.6, down: 4.6 };
 
 function pointsOf(series: Series, { tone, shape }: Look): Points {

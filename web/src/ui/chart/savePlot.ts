@@ -6,7 +6,7 @@ import type { Twin } from "./TwinTable";
 
 export type PlotFile = "png" | "svg" | "tsv";
 
-/** `of` is what the figure is drawn from; undefined where the page says no more. */
+/** `of` is the source of the figure; undefined for the name of the page. */
 export async function savePlot(
   kind: PlotFile,
   { title, twin, figure, of }: { title: string; twin: Twin; figure: Figure | undefined; of: string | undefined },

@@ -75,7 +75,7 @@ test("where all of a page is another, it goes to the heading, and on from there"
   await at("Back");
 });
 
-test("nothing is taken from somebody who has left with the mouse", async () => {
+test("nothing is taken from a user who has left with the mouse", async () => {
   const { rerender } = render(
     <Page>
       <button type="button">Going</button>

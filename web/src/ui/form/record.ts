@@ -90,7 +90,7 @@ export interface Difference<Part extends string> {
   proposed: Side;
 }
 
-/** The parts in which two versions differ; `base` is what both began with. */
+/** The parts in which two versions differ; `base` is their common origin. */
 export function differences<V, Part extends string>(
   { parts, samePart }: Parts<V, Part>,
   { base, mine, theirs }: { base: V; mine: V; theirs: V },

@@ -6,7 +6,7 @@ interface LeaveWarning {
   /** There is something that leaving interrupts. */
   when: boolean;
   title: string;
-  /** What is kept, and what is not. */
+  /** The kept text, and the rest. */
   children: string;
   /** Whether an address of the same path is still this page; absent: every one is. */
   stays?: (search: object) => boolean;

@@ -99,7 +99,7 @@ test("a reload finds what was typed; when the record has changed since, saving i
   expect(sent).toEqual([1]);
 });
 
-test("a record that is read again shows in a form nobody has typed in, and leaves alone one that somebody has", async () => {
+test("a record that is read again shows in a form nobody has typed in, and leaves alone one that a user has", async () => {
   const { readAgain } = await open(async () => held);
   readAgain({ ...held, version: 2, depth: "91" });
   expect(box("depth").value).toBe("91");
@@ -176,7 +176,7 @@ test("a form that shows what the server holds already goes on from it, and saves
   expect(sent).toEqual([5]);
 });
 
-test("who saved the same as somebody else has nothing to choose", async () => {
+test("who saved the same as another user has nothing to choose", async () => {
   const { outcomes } = await open(async () => {
     throw new Changed({ ...held, version: 4, note: "the same" });
   });

@@ -27,7 +27,7 @@ export function SearchButton() {
     >
       <Magnifier />
       <span className={classes.words}>Search</span>
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; the keys are told by aria-keyshortcuts */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; aria-keyshortcuts has the keys */}
       <kbd className={classes.keys} aria-hidden="true">
         {searchKeys}
       </kbd>

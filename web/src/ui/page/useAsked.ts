@@ -14,7 +14,7 @@ interface Known<T> {
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
 /**
- * Asks the engine, again whenever `ask` is another function. What was answered stays until the next answer is there
+ * Asks the engine, again whenever `ask` is another function. The last answer stays until the next one is there
  * (`stale`); undefined asks nothing. A question that was overtaken by another document is asked again.
  */
 export function useAsked<T>(ask: Ask<T> | undefined): Answer<T> & { stale: boolean } {

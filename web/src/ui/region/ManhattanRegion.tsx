@@ -24,7 +24,7 @@ export function ManhattanRegion({ query, stretch, page, ...card }: Props) {
   const { data, leads, selected, onSelect } = card;
   const genome = useMemo(() => genomeOf(data), [data]);
   const [region, setRegion] = useState<Region>();
-  // What was chosen before the figure was read is followed too.
+  // A choice made before the figure was read is followed too.
   const [followed, follow] = useState<string>();
 
   function open(variant: string | undefined): void {

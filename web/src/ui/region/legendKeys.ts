@@ -5,7 +5,7 @@ import type { RegionData } from "./regionData";
 import type { RegionShow } from "./regionLayout";
 import { drawnTracks } from "./tracks";
 
-/** What RegionLegend says, for a saved figure. */
+/** The text of RegionLegend, for a saved figure. */
 export function regionKeys(data: RegionData, show: RegionShow): readonly [PaintedKey, ...PaintedKey[]] {
   const { known, ld, recombination, tracks } = data;
   const hasLd = tracks.some(({ points }) => points.r2);

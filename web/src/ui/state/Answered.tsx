@@ -104,7 +104,7 @@ function Unanswered<T>(props: Props<T>) {
   );
 }
 
-/** What was asked is not allowed, however often it is asked: where there is another way, it is the only one that is offered. */
+/** The request is not allowed, however often it is repeated: only another way, if there is one, is offered. */
 const isRuledOut = (error: unknown) => error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
 
 function Old({ what, answer, flush }: Pick<Props<unknown>, "what" | "answer" | "flush">) {

@@ -54,7 +54,7 @@ test("a usual order by what no column shows has a word too", () => {
   expect(choice(undefined, "-area").shown()).toBe("Usual order");
 });
 
-test("a card says what its place comes from, when somebody chose it", () => {
+test("a card says what its place comes from, when a user chose it", () => {
   const factsOf = (sort: string | undefined) => {
     const { container, unmount } = render(
       <CardRows

@@ -8,7 +8,7 @@ type Choice = Pick<TableSearch, "hide" | "with">;
 /** Lists of two areas can have one name. */
 const keyOf = (table: string) => `cohortium-columns${window.location.pathname}/${table}`;
 
-/** What the address says, otherwise what was chosen last in this browser. */
+/** The choice in the address, otherwise the last one in this browser. */
 function choiceOf(table: string, { hide, with: also }: TableSearch): Choice {
   if (hide || also) return { hide, with: also };
   const kept = tableSearch.safeParse(readStored(keyOf(table)));
@@ -28,7 +28,7 @@ export function useColumns<Row>(
   const isShown = (column: TableColumn<Row>): boolean => {
     if (column.role) return true;
     if (hide.includes(column.id)) return false;
-    // A card says what its place in the list comes from.
+    // A card shows the value that it is sorted by.
     return !(tight && column.wide) || also.includes(column.id) || (narrow && isSortedBy(column, search.sort));
   };
 
@@ -38,7 +38,7 @@ export function useColumns<Row>(
       ? { hide: [...without(hide), column.id], with: without(also) }
       : { hide: without(hide), with: column.wide ? [...without(also), column.id] : also };
     writeStored(keyOf(table), next);
-    // An empty list is a choice as well: it stands before what was chosen last.
+    // An empty list is a choice as well: it overrules the last one.
     onSearch(next);
   }
 

@@ -16,7 +16,7 @@ const ways = {
   sgc: { lost: sgcSessionLost, key: sgcSessionQuery.queryKey },
 };
 
-/** Whether a read was refused for want of a session, since the person is known, before anybody here could hear of it. */
+/** Whether a read was refused without a session, since the person is known, before a listener was there. */
 function wasRefused(queries: QueryClient, key: QueryKey): boolean {
   const known = queries.getQueryState(key)?.dataUpdatedAt ?? 0;
   const refused = ({ state }: Query) =>

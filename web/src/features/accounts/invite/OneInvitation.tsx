@@ -34,7 +34,7 @@ const kind = handedInOnce({
   place: (error) => placePerson(error, fields),
 });
 
-/** One person by e-mail: what was typed is kept until the invitation is out. */
+/** One person by e-mail: the text is kept until the invitation is out. */
 export function OneInvitation({ area, selfId, manages, hours }: WayProps) {
   const queries = useQueryClient();
   const form = useRecordForm(kind, { account: selfId, object: area }, { held: undefined, empty });

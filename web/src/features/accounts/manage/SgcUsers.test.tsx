@@ -25,7 +25,7 @@ test("the area's own managers see its accounts with their own token", async () =
   expect(list?.headers.get("Authorization")).toBe("Bearer sgc-token");
 });
 
-test("the view for somebody new has an address of its own, and a way back", async () => {
+test("the view for a user new has an address of its own, and a way back", async () => {
   const { router } = open("/sgc/users?new=1");
   expect(await screen.findByRole("radio", { name: "Reviewer" })).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: "Several at once" }));

@@ -151,7 +151,7 @@ test("the own row can be read but not changed, and says why", async () => {
   expect(writes()).toHaveLength(0);
 });
 
-test("somebody who asked for access is invited with a type, and the link is shown", async () => {
+test("a user who asked for access is invited with a type, and the link is shown", async () => {
   let waiting = [
     {
       id: "r1",

@@ -25,7 +25,7 @@ interface Props {
 
 const fields = ["current_password", "password", "repeat"] as const;
 
-/** A new password for the own account. Clears itself when it is done, and keeps what was typed when it is not. */
+/** A new password for the own account. Clears itself after success, and keeps the text after a failure. */
 export function ChangePasswordForm(props: Props) {
   const {
     userName,

@@ -36,7 +36,7 @@ function check({ email, area }: Draft): FieldErrors<"email" | "area"> {
   return found;
 }
 
-/** Asks for an account where strangers may; what was typed is kept in this browser until it is sent. */
+/** Requests an account where strangers may. The text is kept in this browser until it is sent. */
 export function RequestAccess() {
   const { restored, keep, discard, savedAt } = useDraft(accessDraft, nobody);
   const [draft, setDraft] = useState(restored ?? empty);

@@ -22,7 +22,7 @@ export function useWait(failure: unknown): number {
 }
 
 interface Props {
-  /** What was refused; nothing is shown without. */
+  /** The refusal; nothing is shown without one. */
   failure: unknown;
   /** Seconds left to wait, as useWait counts them. */
   wait?: number;

@@ -35,7 +35,7 @@ interface Props {
 }
 
 /**
- * Over the page, when the session ended in the middle of work: what was typed and sent so far stays as it is. Closing it
+ * Over the page, when the session ended in the middle of work: typed text and sent files stay as they are. Closing it
  * leads to the sign-in page of the area, and from there back here.
  */
 export function SignInDialog({ credential, area, account, opened, onClose }: Props) {

@@ -81,7 +81,7 @@ export function providerReturn(query: string): ProviderReturn {
   return { code: read("code"), state: read("state"), error: read("error") };
 }
 
-/** Why the provider sent no code, in words of ours: its own words could be anybody's. */
+/** Why the provider sent no code, in words of ours: its own are not trusted. */
 export function refusalWords(error: string | undefined, provider: string): string {
   const name = provider || "The provider";
   switch (error) {

@@ -61,7 +61,7 @@ export function useSignIn<T>({ send, onDone, onRefused }: Options<T>) {
     }
   }
 
-  /** Something is typed again: what was wrong is not said any more, but for how long to wait. */
+  /** After typing: hides the refusal, except for the time to wait. */
   function mend() {
     setErrors({});
     if (wait === 0) setFailure(undefined);

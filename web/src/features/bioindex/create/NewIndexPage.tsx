@@ -10,7 +10,7 @@ import { IndexForm } from "./IndexForm";
 import { SourcePart } from "./SourcePart";
 import { type NewIndexSearch, searchOf, sourceOf } from "./source";
 
-/** From a file to an index: the file, what was recognised in it, what it is to be asked by. */
+/** From a file to an index: the file, its recognised columns, the keys of queries. */
 export function NewIndexPage({ search }: { search: NewIndexSearch }) {
   return search.rebuild ? <Again id={search.rebuild} /> : <New search={search} />;
 }

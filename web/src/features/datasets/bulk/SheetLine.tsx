@@ -76,7 +76,7 @@ export const SheetLine = memo(
     (b.active === undefined || (a.onPress === b.onPress && a.onClose === b.onClose)),
 );
 
-/** What an opened cell begins with: of a coded column the label, which is what its list holds. */
+/** The initial text of an opened cell: for a coded column the label, as in its list. */
 function editedOf(column: string, cell: PreviewCell | undefined): string {
   const coded = typeof columnNamed(column)?.control === "object";
   return (coded && !cell?.problem && cell?.label) || (cell?.value ?? "");

@@ -10,7 +10,7 @@ import { SizeFields } from "./SizeFields";
 import type { Task, TaskErrors } from "./tasks";
 import type { Seen } from "./useTaskList";
 
-/** What was detected in the file, before it is part of the data set. */
+/** Findings in the file, before it is part of the data set. */
 export function Recognised({ inspection, unread }: Pick<Seen, "inspection" | "unread">) {
   const [rows, setRows] = useState(false);
   if (unread) return <Notice tone="warn">{unread} You can still upload it.</Notice>;

@@ -22,7 +22,7 @@ const same: readonly TextKey[] = [
   "data_contributor_email",
   "license",
 ];
-/** What the file may state; it is taken where nothing stands. */
+/** Fields that the file may state; they fill empty fields. */
 const stated: readonly TextKey[] = ["data_type", "analysis_software"];
 
 /** The form with study, people, methods and contacts of an earlier data set. */

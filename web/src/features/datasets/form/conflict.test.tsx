@@ -10,7 +10,7 @@ describe("two editors", () => {
   const theirs = dataset({ version: 5, updated_by: "bo", description: "Theirs", license: "CC BY 4.0" });
 
   function conflict(current: Dataset): Response {
-    const body = { detail: "Somebody else changed it.", code: "changed", fields: [], request_id: "req-1", current };
+    const body = { detail: "Another user changed it.", code: "changed", fields: [], request_id: "req-1", current };
     return Response.json(body, { status: 409 });
   }
 

@@ -70,7 +70,7 @@ function Event({ event: { at, by, action, detail, changes } }: { event: DatasetE
   );
 }
 
-/** Each field before and after; what was empty before is only said after. */
+/** Each field before and after; a field that was empty has only its new value. */
 function Changes({ changes }: Pick<DatasetEvent, "changes">) {
   if (changes.length === 0) return null;
   return (

@@ -68,18 +68,18 @@ test("withdrawing says that it takes effect at once", async () => {
   expect(screen.getByText("Reducing access takes effect immediately")).toBeTruthy();
 });
 
-test("somebody else's change is shown before one's own is saved over it", async () => {
+test("another user's change is shown before one's own is saved over it", async () => {
   const current = dataset({ version: 9, sharing: "named", people: ["cy"] });
   sharing(dataset(), {
     "PUT /api/datasets/d1/sharing": () =>
       Response.json(
-        { detail: "Somebody else has changed it.", code: "changed", fields: [], request_id: "r", current },
+        { detail: "Another user has changed it.", code: "changed", fields: [], request_id: "r", current },
         { status: 409 },
       ),
   });
   await userEvent.click(await screen.findByRole("radio", { name: "public" }));
   await userEvent.click(screen.getByRole("button", { name: "Save sharing" }));
-  expect(await screen.findByText(/Somebody else has changed it\..*save again/)).toBeTruthy();
+  expect(await screen.findByText(/Another user has changed it\..*save again/)).toBeTruthy();
   expect(screen.getByText("Shared")).toBeTruthy();
 });
 

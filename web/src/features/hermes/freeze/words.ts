@@ -60,7 +60,7 @@ export const verdictWords: Record<Verdict, VerdictWord> = {
   not_made: { tone: "neutral", sign: "–", word: "not made" },
 };
 
-/** Verdicts that somebody looks at before a freeze is published. */
+/** Verdicts that need a look before a freeze is published. */
 const doubtful: readonly Verdict[] = ["failed", "warning", "outdated", "blocked"];
 
 export const needsReview = ({ verdict }: Pick<FreezeCell, "verdict">): boolean => doubtful.includes(verdict);

@@ -124,7 +124,7 @@ test("a reviewer adds one; what is missing is said at once", async () => {
   });
 });
 
-test("somebody else was faster: both versions are shown, and what is chosen is saved over theirs", async () => {
+test("another user was faster: both versions are shown, and what is chosen is saved over theirs", async () => {
   const theirs = { ...hf, description: "Heart failure, any", version: 5 };
   const now = { list: list as object };
   const { asked } = open(reviewer, {

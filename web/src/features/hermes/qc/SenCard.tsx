@@ -36,7 +36,7 @@ export function SenCard({ report, others }: Props) {
   );
 }
 
-/** Whether the inflation of this file is what its size lets expect. */
+/** Whether the inflation of this file fits its size. */
 export function LambdaCard({ report, others }: Props) {
   const data = report.se_n ?? null;
   const model = useMemo(() => lambdaModel(report.lambda_gc, data, others), [report, data, others]);

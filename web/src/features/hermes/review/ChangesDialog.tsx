@@ -24,7 +24,7 @@ const remarksDraft: DraftKind<Remark[]> = {
 interface Props {
   upload: HermesUpload;
   account: string;
-  /** What was typed beside the decisions; it is the text of the first comment. */
+  /** The text beside the decisions, which is the text of the first comment. */
   comment: string;
   steps: readonly string[];
   busy: boolean;

@@ -5,11 +5,11 @@ import { formatCount } from "@/lib/format/format";
 import { Answered } from "@/ui/state/Answered";
 
 interface Props {
-  /** User name of the reviewer that it has; "" for anybody. */
+  /** User name of its reviewer; "" for any. */
   current?: string;
   /** User name of an account that may not review it. */
   without?: string;
-  /** A user name, or "" for anybody. */
+  /** A user name, or "" for any. */
   onAssign: (userName: string) => void;
 }
 

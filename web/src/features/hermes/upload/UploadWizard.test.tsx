@@ -60,7 +60,7 @@ describe("what a file tells", () => {
     expect(await screen.findByRole("group", { name: "Is alt the effect allele?" })).toBeTruthy();
   });
 
-  test("is filled in with where it comes from, and is kept out of what somebody typed", async () => {
+  test("is filled in with where it comes from, and is kept out of what a user typed", async () => {
     renderApp("/hermes/new", { ...server, "POST /api/sumstats/preview": told });
     await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.tsv"));
     await screen.findByText("361,194");

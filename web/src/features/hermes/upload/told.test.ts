@@ -40,7 +40,7 @@ describe("a new file", () => {
     });
   });
 
-  test("never overwrites what somebody typed, even if a file says the same", () => {
+  test("never overwrites what a user typed, even if a file says the same", () => {
     const { values: filled, told } = refilled(values({ totalSampleSize: "90" }), {}, { totalSampleSize: "90" });
     expect(filled.totalSampleSize).toBeUndefined();
     expect(refilled(values({ totalSampleSize: "90" }), told, { totalSampleSize: "80" }).values.totalSampleSize).toBe(

@@ -17,7 +17,7 @@ interface StepsOptions {
 }
 
 /**
- * Navigation between steps: "Next" explains what is missing instead of being disabled; the steps at
+ * Navigation between steps: "Next" names missing fields instead of being disabled; the steps at
  * the top are always enabled.
  */
 export function useWizardSteps({ wizard, docs, builds, step, first, hasFile, goTo }: StepsOptions) {

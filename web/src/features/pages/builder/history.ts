@@ -13,7 +13,7 @@ const most = 200;
 /** Letters typed into one field without such a pause are one change. */
 const pauseMs = 1500;
 
-/** `before` is what stood there until a change; changes about the same, one after the other, are undone together. */
+/** `before` is the value until a change; consecutive changes of one field are undone together. */
 export function changed<T>(history: History<T>, before: T, about: string, at: number): History<T> {
   const { past, last } = history;
   const goesOn = last !== undefined && about !== "" && last.about === about && at - last.at < pauseMs;

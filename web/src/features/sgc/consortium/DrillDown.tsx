@@ -50,7 +50,7 @@ export function DrillDown({ code, total, sex, validated, onSearch }: Props) {
 
 const shown = ["cases", "controls", "effective_n"] as const;
 
-/** By what is certain, where a number is hidden. */
+/** By the lower bound, where a number is hidden. */
 const numbers = {
   cases: ({ counts }: Behind) => counts?.cases.low,
   controls: ({ counts }: Behind) => counts?.controls.low,

@@ -92,7 +92,7 @@ test("what the server refuses stands at its field, and what was typed stays", as
   expect(form.getByDisplayValue("Psoriasis vulgaris")).toBeTruthy();
 });
 
-test("somebody else was faster: both versions are shown; a retirement elsewhere is not undone by saving", async () => {
+test("another user was faster: both versions are shown; a retirement elsewhere is not undone by saving", async () => {
   const theirs = { ...psor, description: "Psoriasis, all forms", retired: true, version: 5 };
   const answers = { current: list as object };
   const { writes } = open({
@@ -100,7 +100,7 @@ test("somebody else was faster: both versions are shown; a retirement elsewhere 
     "PUT /api/sgc/phenotypes/PSOR": (request) => {
       if (request.headers.get("If-Match") === '"5"') return { ...theirs, version: 6 };
       answers.current = { items: [old, theirs, zoster] };
-      return refused(409, "Somebody else changed it meanwhile.", [], "changed");
+      return refused(409, "Another user changed it meanwhile.", [], "changed");
     },
   });
   await act("PSOR", /^Edit/);

@@ -29,7 +29,7 @@ import {
 } from "./regionPlot";
 import { factsOf, strengthColumn, strengthFact } from "./rows";
 
-/** The rows around the strongest one, or around what was chosen, with genes and recombination where they are known. */
+/** The rows around the strongest one, or around the chosen one, with genes and recombination where they are known. */
 export function RegionPlot({ plot, rows, page, view, onView }: FigureProps<RegionOf>) {
   const build = page.document.genome_build ?? page.table.genome_build;
   const placed = useMemo(

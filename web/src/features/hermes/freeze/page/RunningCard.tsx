@@ -19,7 +19,7 @@ function workOf({ cells }: FreezePlan): { running: Work[]; queued: Work[] } {
   return { running: of("running"), queued: of("queued") };
 }
 
-/** What is computed just now; nothing while nothing is. */
+/** The running computations; nothing without any. */
 export function RunningCard({ plan }: { plan: FreezePlan }) {
   const ancestryName = useAncestryName();
   const { running, queued } = workOf(plan);

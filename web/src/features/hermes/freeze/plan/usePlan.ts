@@ -5,7 +5,7 @@ import type { FreezeDraft } from "./draft";
 
 const typingMs = 400;
 
-/** What the document comes to, a moment after the last letter; until then the plan before it. */
+/** The plan of the document, a moment after the last letter; until then the previous plan. */
 export function usePlan(document: FreezeDraft["document"]) {
   const [settled] = useDebouncedValue(document, typingMs);
   const answer = useQuery(planQuery(settled));

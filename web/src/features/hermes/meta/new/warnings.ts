@@ -84,7 +84,7 @@ export function remedyOf(doubts: readonly Doubt[]): string | undefined {
   return `Tick ${labels.join(" and ")}, or choose other submissions.`;
 }
 
-/** `cautions` is what the server knows of the choice. */
+/** `cautions` are the server's findings about the choice. */
 export function doubtsOf(
   chosen: readonly { readonly id: string }[],
   options: Options,

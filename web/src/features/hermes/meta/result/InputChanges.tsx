@@ -6,7 +6,7 @@ import { ButtonLink } from "@/ui/action/links";
 import { Notice } from "@/ui/state/Notice";
 import { changedWords } from "../words";
 
-/** What was combined and has changed since; nothing where the result is that of the current inputs. */
+/** Inputs that have changed since; nothing where the result has the current inputs. */
 export function InputChanges({ meta }: { meta: MetaAnalysis }) {
   const mayRun = useMay("runMetaAnalysis");
   if (meta.input_changes.length === 0) return null;

@@ -6,7 +6,7 @@ import type { Problems } from "../problems";
 export interface Editing {
   given: Given;
   problems: Problems;
-  /** Puts what was probably meant where it is missing. */
+  /** Fills in the probable meaning. */
   onRepair: (pointer: string, near: string) => void;
 }
 

@@ -21,7 +21,7 @@ export interface Work {
   edited: boolean;
   /** Absent: the server suggests one. */
   mapping?: SgcMapping;
-  /** Pairs without a number stay in the table and are not sent: what was not counted is no number. */
+  /** Pairs without a number stay in the table and are not sent. */
   onlyCounted?: boolean;
 }
 

@@ -111,7 +111,7 @@ test("who may only look sees no edit, no sharing and no delete", async () => {
   expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
 });
 
-test("somebody else's cohort is not there, neither to see nor to edit", async () => {
+test("another user's cohort is not there, neither to see nor to edit", async () => {
   const gone = { "GET /api/sgc/cohorts/c1": () => refused(404, "There is no such cohort, or it is not yours to see.") };
   const { unmount } = view("/sgc/view/c1", gone);
   expect(await screen.findByText(/it is not yours to see/)).toBeTruthy();
@@ -120,7 +120,7 @@ test("somebody else's cohort is not there, neither to see nor to edit", async ()
   expect(await screen.findByText(/it is not yours to see/)).toBeTruthy();
 });
 
-test("an editor's page of somebody who may not edit leads to the view", async () => {
+test("an editor's page of a user who may not edit leads to the view", async () => {
   view("/sgc/edit/c1", { "GET /api/sgc/cohorts/c1": { ...whole, can: [] } });
   expect(await screen.findByText("You can view this cohort, but not change it")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See the cohort" }).getAttribute("href")).toBe("/sgc/view/c1");
@@ -191,7 +191,7 @@ test("a file is removed after a question that says what happens; its version sta
   expect(writes()[0]?.headers.get("If-Match")).toBe('"3"');
 });
 
-test("a file of a cohort that somebody else changed is not removed, and the change is shown", async () => {
+test("a file of a cohort that another user changed is not removed, and the change is shown", async () => {
   const current = { ...whole, name: "Lakeland Two", version: 4 };
   view("/sgc/view/c1", {
     "DELETE /api/sgc/cohorts/c1/files/cases_controls_male": () =>
