@@ -5,11 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folders=(internal/adapter/httpapi/openapi internal/adapter/store/sqlcgen web/src/api/gen)
-sums() { find "${folders[@]}" -type f -exec sha256sum {} + | sort -k2; }
+files=(clients/python/src/cohortium/operations.json clients/r/inst/operations.json)
+sums() { find "${folders[@]}" "${files[@]}" -type f -exec sha256sum {} + | sort -k2; }
 
 kept=$(mktemp -d)
 trap 'rm -rf "$kept"' EXIT
-cp -a --parents "${folders[@]}" "$kept"
+cp -a --parents "${folders[@]}" "${files[@]}" "$kept"
 before=$(sums)
 make --no-print-directory gen
 if ! changed=$(diff <(echo "$before") <(sums)); then
@@ -20,4 +21,7 @@ fi
 # Each by itself: the folder of the checkout keeps its time too, which results of tests are kept by.
 for folder in "${folders[@]}"; do
   cp -a "$kept/$folder/." "$folder"
+done
+for file in "${files[@]}"; do
+  cp -a "$kept/$file" "$file"
 done

@@ -148,6 +148,9 @@ func TestSEC28BrowseIsLimitedToTheCaller(t *testing.T) {
 			if w := s.browseAs(t, c, "/api/browse/stretch", url.Values{"result": {ref}, "region": {"16:1-90000000"}}); w.Code != status {
 				t.Errorf("%s asks for a stretch of %s: %d, want %d: %.200s", c.name, ref, w.Code, status, w.Body)
 			}
+			if w := s.browseAs(t, c, "/api/browse/rows", url.Values{"result": {ref}, "region": {"16:1-90000000"}}); w.Code != status {
+				t.Errorf("%s asks for the rows of %s: %d, want %d: %.200s", c.name, ref, w.Code, status, w.Body)
+			}
 		}
 	}
 	if w := s.browseAs(t, caller{name: "uploader", user: "uploader"}, "/api/browse/results", nil); strings.Count(w.Body.String(), `"kind":"upload"`) != 2 {

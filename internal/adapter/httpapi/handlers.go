@@ -106,6 +106,7 @@ func (s *server) handWritten(routes *router) {
 	routes.HandleFunc("GET /api/tools/runs/{id}/files/{name}", s.DownloadToolFile)
 	routes.HandleFunc("GET /api/tables/{id}/data", s.DownloadTableData)
 	routes.HandleFunc("GET /api/audit/export", s.ExportAudit)
+	routes.HandleFunc("GET /api/browse/rows", s.GetBrowseRows)
 	routes.HandleFunc("GET /api/bio/query/{id}", s.QueryIndex)
 	routes.HandleFunc("HEAD /api/bio/query/{id}", s.QueryIndex)
 	routes.HandleFunc("GET /api/bio/cont", s.ContinueIndex)

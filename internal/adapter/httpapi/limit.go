@@ -109,6 +109,7 @@ func readAllowances() map[string]allowance {
 		"GET /api/browse/results":                            {60, 5},
 		"GET /api/browse/region":                             {120, 10},
 		"GET /api/browse/stretch":                            {120, 10},
+		"GET /api/browse/rows":                               {120, 10},
 		"GET /api/browse/resolve":                            {120, 10},
 		"GET /api/portaldev/v1/statistic/single/results/{$}": {120, 10},
 		portalLD:                   {120, 10},

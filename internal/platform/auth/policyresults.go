@@ -103,6 +103,7 @@ func browseRoutes() []Route {
 		{"GET /api/browse/results", open},
 		{"GET /api/browse/region", open},
 		{"GET /api/browse/stretch", open},
+		{"GET /api/browse/rows", open},
 		{"GET /api/browse/resolve", open},
 		{"GET /api/browse/manhattan", open},
 		{"GET /api/browse/compare", open},

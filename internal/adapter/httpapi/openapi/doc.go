@@ -7,3 +7,4 @@ package openapi
 
 //go:generate go run -modfile=../../../../tools/go.mod github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen -config config.yaml ../../../../api/openapi.yaml
 //go:generate go run -modfile=../../../../tools/go.mod gendocument.go ../../../../api/openapi.yaml openapi.gen.json
+//go:generate go run genclients.go openapi.gen.json ../../../../clients/python/src/cohortium/operations.json ../../../../clients/r/inst/operations.json

@@ -4448,6 +4448,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/browse/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the rows of a region as text
+         * @description Streams all rows of a region with all columns of the result's file, as tab-separated values with a header line. A region may be a whole chromosome, and nothing is thinned. Columns are described in `/help/formats-qc` and `/help/formats-meta`. The header `Genome-Build` is the genome build of the positions. A connection that closes before the end of the body means that the rows are incomplete. For a figure use `/api/browse/region`.
+         */
+        get: operations["getBrowseRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/browse/resolve": {
         parameters: {
             query?: never;
@@ -21799,6 +21819,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrowseStretch"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getBrowseRows: {
+        parameters: {
+            query: {
+                /** @description Reference of a result, such as `ma:…`, from `/api/browse/results`. */
+                result: components["parameters"]["BrowseResultRef"];
+                /** @description Region, 1-based and inclusive, such as 4:1-191154276. */
+                region: components["parameters"]["BrowseStretchText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows by position. Without rows, the header line only. */
+            200: {
+                headers: {
+                    /** @description Genome build of the positions, `GRCh37` or `GRCh38`. */
+                    "Genome-Build"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/tab-separated-values": string;
                 };
             };
             default: components["responses"]["Error"];
