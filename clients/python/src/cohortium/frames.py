@@ -12,6 +12,9 @@ TEXTS = frozenset({
     "chromosome", "effect_allele", "other_allele", "p_value", "variant_id", "rsid", "direction", "reported_alleles",
 })  # fmt: skip
 
+#: Names of the chromosomes that result files write as numbers.
+CHROMOSOMES = {"23": "X", "24": "Y", "25": "MT"}
+
 MISSING = ["NA", "#NA", ""]
 
 
@@ -25,14 +28,17 @@ def pandas() -> Any:
 
 
 def of_text(text: bytes) -> Any:
-    """The data frame of rows of a result.
+    """The data frame of rows of a result; chromosomes 23 to 25 of files are X, Y and MT.
 
     P values are also numbers; for those below 1e-308 use ``neg_log_10_p_value``.
     """
     pd = pandas()
     columns = text.split(b"\n", 1)[0].decode().split("\t")
     kinds = {name: "str" for name in columns if name in TEXTS and name != "p_value"}
-    return pd.read_csv(io.BytesIO(text), sep="\t", dtype=kinds, na_values=MISSING, keep_default_na=False)
+    table = pd.read_csv(io.BytesIO(text), sep="\t", dtype=kinds, na_values=MISSING, keep_default_na=False)
+    if "chromosome" in table and table["chromosome"].isin(list(CHROMOSOMES)).any():
+        table["chromosome"] = table["chromosome"].replace(CHROMOSOMES)
+    return table
 
 
 def of_lines(columns: Sequence[str], lines: Iterable[str]) -> Any:

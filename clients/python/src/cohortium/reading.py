@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Iterator, Mapping, Union
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 from . import frames
 from .errors import Conflict, NotFound
-from .tabix import Index, Tabix
+from .tabix import Index, Tabix, inflate
 from .transport import Transport, content_of
 from .upload import PathLike
 
 #: A result: its reference, such as ``ma:abc``, or an object or row that has it as ``ref``.
 Result = Union[str, Mapping[str, Any], Any]
-
-_CLEAN = {"upload", "file", "tool"}
 
 
 def ref_of(result: Result) -> str:
@@ -99,8 +99,6 @@ class Reading:
     def read_result(self, result: Result) -> Any:
         """All rows of a result as a data frame. Ten million rows need a few GB of memory: see ``tabix``."""
         response = self._request("downloadDrsObject", params=self._pass(result))
-        from .tabix import inflate
-
         return frames.of_text(inflate(content_of(response)))
 
     def download_result(self, result: Result, to: PathLike, index: bool = True) -> Any:
@@ -140,16 +138,12 @@ class Reading:
         return frames.of_lines(opened.columns, opened.fetch(region))
 
     def _ranged(self, where: Mapping[str, Any], headers: Mapping[str, str]) -> Any:
-        from urllib.parse import quote
-
         query = {k: v for k, v in where.items() if k not in ("id", "name")}
         path = f"/ga4gh/drs/v1/objects/{quote(where['id'], safe='')}/data/{quote(where['name'], safe='')}"
         return self.transport.send("GET", path, params=query, headers=dict(headers))
 
     def _pass(self, result: Result) -> dict[str, Any]:
         """The parameters of the address of a result's table, which are valid for 15 minutes."""
-        from urllib.parse import parse_qsl, unquote, urlsplit
-
         drs = None if isinstance(result, str) else result.get("drs_id")
         if not isinstance(drs, str):
             drs = self._drs_id(ref_of(result))
@@ -244,6 +238,34 @@ class Reading:
             parts.append(pd.DataFrame({"locus": number, "chromosome": _chromosome(s["lead"]["chromosome"]), **columns}))
         return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
 
+    # Plots.
+
+    def manhattan(self, result: Result) -> dict[str, Any]:
+        """The data of the Manhattan plot of a result, for ``plots.manhattan``."""
+        data: dict[str, Any] = self.call("getBrowseManhattan", result=ref_of(result))
+        return data
+
+    def qq(self, result: Result) -> dict[str, Any]:
+        """The data of the QQ plot of a result, for ``plots.qq``."""
+        ref = ref_of(result)
+        kind, _, key = ref.partition(":")
+        data: dict[str, Any]
+        if kind == "ma":
+            data = self.call("getMetaPlot", id=key, name="qq")
+        elif kind == "upload":
+            run = self.call("getHermesUpload", id=key)["run"]
+            data = self.call("getQcPlot", id=key, run=run["id"], name="qq")
+        elif kind == "tool":
+            data = self.call("getToolPlot", id=key, name="qq")
+        else:
+            address = next(r["address"] for r in self.call("listBrowseResults", all=True)["items"] if r["ref"] == ref)
+            found = re.fullmatch(r"/(public/)?datasets/([^/?#]+).*", address)
+            if not found:
+                raise NotFound(f"There is no data set of {ref}.", 404)
+            operation = "getPublicDatasetPlot" if found[1] else "getDatasetPlot"
+            data = self.call(operation, id=found[2], fid=key, name="qq")
+        return data
+
     # Indexes.
 
     def query(self, index: str, *values: str, flank: int | None = None, limit: int | None = None) -> Any:
@@ -263,7 +285,7 @@ class Reading:
 
 def _chromosome(code: Any) -> str:
     """The name of a chromosome's code: 23 is X."""
-    return {23: "X", 24: "Y", 25: "MT"}.get(code, str(code))
+    return frames.CHROMOSOMES.get(str(code), str(code))
 
 
 def _effect_row(effect: Mapping[str, Any]) -> dict[str, Any]:

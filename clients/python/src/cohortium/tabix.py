@@ -113,6 +113,7 @@ class Tabix:
     def fetch(self, region: str) -> Iterator[str]:
         """The lines of a region such as ``4:110900000-112100000`` (1-based, both ends included), in order."""
         name, _, span = region.replace(",", "").partition(":")
+        name = self._name_of(name)
         start, _, end = span.partition("-")
         first, last = int(start), int(end or start)
         if first < 1 or last < first:
@@ -127,6 +128,14 @@ class Tabix:
                     return
                 if position >= first:
                     yield line
+
+    def _name_of(self, name: str) -> str:
+        """The name of a chromosome in the file, which may write X as 23."""
+        bare = name[3:] if name.lower().startswith("chr") else name
+        for one in (name, bare, {"X": "23", "Y": "24", "MT": "25", "M": "25"}.get(bare.upper(), bare)):
+            if one in self.index.names:
+                return one
+        return name
 
     def _lines(self, start: int, end: int) -> Iterator[str]:
         """The lines between two virtual offsets."""

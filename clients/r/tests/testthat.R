@@ -1,0 +1,4 @@
+library(testthat)
+library(cohortium)
+
+test_check("cohortium")
