@@ -12,7 +12,7 @@ for candidate in "${PYTHON:-python3}" /usr/bin/python3; do
 done
 missing=()
 [ -n "$python" ] || missing+=(python3-requests python3-pandas python3-matplotlib python3-pytest)
-for package in httr2 jsonlite data.table testthat knitr; do
+for package in httr2 jsonlite data.table testthat knitr markdown; do
   Rscript -e "quit(status = !requireNamespace('$package', quietly = TRUE))" >/dev/null 2>&1 || missing+=("r-cran-$package")
 done
 command -v R >/dev/null || missing+=(r-base-core)
@@ -64,6 +64,53 @@ COHORTIUM_UPLOADER_TOKEN=$(token uploader1 tests read,upload)
 COHORTIUM_EXPIRED_TOKEN=$(token uploader2 expired read)
 export COHORTIUM_TOKEN COHORTIUM_UPLOADER_TOKEN COHORTIUM_EXPIRED_TOKEN
 
+# A token is valid for a day at least, so the day on which one ended is put into the past in the database.
+"$python" - <<'PYTHON'
+import os, sqlite3
+with sqlite3.connect(os.path.join(os.environ["COHORTIUM_DATA"], "cohortium.db"), timeout=30) as database:
+    database.execute("UPDATE api_tokens SET expires_at = '2026-02-03' || substr(expires_at, 11) WHERE name = 'expired'")
+PYTHON
+
 export PYTHONPATH=$root/clients/python/src PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg
-export COHORTIUM_TESTDATA=$root/testdata/real COHORTIUM_WORK=$work
-"$python" -m pytest -q -p no:cacheprovider "${PYTEST_ARGS:-clients/python/tests}"
+if [ "${1:-}" = bench ]; then
+  shift
+  COHORTIUM_WORK=$work PYTHON=$python "$python" clients/bench/bench.py "$@"
+  exit
+fi
+
+# The check of R has its own tests in it, and beside it run those of Python.
+check_r() (
+  cd "$work"
+  export _R_CHECK_FORCE_SUGGESTS_=false
+  R CMD build --no-manual "$root/clients/r" && R CMD check --no-manual cohortium_*.tar.gz || return 1
+  ! grep -E '(WARNING|ERROR)$|^Status: .*(WARNING|ERROR)' cohortium.Rcheck/00check.log
+)
+check_r >"$work/r.log" 2>&1 &
+r=$!
+failed=
+"$python" -m pytest -q -p no:cacheprovider "${PYTEST_ARGS:-clients/python/tests}" || failed="the tests of Python"
+if wait "$r"; then
+  grep -E '^(Status|\[ FAIL)' "$work/r.log" "$work"/cohortium.Rcheck/tests/testthat.Rout | sed 's/^[^:]*:/R: /'
+else
+  tail -n 60 "$work/r.log" >&2
+  cat "$work"/cohortium.Rcheck/tests/testthat.Rout.fail >&2 2>/dev/null || true
+  failed="${failed:+$failed and }the check of R"
+fi
+
+# Each document runs from its first line to its last, in a folder of its own.
+export R_LIBS=$work/cohortium.Rcheck
+for document in clients/notebooks/*.py clients/notebooks/*.Rmd; do
+  name=$(basename "$document")
+  mkdir -p "$work/notebooks/$name"
+  case $name in
+    *.py) run=("$python" "$root/$document") ;;
+    *) run=(Rscript -e 'knitr::opts_chunk$set(error = FALSE, dev = "png"); knitr::knit(commandArgs(TRUE), quiet = TRUE)' "$root/$document") ;;
+  esac
+  if (cd "$work/notebooks/$name" && "${run[@]}" >"$work/notebooks/$name.log" 2>&1); then
+    echo "document $name: runs"
+  else
+    cat "$work/notebooks/$name.log" >&2
+    failed="${failed:+$failed and }$name"
+  fi
+done
+[ -z "$failed" ] || { echo "Failed: $failed" >&2; exit 1; }

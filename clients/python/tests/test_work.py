@@ -142,7 +142,7 @@ def test_from_two_files_to_a_meta_analysis(
     )  # fmt: skip
     assert meta["status"] == "COMPLETED" and meta["n_variants"] > 0.95 * len(some)
     rows = registry.read_result(f"ma:{meta['id']}")
-    rows = rows.set_index(["chromosome", rows["base_pair_location"].astype(str)])
+    rows = rows.set_index([rows["chromosome"].replace("X", "23"), rows["base_pair_location"].astype(str)])
     first, second = (s.loc[rows.index] for s in studies)
     weights = [1 / s["standard_error"] ** 2 for s in (first, second)]
     want = (first["beta"] * weights[0] + second["beta"] * weights[1]) / (weights[0] + weights[1])

@@ -89,7 +89,7 @@ qq_data <- function(client, result) {
   all <- list_results(client, everything = TRUE)
   address <- all$address[match(ref, all$ref)]
   id <- sub(".*datasets/([^/?#]+).*", "\\1", address)
-  operation <- if (startsWith(address, "/public/")) "getPublicDatasetPlot" else "getDatasetPlot"
+  operation <- if (startsWith(address, "/p/")) "getPublicDatasetPlot" else "getDatasetPlot"
   read(operation, id = id, fid = key)
 }
 

@@ -259,7 +259,7 @@ class Reading:
             data = self.call("getToolPlot", id=key, name="qq")
         else:
             address = next(r["address"] for r in self.call("listBrowseResults", all=True)["items"] if r["ref"] == ref)
-            found = re.fullmatch(r"/(public/)?datasets/([^/?#]+).*", address)
+            found = re.fullmatch(r"/(p/)?datasets/([^/?#]+).*", address)
             if not found:
                 raise NotFound(f"There is no data set of {ref}.", 404)
             operation = "getPublicDatasetPlot" if found[1] else "getDatasetPlot"
