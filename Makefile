@@ -9,7 +9,7 @@ SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 
 PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check precommit lint lint-go lint-web lint-api test-go test-web e2e slowest bench pictures gen gen-check fuzz fuzz-long vuln release clean
+.PHONY: help run dev build test check precommit lint lint-go lint-web lint-api test-go test-web test-clients e2e slowest bench pictures gen gen-check fuzz fuzz-long vuln release clean
 
 help: ## Print these targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +57,10 @@ test-go: ## Go tests on SQLite and PostgreSQL, folder and S3
 
 test-web: web/node_modules/.package-lock.json ## Unit and component tests of the pages
 	scripts/part.sh "tests of pages" npm --prefix web test
+
+test-clients: build ## R and Python packages and the documents of clients/notebooks against the real binary
+	@scripts/setup.sh
+	scripts/part.sh "R and Python" scripts/clients.sh
 
 e2e: build ## Browser stories against the real binary on both stacks
 	@scripts/setup.sh

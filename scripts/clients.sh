@@ -74,9 +74,14 @@ PYTHON
 export PYTHONPATH=$root/clients/python/src PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg
 if [ "${1:-}" = bench ]; then
   shift
-  COHORTIUM_WORK=$work PYTHON=$python "$python" clients/bench/bench.py "$@"
+  "$python" clients/bench/bench.py "$@"
   exit
 fi
+
+# The package as the lines of pages use it.
+mkdir "$work/library"
+R CMD INSTALL --no-docs -l "$work/library" clients/r >"$work/install.log" 2>&1 || { cat "$work/install.log" >&2; exit 1; }
+export COHORTIUM_R_LIBRARY=$work/library
 
 # The check of R has its own tests in it, and beside it run those of Python.
 check_r() (
@@ -98,7 +103,7 @@ else
 fi
 
 # Each document runs from its first line to its last, in a folder of its own.
-export R_LIBS=$work/cohortium.Rcheck
+export R_LIBS=$work/library
 for document in clients/notebooks/*.py clients/notebooks/*.Rmd; do
   name=$(basename "$document")
   mkdir -p "$work/notebooks/$name"

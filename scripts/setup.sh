@@ -19,6 +19,13 @@ if [ "${1:-}" = bench ]; then
   [ -e /usr/bin/bnMapper.py ] || wanted+=(python3-bx)
 fi
 command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || wanted+=(nginx-light)
+# The R and Python packages are tested with what Debian has.
+/usr/bin/python3 -c 'import requests, pandas, matplotlib, pytest' 2>/dev/null || wanted+=(python3-requests python3-pandas python3-matplotlib python3-pytest)
+command -v Rscript >/dev/null || wanted+=(r-base-core)
+for package in httr2 jsonlite data.table testthat knitr markdown; do
+  [ -d "/usr/lib/R/site-library/$package" ] || Rscript -e "quit(status = !requireNamespace('$package', quietly = TRUE))" >/dev/null 2>&1 || wanted+=("r-cran-$package")
+done
+command -v curl >/dev/null || wanted+=(curl)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || wanted+=(postgresql)
 
 if [ ${#wanted[@]} -gt 0 ]; then

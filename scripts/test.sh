@@ -13,6 +13,7 @@ began=$(date +%s)
 run gen-check
 run build # the tests of Go look at what is served: their results are kept by it
 run --jobs=2 --output-sync=target test-go lint-go lint-web lint-api test-web
+run test-clients
 run e2e
 echo "All of it passes. Parts that ran side by side count each their own time."
 printf 'all\t%d\n' $(($(date +%s) - began)) >>"$PARTS"

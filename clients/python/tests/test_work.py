@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import math
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +16,8 @@ import pytest
 
 import cohortium
 from cohortium import upload as uploading
+
+from conftest import ROOT
 
 FREEZE: dict[str, Any] = {
     "phenotypes": ["ALL_HF"], "ancestries": ["EU"], "sexes": ["both"], "schemes": ["ivw"], "sex_difference": False,
@@ -171,6 +176,34 @@ def test_an_index_of_a_table(registry: cohortium.Client, tmp_path: Path) -> None
     assert len(registry.query(index["id"], "NONE", "4:1-2")) == 0
     with pytest.raises(cohortium.Refused):
         registry.query(index["id"], "GENE3")
+
+
+def test_lines_of_the_page_run(registry: cohortium.Client, server: str, tmp_path: Path) -> None:
+    """The lines that the page of an index shows for curl, R and Python return the same rows."""
+    templates = json.loads((ROOT / "web/src/features/bioindex/page/snippets.json").read_text())
+    index = next(i for i in registry.call("listIndexes")["items"] if i["sharing"] == "public")
+    where = index_example(registry, index["id"])
+    fill = {
+        "server": server, "id": index["id"], "values": json.dumps(where), "flank": "", "token": "",
+        "url": f"'{server}/api/bio/query/{index['id']}?q={where}'",
+    }  # fmt: skip
+    lines = {name: re.sub(r"\{(\w+)\}", lambda m: fill[m[1]], text) for name, text in templates.items()}
+    assert set(lines) == {"curl", "R", "Python"}
+    curl = json.loads(subprocess.run(["bash", "-c", f"{lines['curl']} -sf"], capture_output=True, check=True).stdout)
+    *before, last = lines["Python"].splitlines()
+    scope: dict[str, Any] = {}
+    exec("\n".join(before), scope)
+    python = eval(last, scope)
+    assert 0 < len(python) == len(curl["data"])
+    if libraries := os.environ.get("COHORTIUM_R_LIBRARY"):
+        code = lines["R"] + f' |> nrow() |> write("{tmp_path}/rows")'
+        subprocess.run(["Rscript", "-e", code], env={**os.environ, "R_LIBS": libraries}, check=True, capture_output=True)
+        assert int((tmp_path / "rows").read_text()) == len(python)
+
+
+def index_example(registry: cohortium.Client, index: str) -> str:
+    """A region of an index that has rows."""
+    return str(registry.call("getIndex", id=index)["build"]["examples"][0][0])
 
 
 def test_work_that_fails(registry: cohortium.Client, monkeypatch: pytest.MonkeyPatch) -> None:

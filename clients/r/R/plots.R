@@ -13,7 +13,8 @@ colours <- list(
 )
 
 genome_wide <- -log10(5e-8)
-minus_log10_p <- "\u2212log10 P"
+# Formulas, because the fonts of pdf() lack the signs.
+minus_log10_p <- expression(-log[10] ~ italic(P))
 
 numbers <- function(values) {
   vapply(values, function(value) if (is.null(value)) NA_real_ else as.numeric(value), 0, USE.NAMES = FALSE)
@@ -30,6 +31,11 @@ canvas <- function(xlim, ylim, xlab, ylab, main, dark, grid = "y") {
   title(xlab = xlab, ylab = ylab, col.lab = look[["muted"]])
   mtext(main, side = 3, adj = 0, line = 0.6, font = 2, col = look[["text"]])
   look
+}
+
+# room_for returns the lines of margin for names, at most 0.6 of the device.
+room_for <- function(names) {
+  min(1.5 + 0.46 * max(nchar(names)), 0.6 * graphics::par("din")[1] / graphics::par("csi"))
 }
 
 draw_axis <- function(side, look, ...) axis(side, lwd = 0, col.axis = look[["muted"]], ...)
@@ -99,10 +105,10 @@ plot_qq <- function(client, result, main = NULL, dark = FALSE) {
   data <- qq_data(client, result)
   expected <- numbers(data$series[[1]]$expected)
   observed <- numbers(data$series[[1]]$observed)
-  if (is.null(main)) main <- if (is.null(data$lambda_gc)) "" else sprintf("\u03bb %.3f", data$lambda_gc)
+  if (is.null(main)) main <- if (is.null(data$lambda_gc)) "" else bquote(lambda == .(sprintf("%.3f", data$lambda_gc)))
   look <- canvas(
-    c(0, max(expected) * 1.04), c(0, max(observed, expected) * 1.04), paste("Expected", minus_log10_p),
-    paste("Observed", minus_log10_p), main, dark
+    c(0, max(expected) * 1.04), c(0, max(observed, expected) * 1.04), expression(Expected ~ -log[10] ~ italic(P)),
+    expression(Observed ~ -log[10] ~ italic(P)), main, dark
   )
   band <- lapply(data$band[c("expected", "lower", "upper")], numbers)
   polygon(c(band$expected, rev(band$expected)), c(band$lower, rev(band$upper)), col = look[["line"]], border = NA)
@@ -174,7 +180,7 @@ draw_genes <- function(view, dark) {
     y <- 1 - lane
     segments(gene$start, y, gene$end, y, col = look[["plot-gene"]])
     for (exon in gene$exons) rect(exon[[1]], y - 0.18, exon[[2]], y + 0.18, col = look[["plot-gene"]], border = NA)
-    name <- if (gene$strand == "+") paste(gene$symbol, "\u2192") else paste("\u2190", gene$symbol)
+    name <- if (gene$strand == "+") paste(gene$symbol, ">") else paste("<", gene$symbol)
     text(max(gene$start, span[1]), y + 0.5, name, adj = 0, font = 3, cex = 0.8, col = look[["plot-gene"]])
   }
   ticks <- pretty(span, 5)
@@ -192,7 +198,7 @@ plot_forest <- function(table, main = "", dark = FALSE) {
   if (length(scales) > 1) {
     fail(sprintf("Effects on different scales cannot share an axis: %s. Select one.", paste(sort(scales), collapse = ", ")))
   }
-  old <- par(mar = c(3.6, 12, 2.2, 1))
+  old <- par(mar = c(3.6, room_for(rows$title), 2.2, 1))
   on.exit(par(old))
   low <- rows$beta - 1.96 * rows$standard_error
   high <- rows$beta + 1.96 * rows$standard_error
@@ -213,7 +219,8 @@ plot_forest <- function(table, main = "", dark = FALSE) {
 #' @export
 plot_phewas <- function(table, main = "", dark = FALSE) {
   if (!nrow(table)) fail("There is no effect to plot.")
-  old <- par(mar = c(3.6, 18, 2.2, 1))
+  names <- paste(table$phenotype, "\u00b7", table$title)
+  old <- par(mar = c(3.6, room_for(names), 2.2, 1))
   on.exit(par(old))
   y <- -seq_len(nrow(table))
   strength <- table$neg_log_10_p_value
@@ -222,6 +229,6 @@ plot_phewas <- function(table, main = "", dark = FALSE) {
   colour <- ifelse(strength >= genome_wide, look[["plot-hit"]], look[["plot-1"]])
   points(strength, y, pch = ifelse(table$beta >= 0, 24, 25), col = colour, bg = colour)
   draw_axis(1, look)
-  draw_axis(2, look, at = y, labels = paste(table$phenotype, "\u00b7", table$title))
+  draw_axis(2, look, at = y, labels = names)
   invisible(table)
 }

@@ -44,7 +44,9 @@ upload <- function(client, path, progress = NULL) {
 pending_uploads <- function(client) call_operation(client, "listPendingUploads")$items
 
 sum_of <- function(path) {
-  as.character(openssl::sha256(file(path, "rb")))
+  from <- file(path, "rb")
+  on.exit(close(from))
+  paste(unclass(openssl::sha256(from)), collapse = "")
 }
 
 # begin_upload returns an upload of a file of this name and size that was begun earlier, or a new one.

@@ -66,6 +66,8 @@ export const groups: readonly { title: string; topics: readonly Topic[] }[] = [
       page("methods", "Methods"),
       page("glossary", "Glossary"),
       page("api", "API"),
+      page("r", "R package"),
+      page("python", "Python package"),
       page("commands", "Commands"),
       page("operations", "Operations"),
       page("security", "Security"),

@@ -34,15 +34,16 @@ export function Elsewhere({ index, build, search }: Props) {
           "It is public: no token is needed. "
         ) : (
           <>
-            <code className={classes.code}>TOKEN</code> is an API token that may read;{" "}
+            <code className={classes.code}>COHORTIUM_TOKEN</code> is an API token that may read;{" "}
             <AnchorLink to={index.area === "hermes" ? "/hermes/profile" : "/profile"} inherit underline="always">
               create one on your profile page
             </AnchorLink>
             .{" "}
           </>
         )}
-        Long answers are paged: the field <code className={classes.code}>continuation</code> of one is the{" "}
-        <code className={classes.code}>token</code> of the next, at{" "}
+        The packages for <AnchorLink to="/help/$topic" params={{ topic: "r" }}>R</AnchorLink> and <AnchorLink to="/help/$topic" params={{ topic: "python" }}>Python</AnchorLink> read
+        all pages of a long answer. Without them, the field <code className={classes.code}>continuation</code> of one
+        page is the <code className={classes.code}>token</code> of the next, at{" "}
         <code className={classes.code}>{bioAddress("").replace(/query\/$/, "cont?token=")}</code>. With{" "}
         <code className={classes.code}>fmt=csv</code> or <code className={classes.code}>fmt=ndjson</code>, rows come in
         that format.

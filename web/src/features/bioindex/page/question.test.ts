@@ -38,16 +38,20 @@ const code = (lines: { code: string }[]) => lines.map((line) => line.code);
 
 test("the lines for curl, R and Python ask the same, with a token unless it is public", () => {
   const [curl, r, python] = code(elsewhere(address, { q: ["it's", "PITX2"], flank: 10_000 }, false));
-  expect(curl).toBe(`curl -H "Authorization: Bearer $TOKEN" \\\n  '${address}?q=it'\\''s&q=PITX2&flank=10000'`);
-  expect(r).toContain('req_url_query(q = c("it\'s", "PITX2"), flank = 10000, .multi = "explode")');
-  expect(r).toContain('req_auth_bearer_token(Sys.getenv("TOKEN"))');
-  expect(python).toContain('params={"q": ["it\'s", "PITX2"], "flank": 10000},');
-  expect(python).toContain('headers={"Authorization": "Bearer " + os.environ["TOKEN"]})');
+  expect(curl).toBe(`curl -H "Authorization: Bearer $COHORTIUM_TOKEN" \\\n  '${address}?q=it'\\''s&q=PITX2&flank=10000'`);
+  expect(r).toBe(
+    'library(cohortium)\nregistry <- cohortium_connect("https://cohortium.example.org")\n' +
+      'query_index(registry, "i1", "it\'s", "PITX2", flank = 10000)',
+  );
+  expect(python).toBe(
+    'import cohortium\nregistry = cohortium.connect("https://cohortium.example.org")\n' +
+      'registry.query("i1", "it\'s", "PITX2", flank=10000)',
+  );
 
   const open = code(elsewhere(address, { q: ["4:1-2"] }, true));
   expect(open[0]).toBe(`curl '${address}?q=4:1-2'`);
-  expect(open.join("\n")).not.toMatch(/TOKEN|import os/);
-  expect(open[1]).toContain('req_url_query(q = "4:1-2", .multi = "explode")');
+  expect(open.join("\n")).not.toContain("TOKEN");
+  expect(open[1]).toContain('query_index(registry, "i1", "4:1-2")');
 });
 
 test("whether rows are found by rs number", () => {

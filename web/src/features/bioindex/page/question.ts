@@ -4,6 +4,7 @@ import type { Question } from "@/api/bioindex/rows";
 import { formatDecimal } from "@/lib/format/format";
 import { shellWord } from "@/lib/text/shell";
 import type { IndexSearch } from "./search";
+import snippets from "./snippets.json";
 
 /** One value of a question: a key, or where rows lie. */
 export interface Part {
@@ -73,39 +74,31 @@ export interface Lines {
   code: string;
 }
 
-/** The same question for curl, R and Python; `open` is whether no token is needed. */
+const tokenHeader = '-H "Authorization: Bearer $COHORTIUM_TOKEN" \\\n  ';
+
+/**
+ * The same question for curl and for the R and Python packages, which read the token from the environment; `open` is
+ * whether none is needed. The tests of the packages run these lines.
+ */
 export function elsewhere(address: string, { q, flank }: Question, open: boolean): Lines[] {
   const query = [...q.map((value) => ["q", value]), ...(flank ? [["flank", String(flank)]] : [])];
   const text = query.map(([name, value = ""]) => `${name}=${encodeURIComponent(value).replaceAll("%3A", ":")}`);
-  const around = flank ? `, flank = ${flank}` : "";
-  const values = q.map((value) => JSON.stringify(value)).join(", ");
-  const given = q.length === 1 ? values : `c(${values})`;
+  const [server = "", id = ""] = address.split("/api/bio/query/");
+  const fill = (flankWord: string) => ({
+    url: shellWord(`${address}?${text.join("&")}`),
+    token: open ? "" : tokenHeader,
+    server,
+    id: decodeURIComponent(id),
+    values: q.map((value) => JSON.stringify(value)).join(", "),
+    flank: flank ? `, ${flankWord}${flank}` : "",
+  });
   return [
-    {
-      name: "curl",
-      code: `curl ${open ? "" : '-H "Authorization: Bearer $TOKEN" \\\n  '}${shellWord(`${address}?${text.join("&")}`)}`,
-    },
-    {
-      name: "R",
-      code: [
-        "library(httr2)",
-        `answer <- request("${address}") |>`,
-        `  req_url_query(q = ${given}${around}, .multi = "explode") |>`,
-        ...(open ? [] : ['  req_auth_bearer_token(Sys.getenv("TOKEN")) |>']),
-        "  req_perform() |> resp_body_json(simplifyVector = TRUE)",
-        "answer$data",
-      ].join("\n"),
-    },
-    {
-      name: "Python",
-      code: [
-        `import ${open ? "" : "os, "}pandas, requests`,
-        `answer = requests.get("${address}",`,
-        `    params={"q": [${values}]${flank ? `, "flank": ${flank}` : ""}}${open ? ")" : ","}`,
-        ...(open ? [] : ['    headers={"Authorization": "Bearer " + os.environ["TOKEN"]})']),
-        "answer.raise_for_status()",
-        'pandas.DataFrame(answer.json()["data"])',
-      ].join("\n"),
-    },
+    { name: "curl", code: filled(snippets.curl, fill("")) },
+    { name: "R", code: filled(snippets.R, fill("flank = ")) },
+    { name: "Python", code: filled(snippets.Python, fill("flank=")) },
   ];
+}
+
+function filled(template: string, values: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }
