@@ -74,7 +74,7 @@ PYTHON
 export PYTHONPATH=$root/clients/python/src PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg
 if [ "${1:-}" = bench ]; then
   shift
-  "$python" clients/bench/bench.py "$@"
+  COHORTIUM_WORK=$work "$python" clients/bench/bench.py "$@"
   exit
 fi
 

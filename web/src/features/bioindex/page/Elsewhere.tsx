@@ -41,9 +41,16 @@ export function Elsewhere({ index, build, search }: Props) {
             .{" "}
           </>
         )}
-        The packages for <AnchorLink to="/help/$topic" params={{ topic: "r" }}>R</AnchorLink> and <AnchorLink to="/help/$topic" params={{ topic: "python" }}>Python</AnchorLink> read
-        all pages of a long answer. Without them, the field <code className={classes.code}>continuation</code> of one
-        page is the <code className={classes.code}>token</code> of the next, at{" "}
+        The packages for{" "}
+        <AnchorLink to="/help/$topic" params={{ topic: "r" }}>
+          R
+        </AnchorLink>{" "}
+        and{" "}
+        <AnchorLink to="/help/$topic" params={{ topic: "python" }}>
+          Python
+        </AnchorLink>{" "}
+        read all pages of a long answer. Without them, the field <code className={classes.code}>continuation</code> of
+        one page is the <code className={classes.code}>token</code> of the next, at{" "}
         <code className={classes.code}>{bioAddress("").replace(/query\/$/, "cont?token=")}</code>. With{" "}
         <code className={classes.code}>fmt=csv</code> or <code className={classes.code}>fmt=ndjson</code>, rows come in
         that format.

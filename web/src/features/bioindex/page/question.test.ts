@@ -38,7 +38,9 @@ const code = (lines: { code: string }[]) => lines.map((line) => line.code);
 
 test("the lines for curl, R and Python ask the same, with a token unless it is public", () => {
   const [curl, r, python] = code(elsewhere(address, { q: ["it's", "PITX2"], flank: 10_000 }, false));
-  expect(curl).toBe(`curl -H "Authorization: Bearer $COHORTIUM_TOKEN" \\\n  '${address}?q=it'\\''s&q=PITX2&flank=10000'`);
+  expect(curl).toBe(
+    `curl -H "Authorization: Bearer $COHORTIUM_TOKEN" \\\n  '${address}?q=it'\\''s&q=PITX2&flank=10000'`,
+  );
   expect(r).toBe(
     'library(cohortium)\nregistry <- cohortium_connect("https://cohortium.example.org")\n' +
       'query_index(registry, "i1", "it\'s", "PITX2", flank = 10000)',
