@@ -36,11 +36,13 @@ port=$("$python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)
 export COHORTIUM_SERVER=http://127.0.0.1:$port COHORTIUM_DATA=$work/data
 "${COHORTIUM_BINARY:-bin/cohortium}" demo --data "$COHORTIUM_DATA" --listen "127.0.0.1:$port" >"$work/server.log" 2>&1 &
 server=$!
-for _ in $(seq 240); do
-  grep -q 'The demo consortium is loaded' "$work/server.log" && break
+loaded=
+for _ in $(seq 600); do # half a minute on an idle machine
+  grep -q 'The demo consortium is loaded' "$work/server.log" && loaded=yes && break
   kill -0 "$server" 2>/dev/null || { cat "$work/server.log" >&2; exit 1; }
   sleep 0.5
 done
+[ -n "$loaded" ] || { echo "The demo was not loaded within five minutes." >&2; exit 1; }
 
 # token USER NAME SCOPES: the text of a new API token
 token() {
