@@ -154,4 +154,5 @@ def main() -> None:
     print(f"{text.count(10)} rows in Python: {package * 1000:.0f} ms, tabix {tabix * 1000:.0f} ms, ratio {package / tabix:.2f}")
 
 
-main()
+if __name__ == "__main__":
+    main()
