@@ -83,15 +83,18 @@ func (c *DemoCmd) load(ctx context.Context, env *console.Env, base string, passw
 	if err == nil {
 		err = seed.Consortium(ctx, base, passwords, newLog(io.Discard))
 	}
-	if err == nil {
+	if err == nil { // the release is computed while the registry is filled
+		release := make(chan error, 1)
+		go func() { release <- seed.Release(ctx, base, passwords, newLog(io.Discard)) }()
 		err = seed.Registry(ctx, base, passwords, newLog(io.Discard))
-	}
-	if err == nil {
-		err = seed.Shown(ctx, base, passwords, newLog(io.Discard))
+		if err == nil {
+			err = seed.Shown(ctx, base, passwords, newLog(io.Discard))
+		}
+		err = errors.Join(err, <-release)
 	}
 	switch {
 	case err == nil:
-		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a finished meta-analysis, a published page and an index. Press Ctrl+C to stop.")
+		fmt.Fprintln(env.Stdout, "The demo consortium is loaded, with a meta-analysis, a published release, a page and an index. Press Ctrl+C to stop.")
 	case ctx.Err() == nil:
 		fmt.Fprintln(env.Stderr, "The demo consortium could not be loaded:", err)
 	}

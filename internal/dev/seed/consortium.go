@@ -69,6 +69,7 @@ type member struct {
 	study    Study
 	real     bool // the embedded real file instead of a drawn study, which the demo's panel does not cover
 	fate     fate
+	thin     bool // a small file: all variants near the loci, few of the others
 }
 
 // combinedTrait and combinedAncestry are those of the demo's meta-analysis.
@@ -85,17 +86,17 @@ func members() []member {
 	highland := Study{Seed: 9, Layout: SAIGE, Cases: 4_870, Controls: 61_250, Coverage: 0.93, Scale: 1, Drift: 0.03, Inflate: 1.02}
 	delta := Study{Seed: 10, Layout: GWASSSF, Cases: 3_310, Controls: 52_460, Coverage: 0.92, Scale: 1, Drift: 0.03, Inflate: 1.01}
 	return []member{
-		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", "EU", north, false, accepted},
-		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", "EU", lake, false, accepted},
-		{"uploader2", "riverside_HF.PHENO1.glm.logistic.gz", "Riverside HF", "Riverside", "ALL_HF", "EU", river, false, accepted},
-		{"uploader2", "bayside_HF.regenie.gz", "Bayside HF, East Asian", "Bayside", "ALL_HF", "EA", bay, false, accepted},
-		{"uploader2", "highland_HF.saige.txt.gz", "Highland HF, East Asian", "Highland", "ALL_HF", "EA", highland, false, accepted},
-		{"uploader1", "delta_HF.tsv.gz", "Delta HF, East Asian", "Delta", "ALL_HF", "EA", delta, false, accepted},
-		{"uploader1", "valley_HF.tsv.gz", "Valley HF", "Valley", "ALL_HF", "EU", valley, false, left},
-		{"uploader1", "north_DCM.regenie.gz", "North Biobank DCM", "North Biobank", "DCM_Broad", "EU", north.of(5, 2_719, 0.9), false, accepted},
-		{"uploader2", "lakeland_DCM.saige.txt.gz", "Lakeland DCM", "Lakeland", "DCM_Broad", "EU", lake.of(6, 3_105, 0.9), false, left},
-		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", "EU", river.of(7, 1_120, 0.7), false, rejected},
-		{"uploader1", "29559693.tsv.gz", "Published study PubMed 29559693 (12,500 rows)", "Published", "PMID29559693", "EU", Study{}, true, left},
+		{"uploader1", "north_HF.regenie.gz", "North Biobank HF, both sexes", "North Biobank", "ALL_HF", "EU", north, false, accepted, false},
+		{"uploader2", "lakeland_HF_r3.saige.txt.gz", "Lakeland HF release 3", "Lakeland", "ALL_HF", "EU", lake, false, accepted, false},
+		{"uploader2", "riverside_HF.PHENO1.glm.logistic.gz", "Riverside HF", "Riverside", "ALL_HF", "EU", river, false, accepted, false},
+		{"uploader2", "bayside_HF.regenie.gz", "Bayside HF, East Asian", "Bayside", "ALL_HF", "EA", bay, false, accepted, false},
+		{"uploader2", "highland_HF.saige.txt.gz", "Highland HF, East Asian", "Highland", "ALL_HF", "EA", highland, false, accepted, false},
+		{"uploader1", "delta_HF.tsv.gz", "Delta HF, East Asian", "Delta", "ALL_HF", "EA", delta, false, accepted, false},
+		{"uploader1", "valley_HF.tsv.gz", "Valley HF", "Valley", "ALL_HF", "EU", valley, false, left, false},
+		{"uploader1", "north_DCM.regenie.gz", "North Biobank DCM", "North Biobank", "DCM_Broad", "EU", north.of(5, 2_719, 0.9), false, accepted, false},
+		{"uploader2", "lakeland_DCM.saige.txt.gz", "Lakeland DCM", "Lakeland", "DCM_Broad", "EU", lake.of(6, 3_105, 0.9), false, left, false},
+		{"uploader2", "riverside_NIHF.glm.logistic.gz", "Riverside NI-HF", "Riverside", "NI_HF", "EU", river.of(7, 1_120, 0.7), false, rejected, false},
+		{"uploader1", "29559693.tsv.gz", "Published study PubMed 29559693 (12,500 rows)", "Published", "PMID29559693", "EU", Study{}, true, left, false},
 	}
 }
 
@@ -214,7 +215,11 @@ func (m member) content() ([]byte, error) {
 	}
 	var buf bytes.Buffer
 	z := gzip.NewWriter(&buf)
-	if _, err := WriteStudy(z, DemoWorld().of(m.ancestry), m.study); err != nil {
+	world := DemoWorld().of(m.ancestry)
+	if m.thin {
+		world.Thin = thinned
+	}
+	if _, err := WriteStudy(z, world, m.study); err != nil {
 		return nil, err
 	}
 	err := z.Close()

@@ -40,6 +40,7 @@ func Loci() []Locus {
 type World struct {
 	Seed       uint64
 	Background int // variants outside the loci
+	Thin       int // keeps one in Thin of them; all when 0
 	PerLocus   int // variants within 400 kb of each locus
 	Loci       []Locus
 	Population Population
@@ -99,6 +100,9 @@ func (w World) chromosome(c genome.Chromosome, sites int) []Variant {
 	length := c.Length(genome.GRCh37)
 	step := float64(length-2*edge) / float64(max(sites, 1))
 	for i := range sites {
+		if w.Thin > 1 && w.hash(uint64(c), uint64(i), saltThin)%uint64(w.Thin) != 0 {
+			continue
+		}
 		jitter := unit(w.hash(uint64(c), uint64(i), saltPosition))
 		variants = append(variants, w.site(c, edge+int32((float64(i)+0.9*jitter)*step), uint64(i)))
 	}
@@ -150,6 +154,7 @@ const (
 	saltRecombination
 	saltPopulation
 	saltPopulationAngle
+	saltThin
 )
 
 func (w World) site(c genome.Chromosome, pos int32, id uint64) Variant {
