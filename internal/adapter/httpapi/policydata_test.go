@@ -192,8 +192,11 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		"PUT /api/configurations/{id}/embedding", "PUT /api/hermes/prepared-meta-analyses/{id}",
 		"POST /api/hermes/prepared-meta-analyses/{id}/withdrawal", "POST /api/hermes/prepared-meta-analyses/{id}/refusal",
 		"PUT /api/hermes/freezes/{id}", "DELETE /api/hermes/freezes/{id}", "POST /api/hermes/freezes/{id}/start",
-		"POST /api/hermes/freezes/{id}/cancel", "PUT /api/hermes/freezes/{id}/publication", "DELETE /api/hermes/freezes/{id}/publication":
+		"POST /api/hermes/freezes/{id}/cancel", "PUT /api/hermes/freezes/{id}/publication", "DELETE /api/hermes/freezes/{id}/publication",
+		"POST /api/hermes/freezes/{id}/cohort-withdrawals":
 		q.header["If-Match"] = `"99"`
+	case "GET /api/hermes/freezes/{id}/cohort-withdrawals":
+		q.path += "?cohort=North"
 	case "PUT /api/configurations/{id}/picture":
 		q.body = []byte("no picture")
 	case "GET /api/hermes/meta-cautions", "GET /api/hermes/found-overlaps", "GET /api/hermes/review-findings":
@@ -324,11 +327,12 @@ func bodies() map[string]any {
 			"datasets":  []string{"absent"},
 			"options":   metaOptions(),
 		},
-		"POST /api/hermes/freezes":                 object{"name": "", "release_version": "1"},
-		"POST /api/hermes/freeze-plan":             object{"document": freezeDocument()},
-		"PUT /api/hermes/freezes/{id}":             object{"name": "", "release_version": "1"},
-		"PUT /api/hermes/freezes/{id}/publication": object{"name": "-"},
-		"POST /api/hermes/metal-script":            object{"script": "PROCESS a"},
+		"POST /api/hermes/freezes":                         object{"name": "", "release_version": "1"},
+		"POST /api/hermes/freeze-plan":                     object{"document": freezeDocument()},
+		"PUT /api/hermes/freezes/{id}":                     object{"name": "", "release_version": "1"},
+		"PUT /api/hermes/freezes/{id}/publication":         object{"name": "-"},
+		"POST /api/hermes/freezes/{id}/cohort-withdrawals": object{"cohort": "Absent", "reason": "consent withdrawn"},
+		"POST /api/hermes/metal-script":                    object{"script": "PROCESS a"},
 	}
 }
 

@@ -89,24 +89,43 @@ func (h *Hermes) Freezes(ctx context.Context, in hermes.FreezeFilter) (page []*h
 	page, err = selectAll(ctx, h.Store, `SELECT id, name, release_version, `+state+`, document, previous_id, created_by, creator_id, created_at,
 		updated_at, started_at, publication, version,
 		(SELECT count(*) FROM freeze_results r WHERE r.freeze_id = freezes.id),
-		(SELECT count(*) FROM freeze_results r JOIN meta_analyses m ON m.id = r.meta_id WHERE r.freeze_id = freezes.id AND m.status = 'COMPLETED')
+		(SELECT count(*) FROM freeze_results r JOIN meta_analyses m ON m.id = r.meta_id WHERE r.freeze_id = freezes.id AND m.status = 'COMPLETED'),
+		(SELECT count(*) FROM freeze_results r LEFT JOIN meta_analyses m ON m.id = r.meta_id WHERE r.freeze_id = freezes.id
+			AND (r.state IN ('failed', 'cancelled') OR m.status IN ('FAILED', 'CANCELLED')))
 		FROM freezes`+w.sql()+tail, w.args, scanFreeze)
 	return page, total, err
 }
 
 func scanFreeze(row scanner) (*hermes.Freeze, error) {
 	var r sqlcgen.Freeze
-	var started, done int64
+	var started, done, failed int64
 	err := row.Scan(&r.ID, &r.Name, &r.ReleaseVersion, &r.State, &r.Document, &r.PreviousID, &r.CreatedBy, &r.CreatorID, &r.CreatedAt,
-		&r.UpdatedAt, &r.StartedAt, &r.Publication, &r.Version, &started, &done)
+		&r.UpdatedAt, &r.StartedAt, &r.Publication, &r.Version, &started, &done, &failed)
 	if err != nil {
 		return nil, err
 	}
 	f, err := toFreeze(r)
 	if err == nil {
-		f.Started, f.Done = started, done
+		f.Started, f.Done, f.Failed = started, done, failed
 	}
 	return f, err
+}
+
+// PublishedFreezes implements hermes.FreezeReads.
+func (h *Hermes) PublishedFreezes(ctx context.Context) (list []*hermes.Freeze, err error) {
+	defer errs.Wrap(&err, "store.PublishedFreezes")
+	rows, err := h.reader().ListPublishedFreezes(ctx)
+	if err != nil {
+		return nil, problem(err)
+	}
+	for _, row := range rows {
+		f, err := toFreeze(row)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, f)
+	}
+	return list, nil
 }
 
 // FreezeRows implements hermes.FreezeReads and hermes.FreezeTx.

@@ -49,8 +49,8 @@ type Freeze struct {
 	StartedAt      *time.Time
 	Publication    *FreezePublication // nil unless published
 	Version        int64              // incremented with every change; clients send it in If-Match
-	// Started and Done count its current results, in lists only.
-	Started, Done int64
+	// Started, Done and Failed count its current results, in lists only.
+	Started, Done, Failed int64
 }
 
 // FreezePublication is the public page of a freeze.
@@ -59,6 +59,16 @@ type FreezePublication struct {
 	Terms string    `json:"terms"`
 	At    time.Time `json:"at"`
 	By    string    `json:"by"`
+	// EmbargoUntil is the day (UTC) from which results and files are public, as yyyy-mm-dd; "" without an embargo.
+	EmbargoUntil     string            `json:"embargo_until,omitempty"`
+	WithdrawnCohorts []FreezeWithdrawn `json:"withdrawn_cohorts,omitempty"`
+}
+
+// FreezeWithdrawn is a cohort that withdrew after a publication.
+type FreezeWithdrawn struct {
+	Cohort string `json:"cohort"`
+	Reason string `json:"reason"`
+	Day    string `json:"day"` // UTC, as yyyy-mm-dd
 }
 
 // FreezeFilter selects a page of freezes.
@@ -229,13 +239,15 @@ type FreezeAncestry struct {
 	Participants int64  `json:"participants"`
 }
 
-// FreezeChanges are the changes of loci since an earlier freeze.
+// FreezeChanges are the changes since an earlier freeze.
 type FreezeChanges struct {
-	Since  *FreezeLink         `json:"since,omitempty"` // nil without an earlier freeze
-	Gained int                 `json:"gained"`
-	Lost   int                 `json:"lost"`
-	Kept   int                 `json:"kept"`
-	Loci   []FreezeLocusChange `json:"loci"`
+	Since   *FreezeLink          `json:"since,omitempty"` // nil without an earlier freeze
+	Gained  int                  `json:"gained"`
+	Lost    int                  `json:"lost"`
+	Kept    int                  `json:"kept"`
+	Loci    []FreezeLocusChange  `json:"loci"`
+	Cells   []FreezeCellChange   `json:"cells"`
+	Cohorts []FreezeCohortChange `json:"cohorts"`
 }
 
 // FreezeLocusChange is a locus that came, went or was kept.
@@ -273,6 +285,13 @@ type FreezeTexts struct {
 	Cohorts      []FreezeCohort `json:"cohorts"`
 }
 
+// PublicFreezeLink names a published freeze.
+type PublicFreezeLink struct {
+	Name           string `json:"name"`
+	Title          string `json:"title"`
+	ReleaseVersion string `json:"release_version"`
+}
+
 // PublicFreeze is a published freeze in the view of everyone.
 type PublicFreeze struct {
 	Name           string               `json:"name"`
@@ -288,6 +307,11 @@ type PublicFreeze struct {
 	Ancestries     []string             `json:"ancestries"`
 	Results        []PublicFreezeResult `json:"results"`
 	Cohorts        []FreezeCohort       `json:"cohorts"`
+	ReleaseNotes   string               `json:"release_notes"`
+	// EmbargoUntil is "" unless results and files are withheld now.
+	EmbargoUntil     string            `json:"embargo_until,omitempty"`
+	WithdrawnCohorts []FreezeWithdrawn `json:"withdrawn_cohorts"`
+	Newer            *PublicFreezeLink `json:"newer,omitempty"`
 }
 
 // PublicFreezeResult is a result of a published freeze.

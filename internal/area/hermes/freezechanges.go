@@ -46,7 +46,7 @@ func (s *Service) FreezeChanges(ctx context.Context, id *auth.Identity, freezeID
 }
 
 func (s *Service) freezeChanges(ctx context.Context, f *Freeze, since string) (*FreezeChanges, error) {
-	out := &FreezeChanges{Loci: []FreezeLocusChange{}}
+	out := &FreezeChanges{Loci: []FreezeLocusChange{}, Cells: []FreezeCellChange{}, Cohorts: []FreezeCohortChange{}}
 	earlier, err := s.earlier(ctx, since)
 	if err != nil || earlier == nil {
 		return out, err
@@ -60,29 +60,30 @@ func (s *Service) freezeChanges(ctx context.Context, f *Freeze, since string) (*
 	if err != nil {
 		return nil, err
 	}
-	for at, r := range now {
-		found, err := s.compareLoci(ctx, at, r, before[at])
+	out.Cells, out.Cohorts = cellChanges(now, before)
+	for _, c := range out.Cells {
+		at := place{c.Phenotype, c.Ancestry, c.Sex, ""}
+		found, err := s.lociChanges(ctx, at, now[at], before[at])
 		if err != nil {
 			return nil, err
 		}
 		out.Loci = append(out.Loci, found...)
 	}
-	for at, r := range before {
-		if now[at] != nil {
-			continue
-		}
-		found, err := s.compareLoci(ctx, at, nil, r)
-		if err != nil {
-			return nil, err
-		}
-		out.Loci = append(out.Loci, found...)
-	}
+	sortChanges(out.Loci)
+	return out, s.completeChanges(ctx, out, now, before)
+}
+
+func sortChanges(loci []FreezeLocusChange) {
 	order := []string{locusGained, locusLost, locusKept}
-	slices.SortFunc(out.Loci, func(a, b FreezeLocusChange) int {
+	slices.SortFunc(loci, func(a, b FreezeLocusChange) int {
 		return cmp.Or(slices.Index(order, a.Change)-slices.Index(order, b.Change), cmp.Compare(b.strength(), a.strength()),
 			cmp.Compare(a.Phenotype, b.Phenotype), cmp.Compare(a.Ancestry, b.Ancestry), cmp.Compare(a.Sex, b.Sex), cmp.Compare(a.Chromosome, b.Chromosome),
 			cmp.Compare(a.Position, b.Position))
 	})
+}
+
+// completeChanges counts the changes, and reads P of gained and lost loci in the other freeze.
+func (s *Service) completeChanges(ctx context.Context, out *FreezeChanges, now, before map[place]*FreezeRow) (err error) {
 	looked := 0
 	for i := range out.Loci {
 		switch l := &out.Loci[i]; l.Change {
@@ -96,10 +97,10 @@ func (s *Service) freezeChanges(ctx context.Context, f *Freeze, since string) (*
 			out.Kept++
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // earlier returns an earlier freeze, nil if there is none or it was deleted.
@@ -139,42 +140,50 @@ func (s *Service) mainResults(ctx context.Context, f *Freeze) (map[place]*Freeze
 	return out, nil
 }
 
+// resultLoci are the lead variants of a result, without studies, and the runs without each study.
+type resultLoci struct {
+	loci    []meta.Locus
+	all     int64 // loci, of which only the strongest are listed
+	without []meta.WithoutStudy
+}
+
 // lociOf returns the lead variants of a complete result.
-func (s *Service) lociOf(ctx context.Context, metaID string) ([]meta.Locus, error) {
-	return s.loci.Get(ctx, metaID, func(ctx context.Context) ([]meta.Locus, error) {
+func (s *Service) lociOf(ctx context.Context, metaID string) (resultLoci, error) {
+	return s.loci.Get(ctx, metaID, func(ctx context.Context) (resultLoci, error) {
 		m, err := s.store.Meta(ctx, metaID)
 		if err != nil {
-			return nil, err
+			return resultLoci{}, err
 		}
 		var summary meta.Summary
 		if err := json.Unmarshal(m.Summary, &summary); err != nil {
-			return nil, err
+			return resultLoci{}, err
 		}
 		for i := range summary.TopLoci {
 			summary.TopLoci[i].Studies = nil // the largest part, which nothing here reads
 		}
-		return summary.TopLoci, nil
+		return resultLoci{summary.TopLoci, summary.NLoci, summary.LeaveOneOut}, nil
 	})
 }
 
-// compareLoci compares the loci of a cell in two freezes; one of the results may be nil.
-func (s *Service) compareLoci(ctx context.Context, at place, now, before *FreezeRow) ([]FreezeLocusChange, error) {
-	var is, was []meta.Locus
-	var err error
-	ids := [2]string{}
-	if now != nil {
-		ids[0] = now.MetaID
-		if is, err = s.lociOf(ctx, now.MetaID); err != nil {
+// lociChanges compares the loci of a cell in two freezes; one of the results may be nil.
+func (s *Service) lociChanges(ctx context.Context, at place, now, before *FreezeRow) ([]FreezeLocusChange, error) {
+	var both [2]resultLoci
+	var ids [2]string
+	for i, r := range []*FreezeRow{now, before} {
+		if r == nil {
+			continue
+		}
+		found, err := s.lociOf(ctx, r.MetaID)
+		if err != nil {
 			return nil, err
 		}
+		both[i], ids[i] = found, r.MetaID
 	}
-	if before != nil {
-		ids[1] = before.MetaID
-		if was, err = s.lociOf(ctx, before.MetaID); err != nil {
-			return nil, err
-		}
-	}
-	var out []FreezeLocusChange
+	return compareLoci(at, both[0].loci, both[1].loci, ids), nil
+}
+
+// compareLoci compares lead variants now and before; ids are those of the meta-analyses.
+func compareLoci(at place, is, was []meta.Locus, ids [2]string) (out []FreezeLocusChange) {
 	matched := make([]bool, len(was))
 	for i := range is {
 		l := changeAt(at, &is[i], ids)
@@ -201,7 +210,7 @@ func (s *Service) compareLoci(ctx context.Context, at place, now, before *Freeze
 			out = append(out, l)
 		}
 	}
-	return out, nil
+	return out
 }
 
 func distance(a, b *meta.Locus) int {

@@ -21,10 +21,14 @@ import (
 
 // Files of a freeze that are created on download.
 const (
-	FreezeYAML  = "freeze.yaml"
-	FreezeCells = "cells.tsv"
-	FreezeLoci  = "top_loci.tsv"
-	FreezeSums  = "SHA256SUMS"
+	FreezeYAML    = "freeze.yaml"
+	FreezeCells   = "cells.tsv"
+	FreezeTopLoci = "top_loci.tsv"
+	FreezeSums    = "SHA256SUMS"
+	// FreezeDeposit has a row for each study of a GWAS Catalog deposit.
+	FreezeDeposit = "gwas-catalog.tsv"
+	// FreezeMetadata describes a published freeze for catalogues.
+	FreezeMetadata = "metadata.jsonld"
 )
 
 // folder is the place of a result in the archive of a freeze.
@@ -58,8 +62,10 @@ func (s *Service) FreezeFile(ctx context.Context, id *auth.Identity, freezeID, n
 		content, err = s.freezeYAML(ctx, f)
 	case FreezeCells:
 		content = cellsTable(rows)
-	case FreezeLoci:
+	case FreezeTopLoci:
 		content, err = s.lociTable(ctx, f)
+	case FreezeDeposit:
+		content, err = s.depositSheet(ctx, f, rows)
 	case FreezeSums:
 		kind = "text/plain; charset=utf-8"
 		content = checksumsOf(rows)
@@ -157,10 +163,11 @@ func (s *Service) lociTable(ctx context.Context, f *Freeze) ([]byte, error) {
 	}
 	var lines []line
 	for _, r := range main {
-		loci, err := s.lociOf(ctx, r.MetaID)
+		found, err := s.lociOf(ctx, r.MetaID)
 		if err != nil {
 			return nil, err
 		}
+		loci := found.loci
 		for i := range loci {
 			l := changeAt(r.place(), &loci[i], [2]string{})
 			lines = append(lines, line{float64(loci[i].NegLog10P), strings.Join([]string{r.Phenotype, r.Ancestry, r.Sex, l.Chromosome,
@@ -219,7 +226,7 @@ func (s *Service) FreezeArchive(ctx context.Context, id *auth.Identity, freezeID
 	made := []struct {
 		name    string
 		content []byte
-	}{{FreezeCells, cellsTable(rows)}, {FreezeLoci, loci}, {FreezeSums, checksumsOf(rows)}}
+	}{{FreezeCells, cellsTable(rows)}, {FreezeTopLoci, loci}, {FreezeSums, checksumsOf(rows)}}
 	return f.fileName() + "." + FreezeEverything, func(ctx context.Context, w io.Writer) error {
 		z := zip.NewWriter(w)
 		for _, one := range made {

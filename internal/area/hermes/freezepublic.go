@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"cohortium/internal/area/freeze"
 	"cohortium/internal/platform/errs"
@@ -30,9 +31,10 @@ func (s *Service) PublicFreeze(ctx context.Context, name string) (_ *PublicFreez
 	if err != nil {
 		return nil, err
 	}
-	out := &PublicFreeze{Name: name, Title: f.Name, ReleaseVersion: f.ReleaseVersion, PublishedAt: f.Publication.At, Deadline: f.Document.Deadline,
-		Terms: f.Publication.Terms, Citation: strings.Replace(citationOf(f), " /p/", " "+strings.TrimSuffix(s.cfg.BaseURL, "/")+"/p/", 1),
-		Methods: methodsOf(f, rows), Phenotypes: []FreezePhenotype{}, Ancestries: []string{}, Results: []PublicFreezeResult{}, Cohorts: cohortsOf(rows)}
+	out, err := s.publicFacts(ctx, f, rows)
+	if err != nil {
+		return nil, err
+	}
 	slices.SortStableFunc(rows, func(a, b *FreezeRow) int { return strings.Compare(a.folder(), b.folder()) })
 	for _, r := range rows {
 		if !slices.ContainsFunc(out.Phenotypes, func(p FreezePhenotype) bool { return p.Code == r.Phenotype }) {
@@ -45,7 +47,9 @@ func (s *Service) PublicFreeze(ctx context.Context, name string) (_ *PublicFreez
 		if !slices.Contains(out.Ancestries, r.Ancestry) {
 			out.Ancestries = append(out.Ancestries, r.Ancestry)
 		}
-		out.Results = append(out.Results, r.public())
+		if out.EmbargoUntil == "" {
+			out.Results = append(out.Results, r.public())
+		}
 	}
 	slices.SortFunc(out.Ancestries, func(a, b string) int {
 		if a == freeze.All || b == freeze.All {
@@ -61,6 +65,45 @@ func (s *Service) PublicFreeze(ctx context.Context, name string) (_ *PublicFreez
 		out.GenomeBuild = string(facts.Build)
 	}
 	return out, nil
+}
+
+// publicFacts returns what does not depend on single results.
+func (s *Service) publicFacts(ctx context.Context, f *Freeze, rows []*FreezeRow) (*PublicFreeze, error) {
+	p := f.Publication
+	out := &PublicFreeze{Name: p.Name, Title: f.Name, ReleaseVersion: f.ReleaseVersion, PublishedAt: p.At, Deadline: f.Document.Deadline,
+		Terms: p.Terms, Citation: s.citationOf(f), Methods: methodsOf(f, rows), Phenotypes: []FreezePhenotype{}, Ancestries: []string{},
+		Results: []PublicFreezeResult{}, Cohorts: cohortsOf(rows), WithdrawnCohorts: append([]FreezeWithdrawn{}, p.WithdrawnCohorts...)}
+	var err error
+	if out.Newer, err = s.newerThan(ctx, f); err != nil {
+		return nil, err
+	}
+	if p.embargoed(s.now()) {
+		out.EmbargoUntil = p.EmbargoUntil
+		return out, nil
+	}
+	changes, err := s.publicChanges(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	out.ReleaseNotes = releaseNotes(f, rows, out.Cohorts, changes)
+	return out, nil
+}
+
+// publicChanges compares a freeze with the previous one, if that is published too: the loci of others are not public.
+func (s *Service) publicChanges(ctx context.Context, f *Freeze) (*FreezeChanges, error) {
+	earlier, err := s.earlier(ctx, f.PreviousID)
+	if err != nil {
+		return nil, err
+	}
+	if earlier == nil || earlier.Publication == nil || earlier.Publication.embargoed(s.now()) {
+		return &FreezeChanges{}, nil
+	}
+	return s.freezeChanges(ctx, f, earlier.ID)
+}
+
+// embargoed reports whether results and files are withheld now.
+func (p *FreezePublication) embargoed(now time.Time) bool {
+	return p.EmbargoUntil > now.UTC().Format(time.DateOnly)
 }
 
 // public returns a complete result in the view of everyone.
@@ -94,6 +137,12 @@ func (s *Service) PublicFreezeFile(ctx context.Context, name, fileName string) (
 	f, rows, err := s.publicFreeze(ctx, name)
 	if err != nil {
 		return nil, err
+	}
+	if fileName == FreezeMetadata {
+		return s.freezeMetadata(ctx, name, f)
+	}
+	if f.Publication.embargoed(s.now()) {
+		return nil, errs.New(errs.Forbidden, "embargo", "The files of this release are available from %s.", f.Publication.EmbargoUntil)
 	}
 	var sums []string
 	for _, r := range rows {

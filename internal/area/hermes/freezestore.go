@@ -13,6 +13,7 @@ type FreezeReads interface {
 	Freeze(ctx context.Context, id string) (*Freeze, error)
 	Freezes(ctx context.Context, f FreezeFilter) (page []*Freeze, total int64, err error)
 	FreezeByPublicName(ctx context.Context, name string) (*Freeze, error)
+	PublishedFreezes(ctx context.Context) ([]*Freeze, error)
 	FreezeRows(ctx context.Context, freezeID string) ([]*FreezeRow, error) // in the order of their start
 	// FreezeUploads returns what a plan uses of all submissions, by cohort and name.
 	FreezeUploads(ctx context.Context) ([]*FreezeUpload, error)

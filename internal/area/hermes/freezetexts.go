@@ -30,20 +30,12 @@ func (s *Service) FreezeTexts(ctx context.Context, id *auth.Identity, freezeID s
 	if err != nil {
 		return nil, err
 	}
-	before := []FreezeCohort{}
-	if changes.Since != nil {
-		old, err := s.store.FreezeRows(ctx, f.PreviousID)
-		if err != nil {
-			return nil, err
-		}
-		before = cohortsOf(complete(old))
-	}
 	done := complete(rows)
 	cohorts := cohortsOf(done)
 	return &FreezeTexts{
-		ReleaseNotes: releaseNotes(f, done, cohorts, before, changes),
+		ReleaseNotes: releaseNotes(f, done, cohorts, changes),
 		Methods:      methodsOf(f, done),
-		Citation:     citationOf(f),
+		Citation:     s.citationOf(f),
 		Cohorts:      cohorts,
 	}, nil
 }
@@ -97,7 +89,7 @@ func stratumNamed(sex string) string {
 	return Everybody
 }
 
-func releaseNotes(f *Freeze, rows []*FreezeRow, cohorts, before []FreezeCohort, c *FreezeChanges) string {
+func releaseNotes(f *Freeze, rows []*FreezeRow, cohorts []FreezeCohort, c *FreezeChanges) string {
 	var b strings.Builder
 	var people int64
 	for _, one := range cohorts {
@@ -124,9 +116,14 @@ func releaseNotes(f *Freeze, rows []*FreezeRow, cohorts, before []FreezeCohort, 
 	}
 	fmt.Fprintf(&b, "\n## Since %s, version %s\n\n%s new, %d lost, %d kept.\n", c.Since.Name, c.Since.ReleaseVersion,
 		phrase.Counted(int64(c.Gained), "locus is", "loci are"), c.Lost, c.Kept)
-	list("New cohorts", without(cohorts, before))
-	list("Cohorts that left", without(before, cohorts))
 	lines := map[string][]string{}
+	for _, one := range c.Cohorts {
+		lines[one.Change] = append(lines[one.Change], one.Cohort)
+	}
+	list("New cohorts", lines[cohortJoined])
+	list("Cohorts that left", lines[cohortLeft])
+	list("Cohorts with replaced files", lines[cohortReplaced])
+	list("Computed again", redone(c.Cells))
 	for i := range c.Loci {
 		lines[c.Loci[i].Change] = append(lines[c.Loci[i].Change], c.Loci[i].line())
 	}
@@ -231,14 +228,37 @@ func scopeText(s freeze.Scope) string {
 	return " of " + strings.Join(parts, ", ")
 }
 
-func citationOf(f *Freeze) string {
+// redone describes the cells that differ from the earlier freeze; the others are counted.
+func redone(cells []FreezeCellChange) (lines []string) {
+	same := 0
+	for _, c := range cells {
+		if c.Change == cellSame {
+			same++
+			continue
+		}
+		what := map[string]string{cellAdded: "new", cellRemoved: "no longer made", cellChanged: strings.Join(c.Reasons, " ")}[c.Change]
+		lines = append(lines, fmt.Sprintf("%s, %s, %s: %s", c.Phenotype, c.Ancestry, c.Sex, what))
+	}
+	if len(lines) > 0 && same > 0 {
+		lines = append(lines, phrase.Counted(int64(same), "other cell has the same studies and options", "other cells have the same studies and options"))
+	}
+	return lines
+}
+
+// citationOf returns how to cite a freeze, with its public address once it is published.
+func (s *Service) citationOf(f *Freeze) string {
 	at := f.UpdatedAt
 	if f.Publication != nil {
 		at = f.Publication.At
 	}
 	out := fmt.Sprintf("%s, version %s. %s.", f.Name, f.ReleaseVersion, at.UTC().Format("2 Jan 2006"))
 	if f.Publication != nil {
-		out += " /p/freezes/" + f.Publication.Name
+		out += " " + s.publicAddress(f)
 	}
 	return out
+}
+
+// publicAddress is the stable address of a published freeze.
+func (s *Service) publicAddress(f *Freeze) string {
+	return strings.TrimSuffix(s.cfg.BaseURL, "/") + "/p/freezes/" + f.Publication.Name
 }

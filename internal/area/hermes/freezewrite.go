@@ -204,6 +204,9 @@ func (f *Freeze) facts() map[string]string {
 	out := map[string]string{"name": f.Name, "release_version": f.ReleaseVersion, "document": string(document), "state": string(f.State)}
 	if f.Publication != nil {
 		out["public_name"] = f.Publication.Name
+		for _, w := range f.Publication.WithdrawnCohorts {
+			out["withdrawn_cohorts"] += w.Cohort + ": " + w.Reason + "\n"
+		}
 	}
 	return out
 }
@@ -218,10 +221,15 @@ var publicNames = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // PublishFreeze publishes a finished freeze under a name. errs.Conflict while a result is missing,
 // outdated or failed.
-func (s *Service) PublishFreeze(ctx context.Context, id *auth.Identity, freezeID string, version int64, name, terms string) (_ *FreezeView, err error) {
+func (s *Service) PublishFreeze(ctx context.Context, id *auth.Identity, freezeID string, version int64, p FreezePublication) (
+	_ *FreezeView, err error,
+) {
 	defer errs.Wrap(&err, "hermes.PublishFreeze(%q)", freezeID)
-	if n := len(name); n < 2 || n > 60 || !publicNames.MatchString(name) {
+	if n := len(p.Name); n < 2 || n > 60 || !publicNames.MatchString(p.Name) {
 		return nil, errs.AtField("name", "Use 2 to 60 lower-case letters, digits and hyphens.")
+	}
+	if _, err := time.Parse(time.DateOnly, p.EmbargoUntil); p.EmbargoUntil != "" && err != nil {
+		return nil, errs.AtField("embargo_until", "Write a day as 2027-01-31.")
 	}
 	seen, err := s.Freeze(ctx, id, freezeID)
 	if err != nil {
@@ -236,7 +244,7 @@ func (s *Service) PublishFreeze(ctx context.Context, id *auth.Identity, freezeID
 		}
 		before := f.facts()
 		f.State, f.UpdatedAt = FreezePublished, s.now()
-		f.Publication = &FreezePublication{Name: name, Terms: strings.TrimSpace(terms), At: s.now(), By: id.User.UserName}
+		f.Publication = &FreezePublication{Name: p.Name, Terms: strings.TrimSpace(p.Terms), At: s.now(), By: id.User.UserName, EmbargoUntil: p.EmbargoUntil}
 		if err := tx.UpdateFreeze(ctx, f); err != nil {
 			return err
 		}
@@ -252,6 +260,7 @@ func (s *Service) WithdrawFreeze(ctx context.Context, id *auth.Identity, freezeI
 			return errs.New(errs.Conflict, "not_published", "This freeze is not published.")
 		}
 		before := f.facts()
+		f.unmark()
 		f.State, f.Publication, f.UpdatedAt = FreezeFinished, nil, s.now()
 		if err := tx.UpdateFreeze(ctx, f); err != nil {
 			return err

@@ -14,7 +14,8 @@ import (
 // MetaView is a meta-analysis as one caller sees it.
 type MetaView struct {
 	*Meta
-	Job *job.View
+	Job    *job.View
+	Freeze *FreezeLink // whose result it is, nil if none
 	// Command repeats the analysis on downloaded clean files.
 	Command string
 	Actions map[string]Action
@@ -97,6 +98,7 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 		return nil, err
 	}
 	out := make([]*MetaView, len(metas))
+	var of *FreezeLink // of the last one
 	for i, m := range metas {
 		actions := make(map[string]Action)
 		if m.Status == MetaCompleted {
@@ -108,7 +110,14 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 		if id.Can(auth.AreaHermes, auth.DeleteDataset) {
 			actions["delete"] = may(!m.unfinished(), "It is being computed. Cancel it first.")
 		}
-		out[i] = &MetaView{Meta: m, Command: m.command(), Job: jobs[m.JobID], Actions: actions, Changed: changed[m.ID]}
+		if m.FreezeID == "" {
+			of = nil
+		} else if of == nil || of.ID != m.FreezeID {
+			if of, err = s.linkOf(ctx, m.FreezeID); err != nil {
+				return nil, err
+			}
+		}
+		out[i] = &MetaView{Meta: m, Freeze: of, Command: m.command(), Job: jobs[m.JobID], Actions: actions, Changed: changed[m.ID]}
 	}
 	return out, nil
 }

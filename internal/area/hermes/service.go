@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"cohortium/internal/gwas/gene"
-	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/platform/auth"
@@ -104,7 +103,7 @@ type Service struct {
 	pairs   *cache.Cache[string, *qc.Together]      // of completed QC runs: pending and finished comparisons
 	judged  *cache.Cache[string, []Caution]         // comparisons of the studies of a cell
 	moved   *cache.Cache[string, map[string]string] // runs whose frequencies contradict their ancestry
-	loci    *cache.Cache[string, []meta.Locus]      // lead variants of meta-analyses, without studies
+	loci    *cache.Cache[string, resultLoci]        // of meta-analyses
 	orphans job.Daily                               // time of the last search
 
 	comparing sync.Mutex // held by one comparison, which needs a processor and 100 MB
@@ -120,7 +119,7 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 		pairs:   cache.New[string, *qc.Together](knownFacts, 0, nil),
 		figures: cache.New[string, *Figures](knownFacts, 0, nil),
 		words:   cache.New[string, string](knownWords, time.Minute, now),
-		loci:    cache.New[string, []meta.Locus](2*knownWords, 0, nil),
+		loci:    cache.New[string, resultLoci](2*knownWords, 0, nil),
 		judged:  cache.New[string, []Caution](knownFacts, time.Hour, now),
 		moved:   cache.New[string, map[string]string](100, time.Hour, now),
 	}

@@ -115,6 +115,39 @@ func (s *Server) ListFreezeChanges(ctx context.Context, in openapi.ListFreezeCha
 	return openapi.ListFreezeChanges200JSONResponse(*changes), nil
 }
 
+// ListFreezeLoci implements GET /api/hermes/freezes/{id}/loci.
+func (s *Server) ListFreezeLoci(ctx context.Context, in openapi.ListFreezeLociRequestObject) (openapi.ListFreezeLociResponseObject, error) {
+	loci, err := s.Hermes.FreezeLoci(ctx, request.Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListFreezeLoci200JSONResponse(*loci), nil
+}
+
+// PreviewCohortWithdrawal implements GET /api/hermes/freezes/{id}/cohort-withdrawals.
+func (s *Server) PreviewCohortWithdrawal(
+	ctx context.Context, in openapi.PreviewCohortWithdrawalRequestObject,
+) (openapi.PreviewCohortWithdrawalResponseObject, error) {
+	found, err := s.Hermes.PreviewWithdrawal(ctx, request.Identity(ctx), in.Id, in.Params.Cohort)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PreviewCohortWithdrawal200JSONResponse(*found), nil
+}
+
+// WithdrawCohort implements POST /api/hermes/freezes/{id}/cohort-withdrawals.
+func (s *Server) WithdrawCohort(ctx context.Context, in openapi.WithdrawCohortRequestObject) (openapi.WithdrawCohortResponseObject, error) {
+	version, err := request.IfMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Hermes.WithdrawCohort(ctx, request.Identity(ctx), in.Id, version, in.Body.Cohort, in.Body.Reason, request.OrZero(in.Body.ReleaseVersion))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.WithdrawCohort200JSONResponse(freezeOf(v)), nil
+}
+
 // GetFreezeTexts implements GET /api/hermes/freezes/{id}/texts.
 func (s *Server) GetFreezeTexts(ctx context.Context, in openapi.GetFreezeTextsRequestObject) (openapi.GetFreezeTextsResponseObject, error) {
 	texts, err := s.Hermes.FreezeTexts(ctx, request.Identity(ctx), in.Id)
@@ -130,7 +163,9 @@ func (s *Server) PublishFreeze(ctx context.Context, in openapi.PublishFreezeRequ
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Hermes.PublishFreeze(ctx, request.Identity(ctx), in.Id, version, in.Body.Name, request.OrZero(in.Body.Terms))
+	v, err := s.Hermes.PublishFreeze(ctx, request.Identity(ctx), in.Id, version, hermes.FreezePublication{
+		Name: in.Body.Name, Terms: request.OrZero(in.Body.Terms), EmbargoUntil: request.OrZero(in.Body.EmbargoUntil),
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +201,7 @@ func freezeRowOf(f *hermes.Freeze) openapi.FreezeSummary {
 	out := openapi.FreezeSummary{
 		Id: f.ID, Name: f.Name, ReleaseVersion: f.ReleaseVersion, State: f.State, Deadline: view.Some(f.Document.Deadline),
 		CreatedBy: f.CreatedBy, CreatedAt: f.CreatedAt, UpdatedAt: f.UpdatedAt, StartedAt: f.StartedAt,
-		Results: f.Started, ResultsDone: f.Done, Version: f.Version,
+		Results: f.Started, ResultsDone: f.Done, ResultsFailed: f.Failed, Version: f.Version,
 	}
 	if f.Publication != nil {
 		out.PublicName = &f.Publication.Name

@@ -177,6 +177,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 			NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
 		})
 	}
+	out.Freeze = v.Freeze
 	out.InputChanges = view.Each(v.Changed, inputChangeOf)
 	if warnings := v.Warnings(); len(warnings) > 0 {
 		out.Warnings = &warnings

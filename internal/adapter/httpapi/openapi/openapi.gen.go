@@ -6214,11 +6214,17 @@ type FreezeAncestry = hermes.FreezeAncestry
 // FreezeCell One phenotype, ancestry and sex.
 type FreezeCell = hermes.FreezeCell
 
-// FreezeChanges Changes of loci since an earlier freeze.
+// FreezeCellChange The main result of a cell, compared with an earlier freeze.
+type FreezeCellChange = hermes.FreezeCellChange
+
+// FreezeChanges Changes of loci, cohorts and cells since an earlier freeze.
 type FreezeChanges = hermes.FreezeChanges
 
 // FreezeCohort A cohort of the release.
 type FreezeCohort = hermes.FreezeCohort
+
+// FreezeCohortChange A cohort that came, left or replaced files since an earlier freeze.
+type FreezeCohortChange = hermes.FreezeCohortChange
 
 // FreezeCost Cost of what the next start computes.
 type FreezeCost = hermes.FreezeCost
@@ -6234,6 +6240,9 @@ type FreezeFlow = hermes.FreezeFlow
 
 // FreezeFlowStep A step from the submissions to the release. A cohort is counted while one of its submissions is left, and its participants once for each ancestry: the most of a phenotype.
 type FreezeFlowStep = hermes.FreezeFlowStep
+
+// FreezeInfluence What one study changes in a cell, from leave-one-out.
+type FreezeInfluence = hermes.FreezeInfluence
 
 // FreezeInput A freeze to create or change.
 type FreezeInput struct {
@@ -6273,6 +6282,12 @@ type FreezeList struct {
 	// Total Number of freezes that match the filters.
 	Total int64 `json:"total"`
 }
+
+// FreezeLoci Loci of a freeze and the influence of its studies.
+type FreezeLoci = hermes.FreezeLoci
+
+// FreezeLocus A lead variant of the main result of a cell.
+type FreezeLocus = hermes.FreezeLocus
 
 // FreezeLocusChange A locus that came, went or was kept.
 type FreezeLocusChange = hermes.FreezeLocusChange
@@ -6338,6 +6353,9 @@ type FreezeSummary struct {
 	// ResultsDone Number of them that are complete.
 	ResultsDone int64 `json:"results_done"`
 
+	// ResultsFailed Number of them that failed or were cancelled.
+	ResultsFailed int64 `json:"results_failed"`
+
 	// StartedAt When it was last started. Null before that.
 	StartedAt *time.Time `json:"started_at,omitempty"`
 
@@ -6351,6 +6369,12 @@ type FreezeSummary struct {
 
 // FreezeTexts Texts of a freeze, as Markdown.
 type FreezeTexts = hermes.FreezeTexts
+
+// FreezeWithdrawal What the withdrawal of a cohort changes.
+type FreezeWithdrawal = hermes.FreezeWithdrawal
+
+// FreezeWithdrawn A cohort that withdrew after the publication.
+type FreezeWithdrawn = hermes.FreezeWithdrawn
 
 // Ga4ghOrganization Organization that runs the service.
 type Ga4ghOrganization struct {
@@ -9418,6 +9442,9 @@ type PublicFreeze = hermes.PublicFreeze
 
 // PublicFreezeFile A file of a published result.
 type PublicFreezeFile = hermes.PublicFreezeFile
+
+// PublicFreezeLink The newest published freeze that follows this one. Absent when this is the newest.
+type PublicFreezeLink = hermes.PublicFreezeLink
 
 // PublicFreezePhenotype A phenotype of a published freeze.
 type PublicFreezePhenotype = hermes.FreezePhenotype
@@ -12840,6 +12867,36 @@ type ListFreezeChangesParams struct {
 	Since *string `form:"since,omitempty" json:"since,omitempty"`
 }
 
+// PreviewCohortWithdrawalParams defines parameters for PreviewCohortWithdrawal.
+type PreviewCohortWithdrawalParams struct {
+	// Cohort Name of the cohort.
+	Cohort string `form:"cohort" json:"cohort"`
+}
+
+// WithdrawCohortJSONBody defines parameters for WithdrawCohort.
+type WithdrawCohortJSONBody struct {
+	// Cohort Name of the cohort.
+	//
+	// Example: Harbour
+	Cohort string `json:"cohort"`
+
+	// Reason Reason, which release notes and public pages repeat.
+	//
+	// Example: consent withdrawn
+	Reason string `json:"reason"`
+
+	// ReleaseVersion Version of the new freeze. Required for a published freeze, ignored otherwise.
+	//
+	// Example: 4.1
+	ReleaseVersion *string `json:"release_version,omitempty"`
+}
+
+// WithdrawCohortParams defines parameters for WithdrawCohort.
+type WithdrawCohortParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
 // WithdrawFreezeParams defines parameters for WithdrawFreeze.
 type WithdrawFreezeParams struct {
 	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
@@ -12848,6 +12905,11 @@ type WithdrawFreezeParams struct {
 
 // PublishFreezeJSONBody defines parameters for PublishFreeze.
 type PublishFreezeJSONBody struct {
+	// EmbargoUntil Day (UTC) from which results and files are public, as yyyy-mm-dd. Until then the page has texts and cohorts only. Empty or absent for no embargo.
+	//
+	// Example: 2027-01-31
+	EmbargoUntil *string `json:"embargo_until,omitempty"`
+
 	// Name Name in the public address, unique. Lower-case letters, digits and hyphens.
 	//
 	// Example: hermes-release-4
@@ -13684,6 +13746,9 @@ type CreateFreezeJSONRequestBody = FreezeInput
 
 // UpdateFreezeJSONRequestBody defines body for UpdateFreeze for application/json ContentType.
 type UpdateFreezeJSONRequestBody = FreezeInput
+
+// WithdrawCohortJSONRequestBody defines body for WithdrawCohort for application/json ContentType.
+type WithdrawCohortJSONRequestBody WithdrawCohortJSONBody
 
 // PublishFreezeJSONRequestBody defines body for PublishFreeze for application/json ContentType.
 type PublishFreezeJSONRequestBody PublishFreezeJSONBody
@@ -14632,6 +14697,15 @@ type ServerInterface interface {
 	// ListFreezeChanges Compare a freeze with an earlier one
 	// (GET /api/hermes/freezes/{id}/changes)
 	ListFreezeChanges(w http.ResponseWriter, r *http.Request, id Id, params ListFreezeChangesParams)
+	// PreviewCohortWithdrawal Preview the withdrawal of a cohort
+	// (GET /api/hermes/freezes/{id}/cohort-withdrawals)
+	PreviewCohortWithdrawal(w http.ResponseWriter, r *http.Request, id Id, params PreviewCohortWithdrawalParams)
+	// WithdrawCohort Withdraw a cohort from a freeze
+	// (POST /api/hermes/freezes/{id}/cohort-withdrawals)
+	WithdrawCohort(w http.ResponseWriter, r *http.Request, id Id, params WithdrawCohortParams)
+	// ListFreezeLoci List the loci of a freeze and who drives them
+	// (GET /api/hermes/freezes/{id}/loci)
+	ListFreezeLoci(w http.ResponseWriter, r *http.Request, id Id)
 	// WithdrawFreeze Withdraw a published freeze
 	// (DELETE /api/hermes/freezes/{id}/publication)
 	WithdrawFreeze(w http.ResponseWriter, r *http.Request, id Id, params WithdrawFreezeParams)
@@ -19143,6 +19217,128 @@ func (siw *ServerInterfaceWrapper) ListFreezeChanges(w http.ResponseWriter, r *h
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListFreezeChanges(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PreviewCohortWithdrawal operation middleware
+func (siw *ServerInterfaceWrapper) PreviewCohortWithdrawal(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewCohortWithdrawalParams
+
+	// ------------- Required query parameter "cohort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "cohort", r.URL.Query(), &params.Cohort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cohort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cohort", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PreviewCohortWithdrawal(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// WithdrawCohort operation middleware
+func (siw *ServerInterfaceWrapper) WithdrawCohort(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params WithdrawCohortParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.WithdrawCohort(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListFreezeLoci operation middleware
+func (siw *ServerInterfaceWrapper) ListFreezeLoci(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Id
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", r.PathValue("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListFreezeLoci(w, r, id)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -25176,6 +25372,9 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes/{id}/start", wrapper.StartFreeze)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes/{id}/cancel", wrapper.CancelFreeze)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}/changes", wrapper.ListFreezeChanges)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}/loci", wrapper.ListFreezeLoci)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}/cohort-withdrawals", wrapper.PreviewCohortWithdrawal)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/hermes/freezes/{id}/cohort-withdrawals", wrapper.WithdrawCohort)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/hermes/freezes/{id}/texts", wrapper.GetFreezeTexts)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/hermes/freezes/{id}/publication", wrapper.WithdrawFreeze)
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/hermes/freezes/{id}/publication", wrapper.PublishFreeze)
@@ -29544,6 +29743,126 @@ type ListFreezeChangesdefaultJSONResponse struct {
 }
 
 func (response ListFreezeChangesdefaultJSONResponse) VisitListFreezeChangesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewCohortWithdrawalRequestObject struct {
+	Id     Id `json:"id"`
+	Params PreviewCohortWithdrawalParams
+}
+
+type PreviewCohortWithdrawalResponseObject interface {
+	VisitPreviewCohortWithdrawalResponse(w http.ResponseWriter) error
+}
+
+type PreviewCohortWithdrawal200JSONResponse FreezeWithdrawal
+
+func (response PreviewCohortWithdrawal200JSONResponse) VisitPreviewCohortWithdrawalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewCohortWithdrawaldefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response PreviewCohortWithdrawaldefaultJSONResponse) VisitPreviewCohortWithdrawalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawCohortRequestObject struct {
+	Id     Id `json:"id"`
+	Params WithdrawCohortParams
+	Body   *WithdrawCohortJSONRequestBody
+}
+
+type WithdrawCohortResponseObject interface {
+	VisitWithdrawCohortResponse(w http.ResponseWriter) error
+}
+
+type WithdrawCohort200JSONResponse Freeze
+
+func (response WithdrawCohort200JSONResponse) VisitWithdrawCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawCohortdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response WithdrawCohortdefaultJSONResponse) VisitWithdrawCohortResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFreezeLociRequestObject struct {
+	Id Id `json:"id"`
+}
+
+type ListFreezeLociResponseObject interface {
+	VisitListFreezeLociResponse(w http.ResponseWriter) error
+}
+
+type ListFreezeLoci200JSONResponse FreezeLoci
+
+func (response ListFreezeLoci200JSONResponse) VisitListFreezeLociResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFreezeLocidefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListFreezeLocidefaultJSONResponse) VisitListFreezeLociResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -36863,6 +37182,15 @@ type StrictServerInterface interface {
 	// ListFreezeChanges Compare a freeze with an earlier one
 	// (GET /api/hermes/freezes/{id}/changes)
 	ListFreezeChanges(ctx context.Context, request ListFreezeChangesRequestObject) (ListFreezeChangesResponseObject, error)
+	// PreviewCohortWithdrawal Preview the withdrawal of a cohort
+	// (GET /api/hermes/freezes/{id}/cohort-withdrawals)
+	PreviewCohortWithdrawal(ctx context.Context, request PreviewCohortWithdrawalRequestObject) (PreviewCohortWithdrawalResponseObject, error)
+	// WithdrawCohort Withdraw a cohort from a freeze
+	// (POST /api/hermes/freezes/{id}/cohort-withdrawals)
+	WithdrawCohort(ctx context.Context, request WithdrawCohortRequestObject) (WithdrawCohortResponseObject, error)
+	// ListFreezeLoci List the loci of a freeze and who drives them
+	// (GET /api/hermes/freezes/{id}/loci)
+	ListFreezeLoci(ctx context.Context, request ListFreezeLociRequestObject) (ListFreezeLociResponseObject, error)
 	// WithdrawFreeze Withdraw a published freeze
 	// (DELETE /api/hermes/freezes/{id}/publication)
 	WithdrawFreeze(ctx context.Context, request WithdrawFreezeRequestObject) (WithdrawFreezeResponseObject, error)
@@ -40315,6 +40643,93 @@ func (sh *strictHandler) ListFreezeChanges(w http.ResponseWriter, r *http.Reques
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListFreezeChangesResponseObject); ok {
 		if err := validResponse.VisitListFreezeChangesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PreviewCohortWithdrawal operation middleware
+func (sh *strictHandler) PreviewCohortWithdrawal(w http.ResponseWriter, r *http.Request, id Id, params PreviewCohortWithdrawalParams) {
+	var request PreviewCohortWithdrawalRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewCohortWithdrawal(ctx, request.(PreviewCohortWithdrawalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewCohortWithdrawal")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PreviewCohortWithdrawalResponseObject); ok {
+		if err := validResponse.VisitPreviewCohortWithdrawalResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// WithdrawCohort operation middleware
+func (sh *strictHandler) WithdrawCohort(w http.ResponseWriter, r *http.Request, id Id, params WithdrawCohortParams) {
+	var request WithdrawCohortRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body WithdrawCohortJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawCohort(ctx, request.(WithdrawCohortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawCohort")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(WithdrawCohortResponseObject); ok {
+		if err := validResponse.VisitWithdrawCohortResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListFreezeLoci operation middleware
+func (sh *strictHandler) ListFreezeLoci(w http.ResponseWriter, r *http.Request, id Id) {
+	var request ListFreezeLociRequestObject
+
+	request.Id = id
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFreezeLoci(ctx, request.(ListFreezeLociRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFreezeLoci")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListFreezeLociResponseObject); ok {
+		if err := validResponse.VisitListFreezeLociResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -13,6 +13,9 @@ SELECT * FROM freezes WHERE id = $1 FOR UPDATE;
 -- name: GetFreezeByPublicName :one
 SELECT * FROM freezes WHERE public_name = $1;
 
+-- name: ListPublishedFreezes :many
+SELECT * FROM freezes WHERE public_name IS NOT NULL ORDER BY created_at, id;
+
 -- name: CountUnfinishedFreezeResults :one
 SELECT count(*) FROM freeze_results r LEFT JOIN meta_analyses m ON m.id = r.meta_id
 WHERE r.freeze_id = $1 AND (r.state = 'waiting' OR m.status IN ('SUBMITTED', 'RUNNING'));

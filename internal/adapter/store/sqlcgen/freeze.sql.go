@@ -414,6 +414,50 @@ func (q *Queries) ListMetasOfFreeze(ctx context.Context, freezeID string) ([]str
 	return items, nil
 }
 
+const listPublishedFreezes = `-- name: ListPublishedFreezes :many
+SELECT id, name, name_key, release_version, state, document, previous_id, created_by, creator_id, created_at, updated_at, started_at, public_name, publication, search_key, version FROM freezes WHERE public_name IS NOT NULL ORDER BY created_at, id
+`
+
+func (q *Queries) ListPublishedFreezes(ctx context.Context) ([]Freeze, error) {
+	rows, err := q.db.QueryContext(ctx, listPublishedFreezes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Freeze
+	for rows.Next() {
+		var i Freeze
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.NameKey,
+			&i.ReleaseVersion,
+			&i.State,
+			&i.Document,
+			&i.PreviousID,
+			&i.CreatedBy,
+			&i.CreatorID,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.StartedAt,
+			&i.PublicName,
+			&i.Publication,
+			&i.SearchKey,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const releaseMeta = `-- name: ReleaseMeta :execrows
 UPDATE meta_analyses SET freeze_id = '' WHERE id = $1
 `

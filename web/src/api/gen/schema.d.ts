@@ -2342,6 +2342,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hermes/freezes/{id}/loci": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the loci of a freeze and who drives them
+         * @description Returns the lead variants of the main results of all cells, strongest first, at most 500, and what each study changes in its cell: results without it, from leave-one-out. Reviewers and analysts only.
+         */
+        get: operations["listFreezeLoci"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hermes/freezes/{id}/cohort-withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Preview the withdrawal of a cohort
+         * @description Returns the cells of the freeze that contain a cohort and must be computed again without it, and the published freezes that contain it. Nothing changes. Reviewers and analysts only.
+         */
+        get: operations["previewCohortWithdrawal"];
+        put?: never;
+        /**
+         * Withdraw a cohort from a freeze
+         * @description Excludes a cohort, for example because it withdrew its consent, and computes its cells again. A published freeze stays as it is: a new version without the cohort is created and started, and the response is that version. Every published freeze with the cohort is marked on its public page. If studies are still being compared, the response is not started yet. Reviewers only.
+         */
+        post: operations["withdrawCohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hermes/freezes/{id}/texts": {
         parameters: {
             query?: never;
@@ -2404,7 +2454,7 @@ export interface paths {
         };
         /**
          * Download a file of a freeze
-         * @description Files are `freeze.yaml`, the document for `cohortium freeze run` with the names of the clean files, `cells.tsv`, `top_loci.tsv`, `SHA256SUMS` of all results, and `everything.zip` with the results of all cells. Reviewers and analysts only.
+         * @description Files are `freeze.yaml`, the document for `cohortium freeze run` with the names of the clean files, `cells.tsv`, `top_loci.tsv`, `gwas-catalog.tsv` with a row for each study of a GWAS Catalog deposit, `SHA256SUMS` of all results, and `everything.zip` with the results of all cells. Reviewers and analysts only.
          */
         get: operations["downloadFreezeFile"];
         put?: never;
@@ -3750,7 +3800,7 @@ export interface paths {
         };
         /**
          * Download a file of a published freeze
-         * @description Files are those of the results in the answer of the freeze, and `SHA256SUMS`. Range requests are supported. No sign-in required.
+         * @description Files are those of the results in the answer of the freeze, `SHA256SUMS`, and `metadata.jsonld`, which describes the release for catalogues as schema.org and Croissant. During an embargo only `metadata.jsonld` is available. Range requests are supported. No sign-in required.
          */
         get: operations["downloadPublicFreezeFile"];
         put?: never;
@@ -12186,6 +12236,24 @@ export interface components {
             /** @description Version of the release. */
             release_version: string;
         };
+        /** @description A cohort that withdrew after the publication. */
+        FreezeWithdrawn: {
+            /**
+             * @description Name of the cohort.
+             * @example Harbour
+             */
+            cohort: string;
+            /**
+             * @description Reason of the withdrawal.
+             * @example consent withdrawn
+             */
+            reason: string;
+            /**
+             * @description Day of the withdrawal (UTC), as yyyy-mm-dd.
+             * @example 2026-11-29
+             */
+            day: string;
+        };
         /** @description Publication of a freeze. */
         FreezePublication: {
             name: components["schemas"]["FreezePublicName"];
@@ -12198,6 +12266,13 @@ export interface components {
             at: string;
             /** @description User name of the account that published it. */
             by: string;
+            /**
+             * @description Day (UTC) from which results and files are public, as yyyy-mm-dd. Absent without an embargo.
+             * @example 2027-01-31
+             */
+            embargo_until?: string;
+            /** @description Cohorts that withdrew after the publication. Absent when there is none. */
+            withdrawn_cohorts?: components["schemas"]["FreezeWithdrawn"][];
         };
         /** @description A freeze. */
         Freeze: {
@@ -12265,6 +12340,11 @@ export interface components {
              * @description Number of them that are complete.
              */
             results_done: number;
+            /**
+             * Format: int64
+             * @description Number of them that failed or were cancelled.
+             */
+            results_failed: number;
             /** @description Name in the public address. Absent unless published. */
             public_name?: string;
             /**
@@ -12324,7 +12404,36 @@ export interface components {
             /** @description Id of the meta-analysis of the earlier freeze. Absent if it has none. */
             meta_id_before?: string;
         };
-        /** @description Changes of loci since an earlier freeze. */
+        /** @description The main result of a cell, compared with an earlier freeze. */
+        FreezeCellChange: {
+            /**
+             * @description `added` and `removed` are complete in one of the freezes only. `changed` has other studies, files or options, `same` has the same.
+             * @enum {string}
+             */
+            change: "added" | "removed" | "changed" | "same";
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ancestry code, or `all`. */
+            ancestry: string;
+            /**
+             * @description Sex of the participants.
+             * @enum {string}
+             */
+            sex: "both" | "female" | "male";
+            /** @description What differs, in sentences. Empty unless the cell changed. */
+            reasons: string[];
+        };
+        /** @description A cohort that came, left or replaced files since an earlier freeze. */
+        FreezeCohortChange: {
+            /**
+             * @description What happened to the cohort.
+             * @enum {string}
+             */
+            change: "joined" | "left" | "replaced";
+            /** @description Name of the cohort. */
+            cohort: string;
+        };
+        /** @description Changes of loci, cohorts and cells since an earlier freeze. */
         FreezeChanges: {
             since?: components["schemas"]["FreezeLink"];
             /** @description Number of new loci. */
@@ -12335,6 +12444,113 @@ export interface components {
             kept: number;
             /** @description Gained, lost, then kept loci, each strongest first. */
             loci: components["schemas"]["FreezeLocusChange"][];
+            /** @description Cells of both freezes, by phenotype, ancestry and sex. */
+            cells: components["schemas"]["FreezeCellChange"][];
+            /** @description Cohorts that joined, left or replaced files, by name. Others are left out. */
+            cohorts: components["schemas"]["FreezeCohortChange"][];
+        };
+        /** @description A lead variant of the main result of a cell. */
+        FreezeLocus: {
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ancestry code, or `all`. */
+            ancestry: string;
+            /**
+             * @description Sex of the participants.
+             * @enum {string}
+             */
+            sex: "both" | "female" | "male";
+            /** @description Chromosome. */
+            chromosome: string;
+            /** @description Position, 1-based, on the build of the results. */
+            position: number;
+            /** @description rs number. Absent when unknown. */
+            rsid?: string;
+            /** @description Effect allele. */
+            effect_allele: string;
+            /** @description Other allele. */
+            other_allele: string;
+            /** @description Nearest gene. Absent when unknown. */
+            gene?: string;
+            /**
+             * Format: double
+             * @description Effect of the effect allele, on the scale of the result. Absent when not computed.
+             */
+            beta?: number;
+            /**
+             * Format: double
+             * @description Standard error of `beta`. Absent when not computed.
+             */
+            standard_error?: number;
+            /**
+             * Format: double
+             * @description −log10 P. Absent when not finite.
+             */
+            neg_log10_p?: number;
+            /** @description Number of studies with the variant. */
+            n_studies: number;
+            /** @description Cohort without which the locus is not genome-wide significant. Absent without one, or without leave-one-out. */
+            driven_by?: string;
+            /** @description Id of the meta-analysis. */
+            meta_id: string;
+        };
+        /** @description What one study changes in a cell, from leave-one-out. */
+        FreezeInfluence: {
+            /** @description Code of the phenotype. */
+            phenotype: string;
+            /** @description Ancestry code. */
+            ancestry: string;
+            /**
+             * @description Sex of the participants.
+             * @enum {string}
+             */
+            sex: "both" | "female" | "male";
+            /** @description Name of the cohort. */
+            cohort: string;
+            /** @description Name of the submission. */
+            dataset_name: string;
+            /** @description Id of the meta-analysis. */
+            meta_id: string;
+            /**
+             * Format: int64
+             * @description Number of loci of the cell.
+             */
+            n_loci: number;
+            /**
+             * Format: int64
+             * @description Number of loci without the study.
+             */
+            n_loci_without: number;
+            /**
+             * Format: int64
+             * @description Number of variants that are genome-wide significant only with the study.
+             */
+            n_lost: number;
+            /**
+             * Format: int64
+             * @description Number of variants that are genome-wide significant only without the study.
+             */
+            n_gained: number;
+            /** @description Number of loci that the study drives. */
+            drives: number;
+        };
+        /** @description Loci of a freeze and the influence of its studies. */
+        FreezeLoci: {
+            /** @description Number of loci of all cells. */
+            total: number;
+            /** @description Lead variants, strongest first, at most 500. */
+            loci: components["schemas"]["FreezeLocus"][];
+            /** @description Studies, those that change most variants first. Empty without leave-one-out. */
+            influence: components["schemas"]["FreezeInfluence"][];
+        };
+        /** @description What the withdrawal of a cohort changes. */
+        FreezeWithdrawal: {
+            /** @description Name of the cohort, as the submissions write it. */
+            cohort: string;
+            /** @description Cells of the freeze that contain it. They are computed again, or are no longer made. */
+            cells: components["schemas"]["FreezeScope"][];
+            /** @description Published freezes that contain it. Their public pages are marked. */
+            published: components["schemas"]["FreezeLink"][];
         };
         /** @description A cohort of the release. */
         FreezeCohort: {
@@ -12420,6 +12636,14 @@ export interface components {
             /** @description Name of the phenotype. */
             description: string;
         };
+        /** @description The newest published freeze that follows this one. Absent when this is the newest. */
+        PublicFreezeLink: {
+            name: components["schemas"]["FreezePublicName"];
+            /** @description Name of the release. */
+            title: string;
+            /** @description Version of the release. */
+            release_version: string;
+        };
         /** @description A published freeze. */
         PublicFreeze: {
             name: components["schemas"]["FreezePublicName"];
@@ -12440,6 +12664,16 @@ export interface components {
             citation: string;
             /** @description Methods, as Markdown. */
             methods: string;
+            /** @description Release notes with the changes since the previous release, as Markdown. Empty during an embargo. */
+            release_notes: string;
+            /**
+             * @description Day (UTC) from which results and files are available, as yyyy-mm-dd. Absent when they are.
+             * @example 2027-01-31
+             */
+            embargo_until?: string;
+            /** @description Cohorts that withdrew after the publication. Their participants are still in the results. */
+            withdrawn_cohorts: components["schemas"]["FreezeWithdrawn"][];
+            newer?: components["schemas"]["PublicFreezeLink"];
             /**
              * @description Genome build of the results. Empty when unknown.
              * @enum {string}
@@ -18339,6 +18573,107 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listFreezeLoci: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The loci */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeLoci"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewCohortWithdrawal: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the cohort.
+                 * @example Harbour
+                 */
+                cohort: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the withdrawal changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeWithdrawal"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    withdrawCohort: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the object. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Name of the cohort.
+                     * @example Harbour
+                     */
+                    cohort: string;
+                    /**
+                     * @description Reason, which release notes and public pages repeat.
+                     * @example consent withdrawn
+                     */
+                    reason: string;
+                    /**
+                     * @description Version of the new freeze. Required for a published freeze, ignored otherwise.
+                     * @example 4.1
+                     */
+                    release_version?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The freeze without the cohort */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getFreezeTexts: {
         parameters: {
             query?: never;
@@ -18382,6 +18717,11 @@ export interface operations {
                     name: components["schemas"]["FreezePublicName"];
                     /** @description Terms of use that the public page shows. */
                     terms?: string;
+                    /**
+                     * @description Day (UTC) from which results and files are public, as yyyy-mm-dd. Until then the page has texts and cohorts only. Empty or absent for no embargo.
+                     * @example 2027-01-31
+                     */
+                    embargo_until?: string;
                 };
             };
         };
@@ -20769,7 +21109,7 @@ export interface operations {
             path: {
                 /** @description Public name of the freeze. */
                 name: components["parameters"]["FreezeName"];
-                /** @description `SHA256SUMS`, or the name of a file in `results[].files`, such as `HF_EU_both_ivw.results.tsv.gz`. */
+                /** @description `SHA256SUMS`, `metadata.jsonld`, or the name of a file in `results[].files`, such as `HF_EU_both_ivw.results.tsv.gz`. */
                 file: string;
             };
             cookie?: never;
