@@ -1,16 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Page } from "@playwright/test";
+import { confirmDoubts } from "./freezing";
 import { expect, test } from "./story";
-
-/** Confirms every doubt that the plan asks about, until none blocks a cell. */
-async function confirmDoubts(page: Page): Promise<void> {
-  const confirm = page.getByRole("button", { name: "Confirm for all cells" });
-  await expect(async () => {
-    await expect(page.getByText(/Comparing studies|Planning…/)).toHaveCount(0);
-    if (await confirm.count()) await confirm.first().click();
-    await expect(confirm).toHaveCount(0, { timeout: 1000 });
-  }).toPass({ timeout: 90_000 });
-}
 
 const ready = /^Ready to publish/;
 
@@ -86,7 +76,7 @@ test("a reviewer plans a release, runs it, leaves out a cohort, runs what became
 
   await test.step("a withdrawn release is not public any more", async () => {
     await page.getByRole("button", { name: "More actions for Story release" }).click();
-    await page.getByRole("menuitem", { name: "Withdraw…" }).click();
+    await page.getByRole("menuitem", { name: "Withdraw the page…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
     await expect(page.getByRole("link", { name: "Public page" })).toHaveCount(0);
     const gone = await page.request.get(`${demo.server.base}/api/public/freezes/story-release`);

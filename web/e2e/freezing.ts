@@ -8,7 +8,7 @@ interface Made {
   verdict: string;
 }
 
-const document = {
+export const document = {
   phenotypes: ["ALL_HF"],
   ancestries: ["EU"],
   sexes: ["both"],
@@ -86,4 +86,14 @@ export async function madePages(page: Page, server: Pick<Server, "base">): Promi
     "/p/freezes/looked-at",
     "/p/freezes/none",
   ];
+}
+
+/** Confirms every doubt that the plan asks about, until none blocks a cell. */
+export async function confirmDoubts(page: Page): Promise<void> {
+  const confirm = page.getByRole("button", { name: "Confirm for all cells" });
+  await expect(async () => {
+    await expect(page.getByText(/Comparing studies|Planning…/)).toHaveCount(0);
+    if (await confirm.count()) await confirm.first().click();
+    await expect(confirm).toHaveCount(0, { timeout: 1000 });
+  }).toPass({ timeout: 90_000 });
 }

@@ -52,7 +52,7 @@ test("an edit of an accepted file says what it withdraws, those who rest on it a
   await test.step("the form of an edit warns its uploader without names, that of a reviewer with them", async () => {
     await uploader.goto(`${base}/hermes/new?id=${uploadId}&step=study`);
     await expect(uploader.getByText("This withdraws an acceptance")).toBeVisible();
-    await expect(uploader.getByText("1 meta-analysis uses the accepted run")).toBeVisible();
+    await expect(uploader.getByText("2 meta-analyses use the accepted run")).toBeVisible();
     await expect(uploader.getByRole("link", { name: "HF all, European, demo" })).toBeHidden();
     await reviewer.goto(`${base}/hermes/new?id=${uploadId}&step=study`);
     await expect(reviewer.getByRole("link", { name: "HF all, European, demo" })).toBeVisible();
@@ -71,7 +71,7 @@ test("an edit of an accepted file says what it withdraws, those who rest on it a
     await reviewer.goto(`${base}/hermes/notices`);
     const told = reviewer.getByText(/^uploader1 changed North Biobank HF, both sexes \(QC started again\)\./);
     await expect(told).toHaveCount(1);
-    await expect(told).toContainText("The meta-analysis HF all, European, demo used it");
+    await expect(told).toContainText("HF all, European, demo");
   });
 
   await test.step("the list, the result, its data set and its public page are marked", async () => {

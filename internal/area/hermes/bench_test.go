@@ -91,7 +91,7 @@ func onEach(t *testing.T, test func(t *testing.T, b *bench)) {
 	})
 }
 
-func newBench(t *testing.T, database string) *bench {
+func newBench(t testing.TB, database string) *bench {
 	t.Helper()
 	queue, err := jobs.NewQueue()
 	must(t, err)
@@ -130,7 +130,7 @@ func (b *bench) restart() {
 	})
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -141,7 +141,7 @@ func TestOnlyWhatDependsOnACohortIsDoneAgain(t *testing.T) {
 		if got := resultAt(t, v, "ALL_HF/EA/both/ivw").Outdated; len(got) > 0 || v.Plan.Cost.Results != 1 || v.Plan.Cost.Files != 2 {
 			t.Errorf("the other: %q, cost %+v", got, v.Plan.Cost)
 		}
-		if _, err := b.PublishFreeze(t.Context(), b.reviewer, v.ID, v.Version, "release", ""); codeOf(err) != "not_ready" {
+		if _, err := b.PublishFreeze(t.Context(), b.reviewer, v.ID, v.Version, hermes.FreezePublication{Name: "release"}); codeOf(err) != "not_ready" {
 			t.Errorf("published although outdated: %v", err)
 		}
 		v = b.finish(t, b.start(t, v))

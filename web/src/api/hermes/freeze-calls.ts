@@ -39,7 +39,17 @@ export function cancelFreeze(one: One): Promise<Freeze> {
   return unwrap(client.POST("/api/hermes/freezes/{id}/cancel", { params: of(one) }));
 }
 
-export function publishFreeze(one: One, body: { name: Schemas["FreezePublicName"]; terms?: string }): Promise<Freeze> {
+export function withdrawCohort(
+  one: One,
+  body: { cohort: string; reason: string; release_version?: string },
+): Promise<Freeze> {
+  return unwrap(client.POST("/api/hermes/freezes/{id}/cohort-withdrawals", { params: of(one), body }));
+}
+
+export function publishFreeze(
+  one: One,
+  body: { name: Schemas["FreezePublicName"]; terms?: string; embargo_until?: string },
+): Promise<Freeze> {
   return unwrap(client.PUT("/api/hermes/freezes/{id}/publication", { params: of(one), body }));
 }
 

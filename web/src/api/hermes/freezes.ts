@@ -19,6 +19,7 @@ export type FreezeLack = Schemas["FreezeLack"];
 export type FreezeResult = Schemas["FreezeResult"];
 export type FreezeFlow = Schemas["FreezeFlow"];
 export type FreezeChanges = Schemas["FreezeChanges"];
+export type FreezeLoci = Schemas["FreezeLoci"];
 export type FreezeTexts = Schemas["FreezeTexts"];
 export type FreezeListParams = NonNullable<operations["listFreezes"]["parameters"]["query"]>;
 
@@ -75,6 +76,22 @@ export const changesQuery = ({ id, version }: Pick<Freeze, "id" | "version">) =>
     "/api/hermes/freezes/{id}/changes",
     { path: { id }, query: {} },
     { revision: version, placeholderData: keepPreviousData, throwOnError: false },
+  );
+
+/** The loci of all cells, and what each study changes. */
+export const lociQuery = ({ id, version }: Pick<Freeze, "id" | "version">) =>
+  apiQuery(
+    "/api/hermes/freezes/{id}/loci",
+    { path: { id } },
+    { revision: version, placeholderData: keepPreviousData, throwOnError: false },
+  );
+
+/** What the withdrawal of a cohort would change. */
+export const withdrawalQuery = ({ id, version }: Pick<Freeze, "id" | "version">, cohort: string) =>
+  apiQuery(
+    "/api/hermes/freezes/{id}/cohort-withdrawals",
+    { path: { id }, query: { cohort } },
+    { revision: version, enabled: cohort !== "", throwOnError: false },
   );
 
 export const textsQuery = ({ id, version }: Pick<Freeze, "id" | "version">) =>

@@ -31,6 +31,9 @@ export function shownResult(cell: FreezeCell, scheme: string | undefined): Freez
   return scheme === undefined ? cell.results[0] : cell.results.find(({ name }) => name === scheme);
 }
 
+/** A cell, as the answers about loci name it. */
+export type Place = Pick<FreezeCell, "phenotype" | "ancestry" | "sex">;
+
 export type AncestryName = (code: string) => string;
 
 /** The names of ancestries; "all" is the column of the meta-regression. */

@@ -197,6 +197,7 @@ export const freezeRowFor = (part: Partial<FreezeRow> = {}): FreezeRow => ({
   updated_at: "2026-10-16T09:00:00Z",
   results: 50,
   results_done: 48,
+  results_failed: 0,
   version: 3,
   ...part,
 });

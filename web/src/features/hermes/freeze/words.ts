@@ -68,9 +68,14 @@ export const needsReview = ({ verdict }: Pick<FreezeCell, "verdict">): boolean =
 /** "15 Oct 2026" of "2026-10-15". */
 export const dayWords = (day: string): string => formatDate(`${day}T00:00:00Z`);
 
-/** "48 of 50", of the results that were started. */
-export function doneWords({ results, results_done }: Pick<FreezeRow, "results" | "results_done">): string {
-  return results === 0 ? "–" : `${results_done} of ${results}`;
+/** "48 of 50, 2 failed", of the results that were started. */
+export function doneWords({
+  results,
+  results_done,
+  results_failed,
+}: Pick<FreezeRow, "results" | "results_done" | "results_failed">): string {
+  if (results === 0) return "–";
+  return `${results_done} of ${results}${results_failed > 0 ? `, ${results_failed} failed` : ""}`;
 }
 
 /** The share of a result that is computed; undefined while it is not known. */

@@ -12,6 +12,7 @@ import classes from "../freeze.module.css";
 import { useFreezeDeeds } from "./useFreezeDeeds";
 
 const PublishDialog = late(() => import("./dialogs").then((part) => part.PublishDialog));
+const WithdrawDialog = late(() => import("./dialogs").then((part) => part.WithdrawDialog));
 
 /** What the next start computes: all cells of a draft, else what is outdated or missing. */
 function startWords({ state, plan }: Freeze): string {
@@ -25,6 +26,7 @@ function startWords({ state, plan }: Freeze): string {
 export function FreezeActions({ freeze }: { freeze: Freeze }) {
   const mayRun = useMay("runMetaAnalysis");
   const [publishing, setPublishing] = useState(false);
+  const [withdrawing, setWithdrawing] = useState(false);
   const deeds = useFreezeDeeds(freeze);
   const { start, cancel, publish, edit } = freeze.actions;
   const toStart = freeze.plan.cost.results > 0;
@@ -56,8 +58,9 @@ export function FreezeActions({ freeze }: { freeze: Freeze }) {
           Publish
         </GuardedButton>
       )}
-      <More freeze={freeze} mayRun={mayRun} deeds={deeds} />
+      <More freeze={freeze} mayRun={mayRun} deeds={deeds} onWithdraw={() => setWithdrawing(true)} />
       {publishing && <PublishDialog freeze={freeze} onClose={() => setPublishing(false)} />}
+      {withdrawing && <WithdrawDialog freeze={freeze} onClose={() => setWithdrawing(false)} />}
     </>
   );
 }
@@ -66,6 +69,7 @@ const files = [
   { name: "everything.zip", label: "Everything", hint: "results of all cells" },
   { name: "cells.tsv", label: "Cells", hint: "a row for each result" },
   { name: "top_loci.tsv", label: "Top loci", hint: "of all cells" },
+  { name: "gwas-catalog.tsv", label: "GWAS Catalog", hint: "studies of a deposit" },
   { name: "freeze.yaml", label: "Document", hint: "for cohortium freeze run" },
   { name: "SHA256SUMS", label: "Checksums", hint: "of all results" },
 ] as const;
@@ -94,9 +98,10 @@ interface MoreProps {
   freeze: Freeze;
   mayRun: boolean;
   deeds: ReturnType<typeof useFreezeDeeds>;
+  onWithdraw: () => void;
 }
 
-function More({ freeze, mayRun, deeds }: MoreProps) {
+function More({ freeze, mayRun, deeds, onWithdraw }: MoreProps) {
   const { edit, withdraw, delete: removal } = freeze.actions;
   if (!mayRun && !removal) return null;
   return (
@@ -112,10 +117,15 @@ function More({ freeze, mayRun, deeds }: MoreProps) {
             Copy to a new version
           </MenuItemLink>
         )}
+        {mayRun && freeze.state !== "running" && (
+          <Menu.Item className={classes.danger} onClick={onWithdraw}>
+            Withdraw a cohort…
+          </Menu.Item>
+        )}
         {edit && !edit.allowed && <RefusedItem reason={edit.reason}>Edit</RefusedItem>}
         {withdraw?.allowed && (
           <Menu.Item className={classes.danger} onClick={deeds.withdraw} disabled={deeds.busy}>
-            Withdraw…
+            Withdraw the page…
           </Menu.Item>
         )}
         {removal &&

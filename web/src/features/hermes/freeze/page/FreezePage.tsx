@@ -11,6 +11,7 @@ import { WordTag } from "@/ui/Tag";
 import classes from "../freeze.module.css";
 import { Mark } from "../Mark";
 import type { FreezeSearch } from "../search";
+import { Withdrawn } from "../Withdrawn";
 import { dayWords, freezeStateWords, needsReview, type Verdict } from "../words";
 import { ChangesCard } from "./ChangesCard";
 import { FlowCard } from "./FlowCard";
@@ -18,6 +19,8 @@ import { FreezeActions } from "./FreezeActions";
 import { MatrixCard } from "./MatrixCard";
 import { RunningCard } from "./RunningCard";
 import { TextsCard } from "./TextsCard";
+import { TopLociCard } from "./TopLociCard";
+import { WallCard } from "./WallCard";
 
 interface Props {
   id: string;
@@ -44,9 +47,12 @@ export function FreezePage({ id, search, onSearch }: Props) {
           />
           <div className={classes.page}>
             <VerdictLine freeze={freeze} search={search} onSearch={onSearch} />
+            <Withdrawn cohorts={freeze.publication?.withdrawn_cohorts ?? []} />
             <div className={classes.columns}>
               <div className={classes.main}>
                 <MatrixCard freeze={freeze} search={search} onSearch={onSearch} />
+                <WallCard freeze={freeze} />
+                <TopLociCard freeze={freeze} />
                 <FlowCard flow={freeze.plan.flow} name={freeze.name} />
               </div>
               <div className={classes.side}>
@@ -71,6 +77,7 @@ function factWords({ release_version, document, plan, publication }: Freeze): st
     document.deadline && `accepted by ${dayWords(document.deadline)}`,
     release && `${plural(release.cohorts, "cohort")}, ${formatPeople(release.participants)} participants`,
     `${plural(plan.phenotypes.length, "phenotype")} × ${plural(plan.ancestries.filter((code) => code !== "all").length, "ancestry", "ancestries")}${sexes}`,
+    publication?.embargo_until && `embargo until ${dayWords(publication.embargo_until)}`,
     publication && `published ${dayWords(publication.at.slice(0, 10))} by ${publication.by}`,
   ];
   return parts.filter(Boolean).join(" · ");

@@ -6,6 +6,7 @@ import { type Freeze, freezeChanged } from "@/api/hermes/freezes";
 import { ApiError, refusedAt } from "@/lib/api-error";
 import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
+import { LaterDateField } from "@/ui/form/LaterDateField";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
 
@@ -28,9 +29,10 @@ export function PublishDialog({ freeze, onClose }: { freeze: Freeze; onClose: ()
   const queries = useQueryClient();
   const [name, setName] = useState(() => publicNameOf(freeze));
   const [terms, setTerms] = useState("");
+  const [embargo, setEmbargo] = useState("");
   const [problem, setProblem] = useState<string>();
   const publishing = useMutation({
-    mutationFn: () => publishFreeze(freeze, { name, terms }),
+    mutationFn: () => publishFreeze(freeze, { name, terms, embargo_until: embargo }),
     onSuccess: async (answer) => {
       await freezeChanged(queries, answer);
       toastDone(`${freeze.name} is published.`);
@@ -81,6 +83,13 @@ export function PublishDialog({ freeze, onClose }: { freeze: Freeze; onClose: ()
         value={terms}
         onChange={(event) => setTerms(event.currentTarget.value)}
         error={refusedAt(error, "terms")}
+      />
+      <LaterDateField
+        id="freeze-embargo"
+        label="Embargo until"
+        description="Results and files are public from this day (UTC). Empty: immediately"
+        value={embargo}
+        onValue={setEmbargo}
       />
     </FormDialog>
   );

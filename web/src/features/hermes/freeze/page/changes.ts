@@ -6,7 +6,12 @@ export const changeSigns: Record<LocusChange["change"], string> = { gained: "+",
 export const changeWords: Record<LocusChange["change"], string> = { gained: "new", lost: "lost", kept: "kept" };
 
 /** The lead variant: "12:111,446,804" is written without separators, as in files. */
-export const variantOf = ({ chromosome, position, other_allele, effect_allele }: LocusChange): string =>
+export const variantOf = ({
+  chromosome,
+  position,
+  other_allele,
+  effect_allele,
+}: Pick<LocusChange, "chromosome" | "position" | "other_allele" | "effect_allele">): string =>
   `${chromosome}:${position}:${other_allele}:${effect_allele}`;
 
 /** What people call the locus. */

@@ -1,3 +1,4 @@
 export { ChangesDialog } from "./ChangesDialog";
 export { PublishDialog } from "./PublishDialog";
 export { TextDialog } from "./TextDialog";
+export { WithdrawDialog } from "./WithdrawDialog";

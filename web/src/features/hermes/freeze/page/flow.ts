@@ -9,6 +9,10 @@ import type { ChartTokens } from "@/ui/chart/tokens";
 
 type Step = FreezeFlow["steps"][number];
 type AncestryName = (code: string) => string;
+type Counted = { files?: number; cohorts: number; participants: number };
+
+/** What a figure shows of the losses of a step: those without cohort and participant change nothing in it. */
+const shownLosses = ({ lost }: Step) => lost.filter(({ cohorts, participants }) => cohorts > 0 || participants > 0);
 
 export const stepWords: Record<Step["code"], string> = {
   submitted: "Submitted",
@@ -18,8 +22,9 @@ export const stepWords: Record<Step["code"], string> = {
   in_release: "In the release",
 };
 
-const countWords = ({ cohorts, participants }: Pick<Step, "cohorts" | "participants">): string =>
-  `${plural(cohorts, "cohort")}, ${formatPeople(participants)}`;
+/** A loss that leaves every cohort in place is counted in files. */
+const countWords = ({ files, cohorts, participants }: Counted): string =>
+  `${cohorts === 0 && files ? plural(files, "file") : plural(cohorts, "cohort")}, ${formatPeople(participants)}`;
 
 /** Steps that lose nothing and repeat the one before are left out: without a deadline, nothing is after it. */
 export function shownSteps({ steps }: FreezeFlow): Step[] {
@@ -81,7 +86,7 @@ const lossTop = top + tallest + 22;
 
 function columnsHeight(flow: FreezeFlow, width: number): number {
   const { steps, gap, scale } = columnsOf(flow, width);
-  const losses = steps.map((step) => step.lost.reduce((y, loss) => y + lossHeight(loss, gap), lossTop));
+  const losses = steps.map((step) => shownLosses(step).reduce((y, loss) => y + lossHeight(loss, gap), lossTop));
   return Math.max(...losses, fanBottom(flow, scale)) + 8;
 }
 
@@ -123,7 +128,7 @@ const lossHeight = ({ reason }: { reason: string }, gap: number) =>
 
 /** What a step loses, each reason as its own band. */
 function paintLosses(
-  { lost }: Step,
+  step: Step,
   [x, y]: readonly [number, number],
   { gap, scale }: Columns,
   pen: Pen,
@@ -131,7 +136,7 @@ function paintLosses(
 ): void {
   let from = y;
   let place = lossTop;
-  for (const loss of lost) {
+  for (const loss of shownLosses(step)) {
     const to = x + lossReach(gap);
     pen.polygon(band([x, from], [to, place], Math.max(1, loss.participants * scale)), tokens.highlight, 0.35);
     const lines = reasonLines(loss.reason, gap);
@@ -188,7 +193,7 @@ function paintAncestries(
 /** A bar for each step and each loss, below each other. */
 function narrowLines(flow: FreezeFlow, name: AncestryName) {
   const steps = shownSteps(flow).flatMap((step) => [
-    ...step.lost.map((loss) => ({ words: `− ${loss.reason}`, of: loss, tone: "highlight" as const })),
+    ...shownLosses(step).map((loss) => ({ words: `− ${loss.reason}`, of: loss, tone: "highlight" as const })),
     { words: stepWords[step.code], of: step, tone: "first" as const },
   ]);
   const ancestries = flow.ancestries.map((one) => ({ words: name(one.ancestry), of: one, tone: "second" as const }));
@@ -215,7 +220,7 @@ function paintNarrow(flow: FreezeFlow, name: AncestryName, pen: Pen, size: Size,
 
 /** The same as a table: every step, every loss with its reason, every ancestry. */
 export function flowTwin(flow: FreezeFlow, name: AncestryName): Twin {
-  const row = (what: string, of: { files?: number; cohorts: number; participants: number }) => [
+  const row = (what: string, of: Counted) => [
     what,
     of.files === undefined ? "–" : formatCount(of.files),
     formatCount(of.cohorts),

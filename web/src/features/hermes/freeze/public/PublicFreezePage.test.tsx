@@ -13,6 +13,8 @@ const freeze: PublicFreeze = {
   deadline: "2026-10-15",
   terms: "Free for research.",
   citation: "HERMES consortium, release 4, 2026.",
+  release_notes: "# HERMES release 4\n\n## New cohorts\n\n- Fjord\n",
+  withdrawn_cohorts: [],
   methods: "Results were combined by **inverse variance**.",
   genome_build: "GRCh37",
   phenotypes: [{ code: "HF", description: "Heart failure" }],

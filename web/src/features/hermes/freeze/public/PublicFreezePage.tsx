@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type PublicFreeze, publicFreezeFileUrl, publicFreezeQuery } from "@/api/hermes/freezes-public";
 import { ApiError } from "@/lib/api-error";
 import { formatDate, plural } from "@/lib/format/format";
@@ -9,12 +10,15 @@ import { Card } from "@/ui/Card";
 import { Markdown } from "@/ui/Markdown";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, onPage } from "@/ui/state/Answered";
+import { Notice } from "@/ui/state/Notice";
 import { PageSkeleton } from "@/ui/state/Skeletons";
 import { EmptyState } from "@/ui/state/states";
 import { CohortTable } from "../CohortTable";
 import classes from "../freeze.module.css";
+import { Withdrawn } from "../Withdrawn";
 import { dayWords, publicAncestry } from "../words";
 import { FilesCard, ResultsCard } from "./PublicResults";
+import { ReleaseMetadata } from "./ReleaseMetadata";
 
 /** A published freeze, as everyone sees it. If it is withdrawn while open, it disappears. */
 export function PublicFreezePage({ name }: { name: string }) {
@@ -28,23 +32,47 @@ export function PublicFreezePage({ name }: { name: string }) {
 }
 
 function Reading({ freeze }: { freeze: PublicFreeze }) {
-  const { name, title, citation, terms, methods, cohorts } = freeze;
+  const { name, title, citation, terms, methods, cohorts, embargo_until: embargo, newer } = freeze;
   return (
     <>
       <PageHeader
         title={title}
         sub={factWords(freeze)}
         actions={
-          <Button variant="default" component="a" href={publicFreezeFileUrl(name, "SHA256SUMS")} download>
-            Checksums
-          </Button>
+          <>
+            <Button variant="default" component="a" href={publicFreezeFileUrl(name, "metadata.jsonld")} download>
+              Metadata
+            </Button>
+            {!embargo && (
+              <Button variant="default" component="a" href={publicFreezeFileUrl(name, "SHA256SUMS")} download>
+                Checksums
+              </Button>
+            )}
+          </>
         }
       />
+      <ReleaseMetadata freeze={freeze} />
       <div className={classes.page}>
+        {newer && (
+          <Notice tone="info" title={`A newer version is published: ${newer.title}, version ${newer.release_version}`}>
+            <Link to="/p/freezes/$name" params={{ name: newer.name }}>
+              Open version {newer.release_version}
+            </Link>
+          </Notice>
+        )}
+        <Withdrawn cohorts={freeze.withdrawn_cohorts} />
         <div className={classes.columns}>
           <div className={classes.main}>
-            <ResultsCard freeze={freeze} />
-            <FilesCard freeze={freeze} />
+            {embargo ? (
+              <Card title="Results">
+                <p className={classes.prose}>Results and files are under embargo until {dayWords(embargo)}.</p>
+              </Card>
+            ) : (
+              <>
+                <ResultsCard freeze={freeze} />
+                <FilesCard freeze={freeze} />
+              </>
+            )}
             <Card title="Cohorts" aside={plural(cohorts.length, "cohort")} flush>
               <CohortTable cohorts={cohorts} ancestryName={publicAncestry} />
             </Card>
@@ -56,6 +84,16 @@ function Reading({ freeze }: { freeze: PublicFreeze }) {
             <Card title="Terms of use">
               <p className={classes.prose}>{terms || "Not stated. Ask the consortium before you use the data."}</p>
             </Card>
+            {freeze.release_notes && (
+              <Card
+                title="Release notes"
+                aside={<CopyButton value={freeze.release_notes} what="notes" size="compact-sm" />}
+              >
+                <div className={classes.notes}>
+                  <Markdown text={freeze.release_notes.replace(/^# .*\n+/, "")} />
+                </div>
+              </Card>
+            )}
             <Card title="Methods" aside={<CopyButton value={methods} what="methods" size="compact-sm" />}>
               <Markdown text={methods} />
             </Card>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type MetaAnalysis, metaQuery } from "@/api/hermes/meta";
 import { formatDate } from "@/lib/format/format";
 import { measureOf } from "@/lib/format/measure";
@@ -52,7 +53,19 @@ function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: Result
     <>
       <PageHeader
         title={meta.name}
-        sub={stateSentence(meta, now)}
+        sub={
+          <>
+            {stateSentence(meta, now)}
+            {meta.freeze && (
+              <>
+                {" · result of "}
+                <Link to="/hermes/freezes/$id" params={{ id: meta.freeze.id }}>
+                  {meta.freeze.name} {meta.freeze.release_version}
+                </Link>
+              </>
+            )}
+          </>
+        }
         actions={
           <>
             <MethodsButton meta={meta} />
