@@ -40,7 +40,8 @@ func thousandCells(s hermes.Store) *manyCells {
 				Ancestry: ancestry, Sex: hermes.Everybody, NTotal: 10_000, Status: hermes.ReviewApproved, ReviewedAt: &accepted, FileSize: 400e6, SHA256: id,
 				Rows: &rows, LambdaGC: &lambda, Build: genome.GRCh37}
 			m.uploads = append(m.uploads, u)
-			row.Spec.Inputs = append(row.Spec.Inputs, hermes.MetaInput{UploadID: id, RunID: u.RunID, DatasetName: u.DatasetName, Cohort: u.Cohort, Ancestry: ancestry, NTotal: 10_000})
+			row.Spec.Inputs = append(row.Spec.Inputs, hermes.MetaInput{UploadID: id, RunID: u.RunID, DatasetName: u.DatasetName, Cohort: u.Cohort,
+				Ancestry: ancestry, NTotal: 10_000})
 		}
 		m.rows = append(m.rows, row)
 	}

@@ -82,7 +82,8 @@ func byPlace(rows ...*FreezeRow) map[place]*FreezeRow {
 func TestNotesNameCohortsAndCells(t *testing.T) {
 	north, south, river := input("North", "n1", 1000), input("South", "s1", 2000), input("River", "r1", 300)
 	replaced, described, harbour := input("River", "r2", 300), input("South", "s1", 2100), input("Harbour", "h1", 50)
-	before := byPlace(result("AF", "EU", north, south), result("DCM", "EU", north, river), result("HF", "EU", north, south, river), result("LV", "EU", south, north))
+	before := byPlace(result("AF", "EU", north, south), result("DCM", "EU", north, river), result("HF", "EU", north, south, river),
+		result("LV", "EU", south, north))
 	other := result("HF", "EU", north, replaced, harbour)
 	other.Spec.Options.MAF = 0.01
 	now := byPlace(result("AF", "EU", north, south), result("DCM", "EU", north, replaced), other, result("NI", "EU", north, described))

@@ -119,11 +119,12 @@ func TestAnEmbargoWithholdsResults(t *testing.T) {
 		b.approve(t, "One", 1)
 		b.approve(t, "Two", 2)
 		v := b.finish(t, b.start(t, b.freeze(t, plain())))
-		if _, err := b.PublishFreeze(t.Context(), b.reviewer, v.ID, v.Version, hermes.FreezePublication{Name: "later", EmbargoUntil: "soon"}); !errs.Is(err, errs.Rule) {
+		_, err := b.PublishFreeze(t.Context(), b.reviewer, v.ID, v.Version, hermes.FreezePublication{Name: "later", EmbargoUntil: "soon"})
+		if !errs.Is(err, errs.Rule) {
 			t.Errorf("an embargo that is no day: %v", err)
 		}
 		day := b.now().UTC().AddDate(0, 0, 2).Format(time.DateOnly)
-		v, err := b.PublishFreeze(t.Context(), b.reviewer, v.ID, v.Version, hermes.FreezePublication{Name: "later", EmbargoUntil: day})
+		v, err = b.PublishFreeze(t.Context(), b.reviewer, v.ID, v.Version, hermes.FreezePublication{Name: "later", EmbargoUntil: day})
 		must(t, err)
 		p, err := b.PublicFreeze(t.Context(), "later")
 		must(t, err)
@@ -148,7 +149,8 @@ func TestAnEmbargoWithholdsResults(t *testing.T) {
 		must(t, err)
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		head, row := strings.Split(lines[0], "\t"), strings.Split(lines[len(lines)-1], "\t")
-		if len(lines) != 2 || len(head) != len(row) || row[slices.Index(head, "cohort")] != "Cohort One|Cohort Two" || len(row[slices.Index(head, "checksum")]) != 32 {
+		if len(lines) != 2 || len(head) != len(row) || row[slices.Index(head, "cohort")] != "Cohort One|Cohort Two" ||
+			len(row[slices.Index(head, "checksum")]) != 32 {
 			t.Errorf("deposit:\n%s", text)
 		}
 	})
