@@ -96,6 +96,7 @@ type Plan struct {
 
 // planner holds the state of one plan.
 type planner struct {
+	of    map[string][]int // studies by phenotype
 	doc   *Document
 	facts []Fact // by study; nil before files are read
 	rates Rates
@@ -123,8 +124,10 @@ func NewPlanWith(d *Document, facts []Fact, rates Rates, judge func(*Cell) []Lac
 
 func (p *planner) plan() *Plan {
 	d, plan := p.doc, &Plan{}
+	p.of = map[string][]int{}
 	for i := range d.Studies {
 		s := &d.Studies[i]
+		p.of[s.Phenotype] = append(p.of[s.Phenotype], i)
 		plan.Phenotypes = added(plan.Phenotypes, s.Phenotype)
 		plan.Ancestries = added(plan.Ancestries, s.Ancestry)
 		plan.Sexes = added(plan.Sexes, s.Sex)
@@ -186,9 +189,9 @@ func (p *planner) cell(phenotype, ancestry, sex string, schemes []meta.Scheme) *
 	if ancestry == All {
 		least = max(least, 4)
 	}
-	for i := range p.doc.Studies {
+	for _, i := range p.of[phenotype] {
 		s := &p.doc.Studies[i]
-		if s.Phenotype != phenotype || s.Sex != sex || ancestry != All && s.Ancestry != ancestry {
+		if s.Sex != sex || ancestry != All && s.Ancestry != ancestry {
 			continue
 		}
 		if reason := p.leftOut(s, cases); reason != "" {
