@@ -78,6 +78,41 @@ func byPlace(rows ...*FreezeRow) map[place]*FreezeRow {
 	return out
 }
 
+// wantedNotes are written by hand.
+const wantedNotes = `# Release, version 2
+
+This release has 2 results of 3 cohorts with 3,300 participants.
+Files accepted by 15 Oct 2026 take part.
+
+## Left out
+
+- Lake: consent withdrawn
+
+## Since Release, version 1
+
+1 locus is new, 0 lost, 0 kept.
+
+## New cohorts
+
+- Harbour
+
+## Cohorts with replaced files
+
+- River
+
+## Computed again
+
+- DCM, EU, both: River replaced its file.
+- HF, EU, both: Harbour joined. River replaced its file. South left. The options changed.
+- LV, EU, both: no longer made
+- NI, EU, both: new
+- 1 other cell has the same studies and options
+
+## New loci
+
+- 4:111677041 near *PITX2* (HF, EU, both): −log10 P 9.00, before 6.50
+`
+
 // TestNotesNameCohortsAndCells has two versions of a release of four cells. What changed is written by hand.
 func TestNotesNameCohortsAndCells(t *testing.T) {
 	north, south, river := input("North", "n1", 1000), input("South", "s1", 2000), input("River", "r1", 300)
@@ -111,40 +146,7 @@ func TestNotesNameCohortsAndCells(t *testing.T) {
 		&FreezeChanges{Since: &FreezeLink{"1", "Release", "1"}, Gained: 1, Cells: cells, Cohorts: cohorts, Loci: []FreezeLocusChange{{
 			Change: locusGained, Phenotype: "HF", Ancestry: "EU", Sex: "both", Chromosome: "4", Position: 111677041, Gene: "PITX2", NegLog10P: &p, Before: &was,
 		}}})
-	const wanted = `# Release, version 2
-
-This release has 2 results of 3 cohorts with 3,300 participants.
-Files accepted by 15 Oct 2026 take part.
-
-## Left out
-
-- Lake: consent withdrawn
-
-## Since Release, version 1
-
-1 locus is new, 0 lost, 0 kept.
-
-## New cohorts
-
-- Harbour
-
-## Cohorts with replaced files
-
-- River
-
-## Computed again
-
-- DCM, EU, both: River replaced its file.
-- HF, EU, both: Harbour joined. River replaced its file. South left. The options changed.
-- LV, EU, both: no longer made
-- NI, EU, both: new
-- 1 other cell has the same studies and options
-
-## New loci
-
-- 4:111677041 near *PITX2* (HF, EU, both): −log10 P 9.00, before 6.50
-`
-	if diff := cmp.Diff(wanted, notes); diff != "" {
+	if diff := cmp.Diff(wantedNotes, notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
 }

@@ -111,13 +111,19 @@ func freezePublication(t *testing.T, s *store.Store, f, second *hermes.Freeze) {
 	stale.Version--
 	wantKind(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateFreeze(ctx, &stale) }), errs.Conflict)
 	must(t, inTx(t, s, func(tx hermes.Tx) error {
-		f.State, f.Publication = hermes.FreezePublished, &hermes.FreezePublication{Name: "release", At: Epoch, By: "u1"}
+		f.State, f.Publication = hermes.FreezePublished, &hermes.FreezePublication{Name: "release", At: Epoch, By: "u1",
+			EmbargoUntil: "2027-01-31", WithdrawnCohorts: []hermes.FreezeWithdrawn{{Cohort: "North", Reason: "consent withdrawn", Day: "2026-11-29"}}}
 		return tx.UpdateFreeze(ctx, f)
 	}))
 	open, err := s.Hermes().FreezeByPublicName(ctx, "release")
 	must(t, err)
 	if diff := cmp.Diff(f, open); diff != "" {
 		t.Errorf("published: %s", diff)
+	}
+	all, err := s.Hermes().PublishedFreezes(ctx)
+	must(t, err)
+	if diff := cmp.Diff([]*hermes.Freeze{f}, all); diff != "" {
+		t.Errorf("all that are published: %s", diff)
 	}
 	wantKind(t, inTx(t, s, func(tx hermes.Tx) error {
 		second.Publication = &hermes.FreezePublication{Name: "release", At: Epoch, By: "u1"}
@@ -127,7 +133,7 @@ func freezePublication(t *testing.T, s *store.Store, f, second *hermes.Freeze) {
 	wantKind(t, err, errs.NotFound)
 	page, total, err := s.Hermes().Freezes(ctx, hermes.FreezeFilter{Query: "release äö", Sort: "name", Limit: 5})
 	must(t, err)
-	if total != 1 || page[0].Started != 2 || page[0].Done != 1 {
+	if total != 1 || page[0].Started != 2 || page[0].Done != 1 || page[0].Failed != 1 {
 		t.Errorf("list: %d, %+v", total, page)
 	}
 	must(t, inTx(t, s, func(tx hermes.Tx) error {

@@ -49,3 +49,22 @@ test("bars are to scale", () => {
   const [submitted = 0, passed = 0] = barHeights(drawn(900));
   expect(passed / submitted).toBeCloseTo(2_447_000 / 2_612_000, 2);
 });
+
+test("a loss that leaves every cohort is counted in files, and one that changes nothing is not drawn", () => {
+  const [submitted, passed, ...rest] = flow.steps;
+  if (!submitted || !passed) throw new Error("no steps");
+  const lost = [
+    { reason: "QC not finished", files: 2, cohorts: 0, participants: 9000 },
+    { reason: "a second file", files: 1, cohorts: 0, participants: 0 },
+  ];
+  const other = { ...flow, steps: [submitted, { ...passed, lost }, ...rest] };
+  for (const width of [900, 340]) {
+    const pen = new SvgPen();
+    paintFlow(other, name, pen, { width, height: flowHeight(other, width) }, paper);
+    const svg = pen.document(width, 400, "flow");
+    expect(svg).toContain("2 files, 9,000");
+    expect(svg).not.toContain("0 cohorts");
+    expect(svg).not.toContain("a second");
+  }
+  expect(flowTwin(other, name).rows.map(([words]) => words)).toContain("Lost before “Passed QC”: a second file");
+});
