@@ -86,6 +86,9 @@ func (s *Service) WithdrawCohort(ctx context.Context, id *auth.Identity, freezeI
 	if err != nil {
 		return nil, err
 	}
+	if f.Version != version {
+		return nil, errs.New(errs.Conflict, "changed", "The freeze was changed in the meantime. Load it again.")
+	}
 	names, err := s.spellings(ctx, in.cohort)
 	switch {
 	case err != nil:
