@@ -129,6 +129,9 @@ func (s *Service) WithdrawCohort(ctx context.Context, id *auth.Identity, freezeI
 	if err != nil {
 		return nil, err
 	}
+	if f.State == FreezeDraft { // which a reviewer starts
+		return s.Freeze(ctx, id, target.ID)
+	}
 	return s.startIfReady(ctx, id, target.ID)
 }
 
@@ -203,7 +206,7 @@ func (f *Freeze) marked(cohort string) bool {
 // yet or no cell can be made.
 func (s *Service) startIfReady(ctx context.Context, id *auth.Identity, freezeID string) (*FreezeView, error) {
 	v, err := s.Freeze(ctx, id, freezeID)
-	if err != nil || !v.Actions["start"].Allowed || v.State == FreezeDraft && v.PreviousID == "" {
+	if err != nil || !v.Actions["start"].Allowed {
 		return v, err
 	}
 	started, err := s.StartFreeze(ctx, id, freezeID, v.Version)
