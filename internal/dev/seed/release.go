@@ -51,16 +51,10 @@ func Release(ctx context.Context, base string, passwords Passwords, log *slog.Lo
 	if err != nil {
 		return err
 	}
-	members := releaseMembers()
-	failed := make(chan error, len(members))
-	for _, m := range members { // at once: a file takes the server less time than the calls around it
-		go func() { failed <- release(ctx, base, passwords, reviewer, m, log) }()
-	}
-	for range members {
-		err = errors.Join(err, <-failed)
-	}
-	if err != nil {
-		return err
+	for _, m := range releaseMembers() {
+		if err := release(ctx, base, passwords, reviewer, m, log); err != nil {
+			return err
+		}
 	}
 	f, err := reviewer.ensureFreeze(ctx)
 	if err != nil {
