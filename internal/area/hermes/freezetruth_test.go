@@ -18,11 +18,11 @@ func TestAMetaRegressionCellIsTheSingleRun(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		var ids []string
 		for i := range 6 {
-			b.ancestry = []string{"EU", "EA"}[i%2]
+			b.ancestry, b.change = []string{"EU", "EA"}[i%2], alikeBut(0.03*float64(i%2))
 			ids = append(ids, b.approve(t, fmt.Sprint("Study", i), uint64(i+1)))
 		}
 		d := plain()
-		d.Schemes = []meta.Scheme{meta.FixedEffect, meta.MetaRegression}
+		d.Schemes, d.Options.Axes = []meta.Scheme{meta.FixedEffect, meta.MetaRegression}, 1
 		v := b.finish(t, b.start(t, b.freeze(t, d)))
 		r := resultAt(t, v, "ALL_HF/all/both/metaregression")
 		if r.State != hermes.ResultDone || r.NStudies != 6 {

@@ -29,7 +29,7 @@ const countWords = ({ files, cohorts, participants }: Counted): string =>
 /** Steps that lose nothing and repeat the one before are left out: without a deadline, nothing is after it. */
 export function shownSteps({ steps }: FreezeFlow): Step[] {
   return steps.filter(
-    ({ code, lost }, at) => at === 0 || code === "in_release" || code === "passed_qc" || lost.length > 0,
+    (step, at) => at === 0 || step.code === "in_release" || step.code === "passed_qc" || shownLosses(step).length > 0,
   );
 }
 
