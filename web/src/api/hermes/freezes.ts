@@ -70,32 +70,42 @@ export const planQuery = (document: FreezeDocument) =>
     },
   );
 
+/** Its results end without a new version of the freeze. */
+const revisionOf = (version: number, { cells }: FreezePlan): string => {
+  const done = cells.flatMap(({ results }) => results).filter(({ state }) => state === "done").length;
+  return `${version} ${done}`;
+};
+
 /** What came and went since the freeze before; another state of the freeze has another answer. */
-export const changesQuery = ({ id, version }: Pick<Freeze, "id" | "version">) =>
+export const changesQuery = ({ id, version, plan }: Pick<Freeze, "id" | "version" | "plan">) =>
   apiQuery(
     "/api/hermes/freezes/{id}/changes",
     { path: { id }, query: {} },
-    { revision: version, placeholderData: keepPreviousData, throwOnError: false },
+    { revision: revisionOf(version, plan), placeholderData: keepPreviousData, throwOnError: false },
   );
 
 /** The loci of all cells, and what each study changes. */
-export const lociQuery = ({ id, version }: Pick<Freeze, "id" | "version">) =>
+export const lociQuery = ({ id, version, plan }: Pick<Freeze, "id" | "version" | "plan">) =>
   apiQuery(
     "/api/hermes/freezes/{id}/loci",
     { path: { id } },
-    { revision: version, placeholderData: keepPreviousData, throwOnError: false },
+    { revision: revisionOf(version, plan), placeholderData: keepPreviousData, throwOnError: false },
   );
 
 /** What the withdrawal of a cohort would change. */
-export const withdrawalQuery = ({ id, version }: Pick<Freeze, "id" | "version">, cohort: string) =>
+export const withdrawalQuery = ({ id, version, plan }: Pick<Freeze, "id" | "version" | "plan">, cohort: string) =>
   apiQuery(
     "/api/hermes/freezes/{id}/cohort-withdrawals",
     { path: { id }, query: { cohort } },
-    { revision: version, enabled: cohort !== "", throwOnError: false },
+    { revision: revisionOf(version, plan), enabled: cohort !== "", throwOnError: false },
   );
 
-export const textsQuery = ({ id, version }: Pick<Freeze, "id" | "version">) =>
-  apiQuery("/api/hermes/freezes/{id}/texts", { path: { id } }, { revision: version, throwOnError: false });
+export const textsQuery = ({ id, version, plan }: Pick<Freeze, "id" | "version" | "plan">) =>
+  apiQuery(
+    "/api/hermes/freezes/{id}/texts",
+    { path: { id } },
+    { revision: revisionOf(version, plan), throwOnError: false },
+  );
 
 /** Puts a new answer in the place of the old one, and has the lists read again. */
 export function freezeChanged(queries: QueryClient, freeze: Freeze): Promise<void> {
