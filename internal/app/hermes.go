@@ -14,6 +14,7 @@ func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
 		Chains:     k.references,
 		Sequences:  k.references,
 		Scores:     k.references,
+		Linkages:   k.references,
 		Numbers:    k.references,
 		Genes:      k.references.GeneList,
 		Mailer:     k.mailer,

@@ -4,23 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"text/tabwriter"
 
 	"cohortium/internal/app/console"
 	"cohortium/internal/gwas/coloc"
-	"cohortium/internal/gwas/finemap"
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/susie"
-	"cohortium/internal/gwas/suspicion"
 	"cohortium/internal/gwas/variant"
-)
-
-// Limits of colocalisation.
-const (
-	fewestShared = 50  // variants with a Bayes factor for both traits
-	leastShared  = 0.5 // of the variants of the smaller file
-	leastSignal  = 5.0 // −log10 P of the lead of each trait
 )
 
 // ColocCmd is `sumstats coloc`.
@@ -46,35 +36,13 @@ Status: 0 done; 1 a locus was not compared; 2 usage, a question about the column
 }
 
 type colocOutput struct {
-	First    string        `json:"first"`
-	Second   string        `json:"second"`
-	P1       float64       `json:"p1"`
-	P2       float64       `json:"p2"`
-	P12      float64       `json:"p12"`
-	Loci     []colocLocus  `json:"loci"`
-	Versions rgOutputMaker `json:"versions"`
-}
-
-type colocLocus struct {
-	Region   string      `json:"region"`
-	Refusal  string      `json:"not_compared,omitempty"`
-	Verdicts [2]string   `json:"verdicts"` // whether the association of each trait can be believed
-	Notes    []string    `json:"notes"`
-	Pairs    []colocPair `json:"pairs"`
-}
-
-type colocPair struct {
-	Leads       [2]string        `json:"leads"` // most probable variant of each signal
-	Variants    int              `json:"shared_variants"`
-	Posterior   coloc.Posterior  `json:"posterior"` // of H0 to H4
-	Best        string           `json:"most_probable_shared_variant"`
-	BestShare   stat.Number      `json:"probability_if_shared"`
-	Sensitivity []colocSensitive `json:"sensitivity"`
-}
-
-type colocSensitive struct {
-	P12       float64         `json:"p12"`
-	Posterior coloc.Posterior `json:"posterior"`
+	First    string                    `json:"first"`
+	Second   string                    `json:"second"`
+	P1       float64                   `json:"p1"`
+	P2       float64                   `json:"p2"`
+	P12      float64                   `json:"p12"`
+	Loci     []*locusreport.Comparison `json:"loci"`
+	Versions rgOutputMaker             `json:"versions"`
 }
 
 // Run compares each locus.
@@ -92,16 +60,16 @@ func (c *ColocCmd) Run(env *console.Env) error {
 	if err != nil {
 		return console.Unusable(err)
 	}
-	var mappedBy [2][]*mapped
+	var mappedBy [2][]*locusreport.Mapped
 	for i, f := range files {
 		if mappedBy[i], err = c.mapLoci(env, f, regions, dict, susie.Options{EstimateResidual: c.OwnLD}, nil); err != nil {
 			return console.Unusable(err)
 		}
 	}
-	out := &colocOutput{First: files[0].name, Second: files[1].name, P1: c.P1, P2: c.P2, P12: c.P12, Loci: []colocLocus{}, Versions: versions()}
+	out := &colocOutput{First: files[0].name, Second: files[1].name, P1: c.P1, P2: c.P2, P12: c.P12, Loci: []*locusreport.Comparison{}, Versions: versions()}
 	refused := false
 	for i := range regions {
-		l := compareLocus(mappedBy[0][i], mappedBy[1][i], prior, dict)
+		l := locusreport.Compare(mappedBy[0][i], mappedBy[1][i], prior)
 		refused = refused || l.Refusal != ""
 		out.Loci = append(out.Loci, l)
 	}
@@ -114,86 +82,6 @@ func (c *ColocCmd) Run(env *console.Env) error {
 		err = &console.ExitError{Status: console.ExitFindings, Err: errors.New("a locus was not compared; the reasons are above")}
 	}
 	return err
-}
-
-// compareLocus compares the signals of two traits.
-func compareLocus(a, b *mapped, prior coloc.Prior, dict *variant.Dict) colocLocus {
-	out := colocLocus{Region: a.region.String(), Notes: []string{}, Pairs: []colocPair{}}
-	at := map[variantKey]int{}
-	for i := range b.in.Rows {
-		at[keyOf(&b.in.Rows[i])] = i
-	}
-	other := make([]int, len(a.in.Rows)) // row of the second trait, −1 if it has none
-	shared := 0
-	for i := range other {
-		other[i] = -1
-		if k, ok := at[keyOf(&a.in.Rows[i])]; ok {
-			other[i] = k
-			shared++
-		}
-	}
-	if out.Refusal = colocRefusal(a, b, shared); out.Refusal != "" {
-		return out
-	}
-	for i, m := range []*mapped{a, b} {
-		out.Verdicts[i] = string(m.Judgement.Verdict)
-		which := []string{"first", "second"}[i]
-		if m.Judgement.Verdict == suspicion.Doubt {
-			out.Notes = append(out.Notes, fmt.Sprintf("The association of the %s trait is doubted. Run sumstats finemap for the reasons.", which))
-		}
-		if m.Why != "" {
-			out.Notes = append(out.Notes, fmt.Sprintf("The %s trait: %s", which, m.Why))
-		}
-	}
-	for _, s := range a.Sets {
-		for _, u := range b.Sets {
-			out.Pairs = append(out.Pairs, comparePair(a, b, s, u, other, prior, dict))
-		}
-	}
-	return out
-}
-
-func comparePair(a, b *mapped, s, u finemap.Set, other []int, prior coloc.Prior, dict *variant.Dict) colocPair {
-	second := make([]float64, len(other))
-	for i, k := range other {
-		if second[i] = math.NaN(); k >= 0 {
-			second[i] = u.LogBF[k]
-		}
-	}
-	e := coloc.Weigh(s.LogBF, second)
-	p := colocPair{Leads: [2]string{variantName(&a.in.Rows[s.Rows[0]], dict), variantName(&b.in.Rows[u.Rows[0]], dict)},
-		Variants: e.Variants, Posterior: e.Posterior(prior), BestShare: stat.Number(math.NaN())}
-	for i, x := range e.Causal() {
-		if x > float64(p.BestShare) || p.Best == "" && !math.IsNaN(x) {
-			p.Best, p.BestShare = variantName(&a.in.Rows[i], dict), stat.Number(x)
-		}
-	}
-	for _, row := range e.Sensitivity(prior) {
-		p.Sensitivity = append(p.Sensitivity, colocSensitive{row.P12, row.Posterior})
-	}
-	return p
-}
-
-// colocRefusal returns why a locus cannot be compared, "" if it can.
-func colocRefusal(a, b *mapped, shared int) string {
-	for i, m := range []*mapped{a, b} {
-		which := []string{"first", "second"}[i]
-		switch {
-		case len(m.in.Rows) == 0:
-			return fmt.Sprintf("The file of the %s trait has no variant in the region. Check the genome build.", which)
-		case m.Lead < 0 || !(m.in.Rows[m.Lead].NegLog10P > leastSignal):
-			return fmt.Sprintf("The %s trait has no signal: no variant has P < 1e-5.", which)
-		case len(m.Sets) == 0 && m.Why != "":
-			return fmt.Sprintf("The %s trait: %s", which, m.Why)
-		case len(m.Sets) == 0:
-			return fmt.Sprintf("Fine-mapping found no credible set for the %s trait.", which)
-		}
-	}
-	if smaller := min(len(a.in.Rows), len(b.in.Rows)); shared < fewestShared || float64(shared) < leastShared*float64(smaller) {
-		return fmt.Sprintf("Only %d variants are in both files, with %d and %d in the region. "+
-			"Use the files before filtering by P, or impute both with one panel.", shared, len(a.in.Rows), len(b.in.Rows))
-	}
-	return ""
 }
 
 // print writes the pairs of signals of each locus.

@@ -9,10 +9,11 @@ import (
 
 	"cohortium/internal/app/console"
 	"cohortium/internal/app/console/consoletest"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/sumstatstest"
 )
 
-func compared(t *testing.T, first, second string, flags LociFlags) (colocLocus, int) {
+func compared(t *testing.T, first, second string, flags LociFlags) (*locusreport.Comparison, int) {
 	t.Helper()
 	text, status, _ := consoletest.Run(t, &ColocCmd{First: first, Second: second, P1: 1e-4, P2: 1e-4, P12: 1e-5, JSON: true, LociFlags: flags})
 	var out colocOutput

@@ -8,6 +8,7 @@ import (
 	"cohortium/internal/app/console"
 	"cohortium/internal/gwas/finemap"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/susie"
 	"cohortium/internal/gwas/suspicion"
@@ -35,13 +36,6 @@ path as given, or the name of the file.
 Status: 0 all loci can be believed; 1 a locus is doubted or was not judged; 2 usage, a question about the columns, or an unreadable file.`
 }
 
-// mapped is a fine-mapped locus with the rows it was made from.
-type mapped struct {
-	region genome.Region
-	in     *finemap.Input
-	*finemap.Result
-}
-
 // Run prints each locus.
 func (c *FinemapCmd) Run(env *console.Env) error {
 	if c.Signals < 1 || !(c.Coverage > 0 && c.Coverage < 1) {
@@ -65,19 +59,15 @@ func (c *FinemapCmd) Run(env *console.Env) error {
 	if err != nil {
 		return console.Unusable(err)
 	}
-	out := &finemapOutput{Loci: []locusOutput{}, Versions: versions()}
+	out := &finemapOutput{Loci: []locusreport.Locus{}, Versions: versions()}
 	if c.LD != "" {
 		out.LD = filepath.Base(c.LD)
 	}
-	var studies []string
-	for _, f := range files[1:] {
-		studies = append(studies, f.name)
-	}
 	for _, m := range loci {
-		out.Loci = append(out.Loci, m.output(dict, studies))
+		out.Loci = append(out.Loci, m.Locus)
 	}
 	if c.Output != "" {
-		if err := writeMapped(c.Output, loci, dict); err != nil {
+		if err := writeMapped(c.Output, loci); err != nil {
 			return console.Unusable(err)
 		}
 	}
@@ -87,7 +77,7 @@ func (c *FinemapCmd) Run(env *console.Env) error {
 		err = out.print(env.Stdout)
 	}
 	for _, m := range loci {
-		if err == nil && m.Judgement.Verdict != suspicion.Believe {
+		if err == nil && m.Locus.Verdict != suspicion.Believe {
 			err = &console.ExitError{Status: console.ExitFindings, Err: errors.New("a locus is doubted or was not judged; the reasons are above")}
 		}
 	}
@@ -97,7 +87,7 @@ func (c *FinemapCmd) Run(env *console.Env) error {
 // mapLoci fine-maps the regions of a file.
 func (c *LociFlags) mapLoci(
 	env *console.Env, f *metaFile, regions []genome.Region, dict *variant.Dict, opt susie.Options, studies []*metaFile,
-) (_ []*mapped, err error) {
+) (_ []*locusreport.Mapped, err error) {
 	rows, err := f.rowsOf(regions, dict)
 	if err != nil {
 		return nil, err
@@ -111,7 +101,11 @@ func (c *LociFlags) mapLoci(
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, p.close()) }()
-	var loci []*mapped
+	var names []string
+	for _, s := range studies {
+		names = append(names, s.name)
+	}
+	var loci []*locusreport.Mapped
 	for i, region := range regions {
 		sites, err := p.sites(env.Ctx, region)
 		if err != nil {
@@ -119,7 +113,7 @@ func (c *LociFlags) mapLoci(
 		}
 		in := &finemap.Input{Rows: rows[i], Dict: dict, Scale: f.scale, Absent: absent[i], Sites: sites,
 			OwnLD: c.OwnLD, Ancestries: c.Ancestry, LDAncestry: c.LDOf, Options: opt}
-		loci = append(loci, &mapped{region, in, finemap.Run(in)})
+		loci = append(loci, locusreport.Of(region, in, finemap.Run(in), names))
 	}
 	return loci, nil
 }

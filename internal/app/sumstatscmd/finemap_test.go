@@ -70,7 +70,7 @@ func TestFinemapPrintsSignalsAndAllVariants(t *testing.T) {
 	text, err := os.ReadFile(table)
 	must(t, err)
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	if len(lines) != 151 || strings.Count(lines[1], "\t") != 9 || !strings.Contains(lines[1], ";") {
+	if len(lines) != 151 || strings.Count(lines[1], "\t") != 15 || !strings.Contains(lines[1], ";") {
 		t.Errorf("%d lines, the second is %q", len(lines), lines[1])
 	}
 	plain, _, _ := consoletest.Run(t, &FinemapCmd{File: file, Signals: 10, Coverage: 0.95, LociFlags: lociFlags(sumstatstest.HaplotypesFile)})

@@ -234,11 +234,3 @@ func (p *panel) sites(ctx context.Context, region genome.Region) ([]ld.Site, err
 
 // versions states the program for JSON.
 func versions() rgOutputMaker { return rgOutputMaker{console.Version + " (" + console.Commit + ")"} }
-
-// variantName names a row: its rs number, else its place and alleles.
-func variantName(r *sumstats.Row, dict *variant.Dict) string {
-	if r.RSID != 0 {
-		return fmt.Sprintf("rs%d", r.RSID)
-	}
-	return fmt.Sprintf("%s:%d:%s:%s", r.Chromosome, r.Position, dict.Text(r.OA), dict.Text(r.EA))
-}

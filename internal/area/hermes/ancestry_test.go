@@ -39,7 +39,7 @@ func TestMetaAnalysisByAncestry(t *testing.T) {
 			}
 		}
 		slices.Sort(names)
-		if want := "inputs.json results-gwas-ssf.tsv.gz results-gwas-ssf.tsv.gz-meta.yaml results.EU.tsv.gz results.EU.tsv.gz.tbi results.tsv.gz results.tsv.gz.tbi summary.json"; strings.Join(
+		if want := "fine-mapping.tsv.gz fine-mapping.tsv.gz.tbi inputs.json results-gwas-ssf.tsv.gz results-gwas-ssf.tsv.gz-meta.yaml results.EU.tsv.gz results.EU.tsv.gz.tbi results.tsv.gz results.tsv.gz.tbi summary.json"; strings.Join(
 			names,
 			" ",
 		) != want {

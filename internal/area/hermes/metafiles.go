@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
@@ -36,7 +37,10 @@ const FileInputChanged = "input-changed.txt"
 
 // made creates the files that need only the summary; none without loci.
 func (m *Meta) made() (map[string][]byte, error) {
-	var summary meta.Summary
+	var summary struct {
+		meta.Summary
+		Loci *locusreport.Report `json:"loci_report"`
+	}
 	if len(m.Summary) == 0 {
 		return nil, nil
 	}
@@ -46,7 +50,7 @@ func (m *Meta) made() (map[string][]byte, error) {
 	if len(summary.TopLoci) == 0 {
 		return nil, nil
 	}
-	loci, err := asCSV(topLociRows(summary.TopLoci))
+	loci, err := asCSV(topLociRows(summary.TopLoci, summary.Loci))
 	if err != nil {
 		return nil, err
 	}
@@ -104,12 +108,38 @@ func variantCells(l *meta.Locus) []string {
 	return append(at, textCell(l.RSID), l.EffectAllele, l.OtherAllele)
 }
 
-func topLociRows(loci []meta.Locus) [][]string {
+// judgedColumns are those of the judgement of a locus; empty in results of earlier versions.
+var judgedColumns = []string{"verdict", "verdict_reasons", "verdict_sentences", "linked_variants", "outliers", "lambda_ld", "fine_mapping_method",
+	"why_one_signal", "credible_sets", "credible_set_sizes", "credible_set_variants"}
+
+func judgedCells(l *locusreport.Locus) []string {
+	if l == nil {
+		return make([]string, len(judgedColumns))
+	}
+	reasons := make([]string, len(l.Reasons))
+	for i, r := range l.Reasons {
+		reasons[i] = string(r)
+	}
+	sizes, leads := make([]string, len(l.Sets)), make([]string, len(l.Sets))
+	for i := range l.Sets {
+		sizes[i], leads[i] = strconv.Itoa(l.Sets[i].Size), l.Sets[i].Variants[0].Variant
+	}
+	return []string{string(l.Verdict), strings.Join(reasons, "; "), spreadsheet.Text(strings.Join(l.Sentences, " ")), strconv.Itoa(l.Compared),
+		strconv.Itoa(l.Outliers), numberCell(meta.Number(l.Mismatch)), string(l.Method), spreadsheet.Text(l.Why), strconv.Itoa(len(l.Sets)),
+		strings.Join(sizes, "; "), spreadsheet.Text(strings.Join(leads, "; "))}
+}
+
+func topLociRows(loci []meta.Locus, report *locusreport.Report) [][]string {
 	rows := [][]string{append(slices.Clone(variantOf), "nearest_genes", "gene_distance", "effect_allele_frequency", "beta", "standard_error", "p_value",
 		"neg_log_10_p_value", "n", "n_studies", "direction", "heterogeneity_p", "i2_percent", "significant_variants", "driven_by")}
+	rows[0] = append(rows[0], judgedColumns...)
 	for i := range loci {
 		l := &loci[i]
 		genes, distance := "", ""
+		var judged *locusreport.Locus
+		if report != nil && i < len(report.Loci) {
+			judged = &report.Loci[i]
+		}
 		if l.Near != nil {
 			genes, distance = spreadsheet.Text(spreadsheet.List(l.Genes)), strconv.Itoa(int(l.Distance))
 		}
@@ -135,6 +165,7 @@ func topLociRows(loci []meta.Locus) [][]string {
 				spreadsheet.Text(l.DrivenBy),
 			),
 		)
+		rows[i+1] = append(rows[i+1], judgedCells(judged)...)
 	}
 	return rows
 }

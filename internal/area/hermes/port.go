@@ -5,7 +5,9 @@ import (
 	"io"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ld"
 	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/file"
@@ -83,6 +85,26 @@ type NoScores struct{}
 
 // LDScores returns none.
 func (NoScores) LDScores(context.Context, genome.Build, []string) (*qc.Scores, error) {
+	return nil, nil
+}
+
+// LDPanel is an installed panel of phased genotypes.
+type LDPanel struct {
+	locusreport.Panel
+	Source *ld.Source
+}
+
+// Linkages finds installed phased genotypes. They may change while the server runs.
+type Linkages interface {
+	// Haplotypes returns the panel of a build for the first group that has any; nil if none has.
+	Haplotypes(ctx context.Context, b genome.Build, groups []string) (*LDPanel, error)
+}
+
+// NoLinkages is a server without LD.
+type NoLinkages struct{}
+
+// Haplotypes returns none.
+func (NoLinkages) Haplotypes(context.Context, genome.Build, []string) (*LDPanel, error) {
 	return nil, nil
 }
 

@@ -125,19 +125,11 @@ func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, er
 		for _, study := range summary.Studies {
 			facts.LambdaApplied[study.Name] = study.Lambda
 		}
-		if summary.Settings.Scheme == meta.SampleSize { // whatever the scales of the studies' effects
-			facts.Scale = sumstats.Standardised
-			return facts, nil
+		scales := make([]sumstats.EffectScale, len(summary.Studies))
+		for i := range scales {
+			scales[i] = summary.Studies[i].Scale
 		}
-		for i, study := range summary.Studies {
-			if i == 0 {
-				facts.Scale = study.Scale
-			}
-			if study.Scale != facts.Scale {
-				facts.Scale = sumstats.ScaleUnknown
-				break
-			}
-		}
+		facts.Scale = commonScale(summary.Settings.Scheme, scales)
 		return facts, nil
 	})
 }

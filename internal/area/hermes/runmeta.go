@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/stat"
@@ -25,6 +26,7 @@ const (
 	stageCollecting = "collecting"
 	stageSSF        = "ssf"
 	stageVCF        = "vcf"
+	stageLoci       = "loci"
 )
 
 func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
@@ -40,6 +42,7 @@ func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 		job.Part{Name: meta.StageAxes, Word: "Finding the axes of ancestry", Weight: pass(o.Scheme == string(meta.MetaRegression)), Rows: true},
 		job.Part{Name: meta.StageWeighing, Word: "Measuring the result", Weight: pass(o.OutputGenomicControl), Rows: true},
 		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80, Rows: true},
+		job.Part{Name: stageLoci, Word: "Judging the loci", Weight: 10},
 		job.Part{Name: stageSSF, Word: "Writing GWAS-SSF", Weight: 5},
 		job.Part{Name: stageVCF, Word: "Writing GWAS-VCF", Weight: 10},
 		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 10})
@@ -47,14 +50,16 @@ func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 
 // manifest is inputs.json: everything needed to repeat the computation.
 type manifest struct {
-	ID        string            `json:"id"`
-	Name      string            `json:"name"`
-	Phenotype string            `json:"phenotype"`
-	Build     string            `json:"genome_build"`
-	Options   MetaOptions       `json:"options"`
-	Cautions  []Caution         `json:"cautions"` // confirmed at creation
-	Inputs    []manifestInput   `json:"inputs"`
-	Versions  map[string]string `json:"versions"`
+	ID        string          `json:"id"`
+	Name      string          `json:"name"`
+	Phenotype string          `json:"phenotype"`
+	Build     string          `json:"genome_build"`
+	Options   MetaOptions     `json:"options"`
+	Cautions  []Caution       `json:"cautions"` // confirmed at creation
+	Inputs    []manifestInput `json:"inputs"`
+	// Loci are the LD panel and the parameters of the judgement of loci.
+	Loci     locusreport.Settings `json:"loci"`
+	Versions map[string]string    `json:"versions"`
 }
 
 type manifestInput struct {
@@ -85,7 +90,17 @@ func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
 		}
 	}
 	a.Crash("collected")
+	judge, err := s.judgeWith(ctx, m, inputs.Build)
+	if err != nil {
+		return err
+	}
+	inputs.Loci = judge.Settings
 	summary, err := s.combine(ctx, m, inputs, work, progress)
+	if err != nil {
+		return err
+	}
+	progress.At(stageLoci, 0, 1)
+	loci, err := s.judgeLoci(ctx, judge, summary, work, progress)
 	if err != nil {
 		return err
 	}
@@ -105,7 +120,7 @@ func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
 	if err != nil {
 		return err
 	}
-	return s.finishMeta(ctx, a, &keptSummary{summary, vcf}, files)
+	return s.finishMeta(ctx, a, &keptSummary{summary, vcf, loci}, files)
 }
 
 // describeInputs adds the results of their runs to the frozen inputs.
@@ -276,7 +291,8 @@ func (t twin) Close() error { return errors.Join(t.reader.Close(), t.file.Close(
 // keptSummary is the part of a result that is stored with its row.
 type keptSummary struct {
 	*meta.Summary
-	VCF *MadeVCF `json:"gwas_vcf"`
+	VCF  *MadeVCF            `json:"gwas_vcf"`
+	Loci *locusreport.Report `json:"loci_report"` // nil in results of earlier versions
 }
 
 // finishMeta stores a computed result as the result of its meta-analysis.

@@ -28,6 +28,7 @@ type Config struct {
 	Chains            Chains
 	Sequences         Sequences
 	Scores            Scores
+	Linkages          Linkages
 	Numbers           Numbers
 	Genes             gene.Lists  // names for lead variants; nil for the built-in lists
 	Mailer            auth.Mailer // nil: no mails; the pages show decisions
@@ -56,6 +57,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Scores == nil {
 		c.Scores = NoScores{}
+	}
+	if c.Linkages == nil {
+		c.Linkages = NoLinkages{}
 	}
 	if c.Numbers == nil {
 		c.Numbers = NoNumbers{}

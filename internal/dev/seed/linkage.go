@@ -20,8 +20,7 @@ const around = 500_000
 
 // WriteHaplotypes writes the World around its loci as a VCF with phased genotypes of invented
 // people, and returns how many variants it wrote. A haplotype has the allele of the lead variant
-// with the probability Linkage, and else an independent one, so that r with the lead is about
-// Linkage where the frequencies are alike.
+// with the probability Linkage, and else an independent one, so that r with the lead is R.
 func WriteHaplotypes(w io.Writer, world World) (variants int, err error) {
 	out := bufio.NewWriterSize(w, 1<<20)
 	fmt.Fprint(out, "##fileformat=VCFv4.2\n##source=synthetic haplotypes of the demo consortium\n"+
@@ -68,8 +67,11 @@ func (w World) near(c genome.Chromosome, position int32) bool {
 func (w World) allele(v *Variant, haplotype uint64) byte {
 	own := w.hash(v.RSID, haplotype, saltHaplotype)
 	drawn, frequency := unit(own), v.AF
-	if v.Locus != background && unit(mix(own)) < v.Linkage {
-		drawn, frequency = unit(w.hash(uint64(v.Locus), haplotype, saltHaplotype)), w.Loci[v.Locus].AF
+	if v.Locus != background {
+		frequency = v.own
+		if unit(mix(own)) < v.Linkage {
+			drawn, frequency = unit(w.hash(uint64(v.Locus), haplotype, saltHaplotype)), w.Loci[v.Locus].AF
+		}
 	}
 	if drawn < frequency {
 		return '1'

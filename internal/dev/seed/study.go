@@ -80,13 +80,22 @@ func (s Study) estimate(v Variant, rng *rand.Rand) estimate {
 	info := min(1, 0.72+0.28*math.Sqrt(4*f*(1-f))+0.05*rng.NormFloat64())
 	info = max(info, 0.2)
 	se := 1 / math.Sqrt(2*f*(1-f)*float64(n)*mu*(1-mu)*info)
-	noise := rng.NormFloat64() * math.Sqrt(max(s.Inflate, 1))
+	noise := rng.NormFloat64()
+	if v.Locus != background { // z-scores have the LD of their variants
+		noise = v.R*s.leadNoise(v.Locus) + math.Sqrt(1-v.R*v.R)*noise
+	}
+	noise *= math.Sqrt(max(s.Inflate, 1))
 	e := estimate{Variant: v, eaf: f, se: se, info: info, n: n, beta: s.Scale*v.Beta + se*noise}
 	e.negLog10P = stat.NegLog10PFromZ(e.beta / e.se)
 	if s.ComplementFrequency {
 		e.eaf = 1 - f
 	}
 	return e
+}
+
+// leadNoise returns the noise of the z-score of the lead variant of a locus.
+func (s Study) leadNoise(locus int) float64 {
+	return rand.New(rand.NewPCG(s.Seed, uint64(locus)+1<<32)).NormFloat64()
 }
 
 type layout struct {

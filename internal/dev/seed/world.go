@@ -69,7 +69,9 @@ type Variant struct {
 	AF         float64 // of Alt
 	Beta       float64 // true marginal ln odds ratio of Alt
 	Locus      int     // its place in World.Loci; background of the background
-	Linkage    float64 // correlation with the lead variant of its locus, 0–1
+	Linkage    float64 // share of haplotypes that carry the allele of the lead variant of its locus, 0–1
+	R          float64 // correlation with the lead variant
+	own        float64 // alternate allele frequency in the other haplotypes
 }
 
 // background is the Locus of variants without one.
@@ -118,27 +120,29 @@ func (w World) chromosome(c genome.Chromosome, sites int) []Variant {
 // edge keeps sites off the ends of chromosomes, where no assembly has bases.
 const edge = 1_000_000
 
-// neighbourhood returns the lead variant of a locus and others whose effect falls off with distance
-// and with a random correlation to the lead.
+// neighbourhood returns the lead variant of a locus and others whose linkage to it falls off with
+// distance. Frequencies, correlations and effects are those of the haplotypes that WriteHaplotypes
+// draws.
 func (w World) neighbourhood(n int) []Variant {
 	l := w.Loci[n]
 	if w.Population == EastAsian {
 		l.Beta *= l.EastAsian
 	}
+	l.AF = w.frequency(l.AF, l.Chromosome, uint64(n+1)<<32)
 	out := make([]Variant, 0, w.PerLocus)
 	for i := range w.PerLocus {
 		id := uint64(i) + uint64(n+1)<<32
 		v := w.site(l.Chromosome, l.Position, id)
 		v.Locus, v.Linkage = n, 1
-		if i == 0 {
-			v.AF = w.frequency(l.AF, l.Chromosome, id)
-		} else {
+		if i > 0 {
 			offset := (unit(w.hash(uint64(l.Chromosome), id, saltPosition)) - 0.5) * 800_000
 			v.Position += int32(offset)
 			u := unit(w.hash(uint64(l.Chromosome), id, saltLD))
 			v.Linkage = math.Exp(-math.Abs(offset)/60_000) * u
 		}
-		v.Beta = l.Beta * v.Linkage * math.Sqrt(l.AF*(1-l.AF)/(v.AF*(1-v.AF)))
+		v.own, v.AF = v.AF, v.Linkage*l.AF+(1-v.Linkage)*v.AF
+		v.R = v.Linkage * math.Sqrt(l.AF*(1-l.AF)/(v.AF*(1-v.AF)))
+		v.Beta = l.Beta * v.R * v.R / v.Linkage // the covariance with the lead over the variance
 		out = append(out, v)
 	}
 	return out

@@ -36,6 +36,9 @@ type Input struct {
 	Dict   *variant.Dict
 	Scale  sumstats.EffectScale
 	Absent [][]int // studies that lack each row; nil if unknown
+	// LeadRow is the number of the lead variant's row from 1; 0 for the strongest, which is another one
+	// beside a stronger locus.
+	LeadRow int
 
 	Sites      []ld.Site // of the LD panel; nil without LD
 	OwnLD      bool      // of the participants themselves
@@ -84,7 +87,10 @@ type Result struct {
 func Run(in *Input) *Result {
 	nan := math.NaN()
 	out := &Result{Mismatch: nan, Residual: nan, R: make([]float64, len(in.Rows)), Method: None,
-		Lead: locus.Strongest(len(in.Rows), func(i int) float64 { return in.Rows[i].NegLog10P })}
+		Lead: in.LeadRow - 1}
+	if in.LeadRow == 0 {
+		out.Lead = locus.Strongest(len(in.Rows), func(i int) float64 { return in.Rows[i].NegLog10P })
+	}
 	for i := range out.R {
 		out.R[i] = nan
 	}
@@ -126,6 +132,10 @@ func (out *Result) judge(in *Input) {
 	if !in.OwnLD && len(in.Sites) > 0 {
 		haplotypes = in.Sites[0].Haplotypes()
 	}
+	if reason := in.unsuitable(); reason != "" {
+		out.Judgement = suspicion.Report{Verdict: suspicion.Unjudged, Reasons: []suspicion.Reason{reason}, LeadN: math.NaN()}
+		return
+	}
 	if out.Matched > 0 && math.IsNaN(out.R[out.Lead]) { // the panel has others
 		out.Judgement = suspicion.Report{Verdict: suspicion.Unjudged, Reasons: []suspicion.Reason{suspicion.NoLead}, LeadN: math.NaN()}
 		return
@@ -133,16 +143,32 @@ func (out *Result) judge(in *Input) {
 	out.Judgement = suspicion.Judge(out.Lead, variants, haplotypes)
 }
 
+// ancestries returns those of the participants, each once.
+func (in *Input) ancestries() []string {
+	return slices.Compact(slices.Sorted(slices.Values(in.Ancestries)))
+}
+
+// unsuitable returns why the panel cannot judge these participants, "" if it can, or if there is none.
+func (in *Input) unsuitable() suspicion.Reason {
+	switch all := in.ancestries(); {
+	case len(all) > 1:
+		return suspicion.Several
+	case in.Sites != nil && len(all) == 1 && in.LDAncestry != "" && !strings.EqualFold(all[0], in.LDAncestry):
+		return suspicion.Foreign
+	}
+	return ""
+}
+
 // refusal returns why the panel does not allow several signals, "" if it does.
 func (out *Result) refusal(in *Input, lead int) string {
-	ancestries := slices.Compact(slices.Sorted(slices.Values(in.Ancestries)))
-	switch {
-	case in.Sites == nil:
-		return "No LD: one signal is assumed."
-	case len(ancestries) > 1:
+	ancestries := in.ancestries()
+	switch reason := in.unsuitable(); {
+	case reason == suspicion.Several:
 		return fmt.Sprintf("The result combines %s, and the LD is of one panel: one signal is assumed. "+
 			"Fine-map the result of each ancestry instead.", strings.Join(ancestries, ", "))
-	case len(ancestries) == 1 && in.LDAncestry != "" && !strings.EqualFold(ancestries[0], in.LDAncestry):
+	case in.Sites == nil:
+		return "No LD: one signal is assumed."
+	case reason == suspicion.Foreign:
 		return fmt.Sprintf("The participants are %s and the LD panel is %s: one signal is assumed. Use LD of the participants' ancestry.",
 			ancestries[0], in.LDAncestry)
 	case lead < 0:

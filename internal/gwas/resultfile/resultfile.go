@@ -11,6 +11,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -165,6 +166,40 @@ func (f *File) Rows(ctx context.Context, region genome.Region) iter.Seq2[Row, er
 			yield(Row{}, err)
 		}
 	}
+}
+
+// Directed is a row of a meta-analysis with one sign per study in the order listed: +, -, 0, or ? for
+// a study without the variant.
+type Directed struct {
+	Row
+	Direction string // "" in other files
+}
+
+// DirectedRows is Rows with the directions of the studies.
+func (f *File) DirectedRows(ctx context.Context, region genome.Region) (rows []Directed, err error) {
+	at := slices.Index(f.columns, "direction")
+	known := map[string]string{} // a result has few patterns
+	err = f.Lines(ctx, region, func(line []byte) error {
+		var row Directed
+		if err := f.parse(line, &row.Row); err != nil {
+			return err
+		}
+		if at >= 0 {
+			for range at {
+				_, line, _ = bytes.Cut(line, []byte{'\t'})
+			}
+			cell, _, _ := bytes.Cut(line, []byte{'\t'})
+			text, ok := known[string(cell)]
+			if !ok {
+				text = string(cell)
+				known[text] = text
+			}
+			row.Direction = text
+		}
+		rows = append(rows, row)
+		return nil
+	})
+	return rows, err
 }
 
 // parse reads one line. The P value is taken from neg_log_10_p_value where the file

@@ -50,6 +50,10 @@ func (r *Report) sentence(reason Reason, name func(i int) string) string {
 	case Alone:
 		return fmt.Sprintf("Not judged: no other variant has r² ≥ %g with the lead variant. "+
 			"Check its imputation quality and frequency in each study.", LinkedR2)
+	case Several:
+		return "Not judged: the participants are of several ancestries, and LD differs between them. Judge the result of each ancestry."
+	case Foreign:
+		return "Not judged: the LD panel is of another ancestry than the participants. Install phased genotypes of their ancestry."
 	case Outliers:
 		n, names := list(func(l Linked) bool { return l.Outlier && !l.Exchanged })
 		return fmt.Sprintf("The z-scores of %s do not match their LD with the lead variant: %s. "+

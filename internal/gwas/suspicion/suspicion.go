@@ -40,13 +40,15 @@ type Reason string
 
 // The reasons.
 const (
-	NoLD      Reason = "no_ld"         // there is no LD of the variants
-	NoLead    Reason = "lead_not_in"   // the lead is not in the LD panel
-	Alone     Reason = "no_proxy"      // no other variant is linked to the lead
-	Outliers  Reason = "outliers"      // z-scores that LD does not explain
-	Exchanged Reason = "exchanged"     // of them those that their opposite would explain
-	Uneven    Reason = "uneven_n"      // linked variants with far fewer participants
-	PoorLead  Reason = "low_info_lead" // the lead was poorly imputed
+	NoLD      Reason = "no_ld"              // there is no LD of the variants
+	NoLead    Reason = "lead_not_in"        // the lead is not in the LD panel
+	Alone     Reason = "no_proxy"           // no other variant is linked to the lead
+	Outliers  Reason = "outliers"           // z-scores that LD does not explain
+	Exchanged Reason = "exchanged"          // of them those that their opposite would explain
+	Uneven    Reason = "uneven_n"           // linked variants with far fewer participants
+	PoorLead  Reason = "low_info_lead"      // the lead was poorly imputed
+	Several   Reason = "several_ancestries" // no LD panel describes the participants together
+	Foreign   Reason = "foreign_ld"         // the LD panel is of another ancestry
 )
 
 // Variant is a variant of the locus; NaN is an unknown number.
