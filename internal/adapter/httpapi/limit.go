@@ -110,6 +110,8 @@ func readAllowances() map[string]allowance {
 		"GET /api/browse/region":                             {120, 10},
 		"GET /api/browse/stretch":                            {120, 10},
 		"GET /api/browse/rows":                               {120, 10},
+		"GET /api/browse/locus":                              {60, 2},
+		"GET /api/browse/colocalisation":                     {60, 2},
 		"GET /api/browse/resolve":                            {120, 10},
 		"GET /api/portaldev/v1/statistic/single/results/{$}": {120, 10},
 		portalLD:                   {120, 10},
@@ -208,7 +210,7 @@ func heavy(pattern string) bool {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
 		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv", "POST /api/hermes/metadata/check",
 		"POST /api/hermes/freeze-plan", "GET /api/hermes/freezes/{id}/changes",
-		"GET /api/browse/region", "GET /api/browse/stretch", "GET /api/portaldev/v1/statistic/single/results/{$}", portalLD, "POST /api/indexes", "POST /api/indexes/preview", "POST /api/indexes/{id}/rebuild", "POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
+		"GET /api/browse/region", "GET /api/browse/stretch", "GET /api/browse/locus", "GET /api/browse/colocalisation", "GET /api/portaldev/v1/statistic/single/results/{$}", portalLD, "POST /api/indexes", "POST /api/indexes/preview", "POST /api/indexes/{id}/rebuild", "POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		return true
 	}
 	return false

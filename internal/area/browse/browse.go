@@ -12,9 +12,11 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/resultfile"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/cache"
 	"cohortium/internal/platform/errs"
 )
 
@@ -73,6 +75,9 @@ type Result struct {
 	// Studies returns the studies that a meta-analysis combined, in the order listed, and whether
 	// weights are inverse variances; nil for other results.
 	Studies func(ctx context.Context) (studies []Study, inverseVariance bool, err error)
+	// Locus returns the stored report of the strongest locus whose lead is in a region; nil without one.
+	// The function is nil for results without stored reports.
+	Locus func(ctx context.Context, region genome.Region) (*locusreport.Mapped, locusreport.Settings, error)
 }
 
 // Row is one variant of a result.
@@ -136,6 +141,7 @@ type Service struct {
 	references References
 	rs         RSNumbers
 	kept       Kept
+	computed   *cache.Cache[string, *locusreport.Mapped] // loci of results, which never change
 }
 
 // Config holds the dependencies of a Service.
@@ -151,5 +157,6 @@ func New(c Config) *Service {
 	if c.Kept == nil {
 		c.Kept = keepsNone{}
 	}
-	return &Service{sources: c.Sources, references: c.References, rs: c.RSNumbers, kept: c.Kept}
+	return &Service{sources: c.Sources, references: c.References, rs: c.RSNumbers, kept: c.Kept,
+		computed: cache.New[string, *locusreport.Mapped](computedMost, 0, nil)}
 }

@@ -9,6 +9,8 @@ import (
 
 	"cohortium/internal/area/drs"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/platform/auth"
@@ -168,6 +170,9 @@ func (m metas) result(ctx context.Context, v *hermes.Meta) (Result, error) {
 		Build:  facts.Build, Scale: facts.Scale, N: &people, Address: "/hermes/ma/" + url.PathEscape(v.ID), SubjectID: v.ID,
 		Object: drs.IDOf(drs.MetaKind, v.ID, meta.FileResults), RowsKey: hermes.MetaRowsKey(v.ID, v.Attempt),
 		Studies: func(ctx context.Context) ([]Study, bool, error) { return m.studies(ctx, v) },
+		Locus: func(ctx context.Context, region genome.Region) (*locusreport.Mapped, locusreport.Settings, error) {
+			return m.hermes.StoredLocus(ctx, v.ID, region)
+		},
 	}
 	if len(ancestries) == 1 {
 		r.Groups = hermes.GroupsFor(v.Inputs[0].Ancestry)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
@@ -23,6 +24,9 @@ type References interface {
 	LD(ctx context.Context, of Variant, region genome.Region, from LDChoice) (LD, error)
 	// LDSources lists the LD data of a genome build, by name.
 	LDSources(ctx context.Context, build genome.Build) ([]LDSource, error)
+	// Haplotypes returns phased genotypes for the first of the ancestry groups that has any, or those of a
+	// name; nil if there are none.
+	Haplotypes(ctx context.Context, build genome.Build, from LDChoice) (*hermes.LDPanel, error)
 	// Known returns the published associations of a region, or why there are none.
 	Known(ctx context.Context, build genome.Build, region genome.Region) (KnownLoci, error)
 	// Frequencies returns the frequencies of a variant with its alleles in the panels of a genome
@@ -134,6 +138,14 @@ func (i installed) linkage(ctx context.Context, build genome.Build, from LDChoic
 		return i.registry.LinkageNamed(ctx, build, from.Name)
 	}
 	return i.registry.Linkage(ctx, build, from.Groups...)
+}
+
+// Haplotypes implements References.
+func (i installed) Haplotypes(ctx context.Context, build genome.Build, from LDChoice) (*hermes.LDPanel, error) {
+	if from.Name != "" {
+		return i.registry.HaplotypesNamed(ctx, build, from.Name)
+	}
+	return i.registry.Haplotypes(ctx, build, from.Groups)
 }
 
 // LDSources implements References.

@@ -302,6 +302,7 @@ func TestProgressOfAMetaAnalysisIsInRows(t *testing.T) {
 			"Measuring the studies",
 			"Measuring the result",
 			"Combining",
+			"Judging the loci",
 			"Writing GWAS-SSF",
 			"Writing GWAS-VCF",
 			"Storing the results",

@@ -43,12 +43,17 @@ func LDGroups(ancestries []string) (people, panels []string) {
 	}
 	slices.Sort(people)
 	if len(people) == 1 {
-		panels = people
-		if people[0] == "SAS" {
-			panels = []string{"SAS", "CSA"}
-		}
+		return PanelsFor(people[0])
 	}
-	return people, panels
+	return people, nil
+}
+
+// PanelsFor returns an ancestry group as a list, and the groups of LD panels that suit it.
+func PanelsFor(group string) (people, panels []string) {
+	if group == "SAS" {
+		return []string{group}, []string{"SAS", "CSA"}
+	}
+	return []string{group}, []string{group}
 }
 
 // lociJudge is what the loci of a result are judged with.

@@ -199,3 +199,11 @@ func compareNumbers(a, b stat.Number) int {
 	}
 	return 0
 }
+
+// RS returns the rs number with its letters; "" for none.
+func (v *Variant) RS() string {
+	if v.RSID == 0 {
+		return ""
+	}
+	return fmt.Sprintf("rs%d", v.RSID)
+}

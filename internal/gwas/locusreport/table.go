@@ -35,14 +35,14 @@ func Write(w *regionindex.Writer, loci []*Mapped) error {
 		return cmp.Or(cmp.Compare(loci[a.locus].Region.Chromosome, loci[b.locus].Region.Chromosome),
 			cmp.Compare(loci[a.locus].Variants[a.variant].Position, loci[b.locus].Variants[b.variant].Position))
 	})
-	if err := w.WriteHeader([]byte(Header)); err != nil {
+	if err := w.WriteHeader([]byte(Header + "\n")); err != nil {
 		return err
 	}
 	var line []byte
 	for _, at := range rows {
 		m := loci[at.locus]
 		v := &m.Variants[at.variant]
-		line = m.AppendRow(line[:0], at.variant)
+		line = append(m.AppendRow(line[:0], at.variant), '\n')
 		if err := w.WriteRow(line, m.Region.Chromosome, v.Position); err != nil {
 			return err
 		}

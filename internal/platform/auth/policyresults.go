@@ -108,6 +108,8 @@ func browseRoutes() []Route {
 		{"GET /api/browse/manhattan", open},
 		{"GET /api/browse/compare", open},
 		{"GET /api/browse/credible-sets", open},
+		{"GET /api/browse/locus", open},
+		{"GET /api/browse/colocalisation", open},
 		{"GET /api/browse/variant/{variant}", open},
 		{"GET /api/browse/gene/{gene}", open},
 		{"GET /api/portaldev/v1/statistic/single/results/{$}", open},

@@ -4209,6 +4209,63 @@ type BrowseBuild = genome.Build
 // BrowseCaveat Reason not to compare the result with others: it waits for review, was rejected, failed its check, or is the same file as another result. Empty for none. A repeated file is marked only where results are listed or compared.
 type BrowseCaveat string
 
+// BrowseColocPoints Variants of both results as arrays of the same length, by position. z-scores of both refer to the effect allele of the first result.
+type BrowseColocPoints struct {
+	// NegLog10PFirst Numbers, one for each variant. Null when missing.
+	NegLog10PFirst BrowseNumbers `json:"neg_log_10_p_first"`
+
+	// NegLog10PSecond Numbers, one for each variant. Null when missing.
+	NegLog10PSecond BrowseNumbers `json:"neg_log_10_p_second"`
+
+	// Position Positions, 1-based.
+	Position []int32 `json:"position"`
+
+	// R Numbers, one for each variant. Null when missing.
+	R BrowseNumbers `json:"r"`
+
+	// SetFirst Number of the credible set in the first result, from 1. 0 for none.
+	SetFirst []int `json:"set_first"`
+
+	// SetSecond Number of the credible set in the second result, from 1. 0 for none.
+	SetSecond []int `json:"set_second"`
+
+	// Variant rs numbers, otherwise chromosome:position:other allele:effect allele.
+	Variant []string `json:"variant"`
+
+	// ZFirst Numbers, one for each variant. Null when missing.
+	ZFirst BrowseNumbers `json:"z_first"`
+
+	// ZSecond Numbers, one for each variant. Null when missing.
+	ZSecond BrowseNumbers `json:"z_second"`
+}
+
+// BrowseColocalisation Comparison of the signals of two results in a locus.
+type BrowseColocalisation struct {
+	// Comparison Comparison of the signals of two traits in a locus.
+	Comparison ColocComparison `json:"comparison"`
+
+	// First A result that you can browse.
+	First BrowseResult `json:"first"`
+
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// P1 Prior probability of a variant to be causal for the first trait only.
+	P1 float64 `json:"p1"`
+
+	// P12 Prior probability of a variant to be causal for both traits.
+	P12 float64 `json:"p12"`
+
+	// P2 Prior probability of a variant to be causal for the second trait only.
+	P2 float64 `json:"p2"`
+
+	// Points Variants of both results as arrays of the same length, by position. z-scores of both refer to the effect allele of the first result.
+	Points BrowseColocPoints `json:"points"`
+
+	// Second A result that you can browse.
+	Second BrowseResult `json:"second"`
+}
+
 // BrowseCombination A meta-analysis with its studies. `fixed` and `random` are computed from these studies, and absent when effects are not combined by inverse variance or studies are missing.
 type BrowseCombination struct {
 	// Effect A row of a result, for the effect allele of the response.
@@ -4676,6 +4733,30 @@ type BrowseLinked struct {
 	Total int `json:"total"`
 }
 
+// BrowseLocus A judged and fine-mapped locus of a result.
+type BrowseLocus struct {
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Kept The report was stored with the result. False if it was computed for this request.
+	Kept bool `json:"kept"`
+
+	// Locus Verdict, evidence and credible sets of a locus. In a stored report, lists are limited to 20 variants.
+	Locus *LocusReport `json:"locus,omitempty"`
+
+	// Missing Why there is no locus. Absent with one.
+	Missing *string `json:"missing,omitempty"`
+
+	// Result A result that you can browse.
+	Result BrowseResult `json:"result"`
+
+	// Settings LD panel and parameters that loci were judged and fine-mapped with.
+	Settings LocusSettings `json:"settings"`
+
+	// Variants Variants of a locus as arrays of the same length, by position. Missing numbers are null. `beta` is per copy of the effect allele and `r` refers to effect alleles.
+	Variants *BrowseLocusVariants `json:"variants,omitempty"`
+}
+
 // BrowseLocusSet Credible set of one locus.
 type BrowseLocusSet struct {
 	// Beside Another lead variant is within 1 Mb, so that variants of both loci were treated as one signal.
@@ -4698,6 +4779,51 @@ type BrowseLocusSet struct {
 
 	// Span Region of one chromosome, 1-based and inclusive.
 	Span *BrowseSpan `json:"span,omitempty"`
+}
+
+// BrowseLocusVariants Variants of a locus as arrays of the same length, by position. Missing numbers are null. `beta` is per copy of the effect allele and `r` refers to effect alleles.
+type BrowseLocusVariants struct {
+	// Beta Numbers, one for each variant. Null when missing.
+	Beta BrowseNumbers `json:"beta"`
+
+	// CredibleSet Number of the credible set of each variant, from 1. 0 for none.
+	CredibleSet []int `json:"credible_set"`
+
+	// DentistSNegLog10P Numbers, one for each variant. Null when missing.
+	DentistSNegLog10P BrowseNumbers `json:"dentist_s_neg_log_10_p"`
+
+	// EffectAllele Effect alleles.
+	EffectAllele []string `json:"effect_allele"`
+
+	// LogBayesFactors One array per signal with the natural logarithm of the Bayes factor of each variant.
+	LogBayesFactors []BrowseNumbers `json:"log_bayes_factors"`
+
+	// N Numbers, one for each variant. Null when missing.
+	N BrowseNumbers `json:"n"`
+
+	// NegLog10PValue Numbers, one for each variant. Null when missing.
+	NegLog10PValue BrowseNumbers `json:"neg_log_10_p_value"`
+
+	// OtherAllele Other alleles.
+	OtherAllele []string `json:"other_allele"`
+
+	// Outlier Whether the z-score of each variant contradicts its LD with the lead.
+	Outlier []bool `json:"outlier"`
+
+	// Pip Numbers, one for each variant. Null when missing.
+	Pip BrowseNumbers `json:"pip"`
+
+	// Position Positions, 1-based.
+	Position []int32 `json:"position"`
+
+	// R Numbers, one for each variant. Null when missing.
+	R BrowseNumbers `json:"r"`
+
+	// Rsid rs numbers, such as rs2200733. Empty when unknown.
+	Rsid []string `json:"rsid"`
+
+	// StandardError Numbers, one for each variant. Null when missing.
+	StandardError BrowseNumbers `json:"standard_error"`
 }
 
 // BrowseMeaning A possible meaning of a text.
@@ -5142,6 +5268,15 @@ type ChosenThreshold struct {
 	// Value Value in the unit of the threshold.
 	Value float64 `json:"value"`
 }
+
+// ColocComparison Comparison of the signals of two traits in a locus.
+type ColocComparison = json.RawMessage
+
+// ColocPair Comparison of one signal of each trait.
+type ColocPair = json.RawMessage
+
+// ColocSensitive Posterior probabilities for another prior.
+type ColocSensitive = json.RawMessage
 
 // ColumnAnswer A possible answer to a question about columns.
 type ColumnAnswer struct {
@@ -7990,6 +8125,27 @@ type LinkedIdentity struct {
 	// LinkedAt When the account was linked.
 	LinkedAt time.Time `json:"linked_at"`
 }
+
+// LociReport Verdicts and credible sets of the loci of a result. Null in results of earlier versions.
+type LociReport = json.RawMessage
+
+// LocusLinked A variant compared with the lead.
+type LocusLinked = json.RawMessage
+
+// LocusMember A variant of a credible set.
+type LocusMember = json.RawMessage
+
+// LocusPanel Installed phased genotypes. Null without LD.
+type LocusPanel = json.RawMessage
+
+// LocusReport Verdict, evidence and credible sets of a locus. In a stored report, lists are limited to 20 variants.
+type LocusReport = json.RawMessage
+
+// LocusSet Credible set of one signal.
+type LocusSet = json.RawMessage
+
+// LocusSettings LD panel and parameters that loci were judged and fine-mapped with.
+type LocusSettings = json.RawMessage
 
 // LoginRequest Credentials for signing in.
 type LoginRequest struct {
@@ -12355,6 +12511,27 @@ type MatchIndexKeysParams struct {
 	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ColocaliseResultsParams defines parameters for ColocaliseResults.
+type ColocaliseResultsParams struct {
+	// First Reference of the first result, such as `ma:…`. Its locus is compared.
+	First string `form:"first" json:"first"`
+
+	// Second Reference of the second result.
+	Second string `form:"second" json:"second"`
+
+	// Region Region of at most 5 Mb, 1-based and inclusive, such as 4:110900000-112100000.
+	Region BrowseRegionText `form:"region" json:"region"`
+
+	// P1 Prior probability of a variant to be causal for the first trait only.
+	P1 *float64 `form:"p1,omitempty" json:"p1,omitempty"`
+
+	// P2 Prior probability of a variant to be causal for the second trait only.
+	P2 *float64 `form:"p2,omitempty" json:"p2,omitempty"`
+
+	// P12 Prior probability of a variant to be causal for both traits. At most `p1` and `p2`.
+	P12 *float64 `form:"p12,omitempty" json:"p12,omitempty"`
+}
+
 // CompareResultsParams defines parameters for CompareResults.
 type CompareResultsParams struct {
 	// Up Reference of the result drawn upwards and on the x axis.
@@ -12389,6 +12566,18 @@ type GetBrowseGeneParams struct {
 
 	// From Number of results already queried, the `next` of the response before.
 	From *BrowseFrom `form:"from,omitempty" json:"from,omitempty"`
+}
+
+// GetBrowseLocusParams defines parameters for GetBrowseLocus.
+type GetBrowseLocusParams struct {
+	// Result Reference of a result, such as `ma:…`, from `/api/browse/results`.
+	Result BrowseResultRef `form:"result" json:"result"`
+
+	// Region Region of at most 5 Mb, 1-based and inclusive, such as 4:110900000-112100000.
+	Region BrowseRegionText `form:"region" json:"region"`
+
+	// LdFrom Name of installed LD data. Defaults to the ancestry of the first result.
+	LdFrom *BrowseLdFrom `form:"ld_from,omitempty" json:"ld_from,omitempty"`
 }
 
 // GetBrowseManhattanParams defines parameters for GetBrowseManhattan.
@@ -14457,6 +14646,9 @@ type ServerInterface interface {
 	// MatchIndexKeys List values of a key by prefix
 	// (GET /api/bio/match/{id})
 	MatchIndexKeys(w http.ResponseWriter, r *http.Request, id Id, params MatchIndexKeysParams)
+	// ColocaliseResults Compare the signals of two results
+	// (GET /api/browse/colocalisation)
+	ColocaliseResults(w http.ResponseWriter, r *http.Request, params ColocaliseResultsParams)
 	// CompareResults Compare two results
 	// (GET /api/browse/compare)
 	CompareResults(w http.ResponseWriter, r *http.Request, params CompareResultsParams)
@@ -14466,6 +14658,9 @@ type ServerInterface interface {
 	// GetBrowseGene Get a gene across results
 	// (GET /api/browse/gene/{gene})
 	GetBrowseGene(w http.ResponseWriter, r *http.Request, gene BrowseGeneName, params GetBrowseGeneParams)
+	// GetBrowseLocus Judge and fine-map a locus
+	// (GET /api/browse/locus)
+	GetBrowseLocus(w http.ResponseWriter, r *http.Request, params GetBrowseLocusParams)
 	// GetBrowseManhattan Get the Manhattan plot of a result
 	// (GET /api/browse/manhattan)
 	GetBrowseManhattan(w http.ResponseWriter, r *http.Request, params GetBrowseManhattanParams)
@@ -16028,6 +16223,104 @@ func (siw *ServerInterfaceWrapper) MatchIndexKeys(w http.ResponseWriter, r *http
 	handler.ServeHTTP(w, r)
 }
 
+// ColocaliseResults operation middleware
+func (siw *ServerInterfaceWrapper) ColocaliseResults(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ColocaliseResultsParams
+
+	// ------------- Required query parameter "first" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "first", r.URL.Query(), &params.First, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "first"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "first", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "second" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "second", r.URL.Query(), &params.Second, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "second"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "second", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "region", r.URL.Query(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "region"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "region", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "p1" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "p1", r.URL.Query(), &params.P1, runtime.BindQueryParameterOptions{Type: "number", Format: "double"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "p1"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "p1", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "p2" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "p2", r.URL.Query(), &params.P2, runtime.BindQueryParameterOptions{Type: "number", Format: "double"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "p2"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "p2", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "p12" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "p12", r.URL.Query(), &params.P12, runtime.BindQueryParameterOptions{Type: "number", Format: "double"})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "p12"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "p12", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ColocaliseResults(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // CompareResults operation middleware
 func (siw *ServerInterfaceWrapper) CompareResults(w http.ResponseWriter, r *http.Request) {
 
@@ -16192,6 +16485,65 @@ func (siw *ServerInterfaceWrapper) GetBrowseGene(w http.ResponseWriter, r *http.
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetBrowseGene(w, r, gene, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrowseLocus operation middleware
+func (siw *ServerInterfaceWrapper) GetBrowseLocus(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBrowseLocusParams
+
+	// ------------- Required query parameter "result" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "result", r.URL.Query(), &params.Result, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "result"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "result", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "region", r.URL.Query(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "region"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "region", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "ld_from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ld_from", r.URL.Query(), &params.LdFrom, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "ld_from"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "ld_from", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrowseLocus(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -25486,6 +25838,8 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/manhattan", wrapper.GetBrowseManhattan)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/compare", wrapper.CompareResults)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/credible-sets", wrapper.ListCredibleSets)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/locus", wrapper.GetBrowseLocus)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/colocalisation", wrapper.ColocaliseResults)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/variant/{variant}", wrapper.GetBrowseVariant)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/gene/{gene}", wrapper.GetBrowseGene)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/service-info", wrapper.GetServiceInfo)
@@ -26380,6 +26734,45 @@ func (response MatchIndexKeysdefaultJSONResponse) VisitMatchIndexKeysResponse(w 
 	return err
 }
 
+type ColocaliseResultsRequestObject struct {
+	Params ColocaliseResultsParams
+}
+
+type ColocaliseResultsResponseObject interface {
+	VisitColocaliseResultsResponse(w http.ResponseWriter) error
+}
+
+type ColocaliseResults200JSONResponse BrowseColocalisation
+
+func (response ColocaliseResults200JSONResponse) VisitColocaliseResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ColocaliseResultsdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ColocaliseResultsdefaultJSONResponse) VisitColocaliseResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CompareResultsRequestObject struct {
 	Params CompareResultsParams
 }
@@ -26487,6 +26880,45 @@ type GetBrowseGenedefaultJSONResponse struct {
 }
 
 func (response GetBrowseGenedefaultJSONResponse) VisitGetBrowseGeneResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseLocusRequestObject struct {
+	Params GetBrowseLocusParams
+}
+
+type GetBrowseLocusResponseObject interface {
+	VisitGetBrowseLocusResponse(w http.ResponseWriter) error
+}
+
+type GetBrowseLocus200JSONResponse BrowseLocus
+
+func (response GetBrowseLocus200JSONResponse) VisitGetBrowseLocusResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseLocusdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetBrowseLocusdefaultJSONResponse) VisitGetBrowseLocusResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -36942,6 +37374,9 @@ type StrictServerInterface interface {
 	// MatchIndexKeys List values of a key by prefix
 	// (GET /api/bio/match/{id})
 	MatchIndexKeys(ctx context.Context, request MatchIndexKeysRequestObject) (MatchIndexKeysResponseObject, error)
+	// ColocaliseResults Compare the signals of two results
+	// (GET /api/browse/colocalisation)
+	ColocaliseResults(ctx context.Context, request ColocaliseResultsRequestObject) (ColocaliseResultsResponseObject, error)
 	// CompareResults Compare two results
 	// (GET /api/browse/compare)
 	CompareResults(ctx context.Context, request CompareResultsRequestObject) (CompareResultsResponseObject, error)
@@ -36951,6 +37386,9 @@ type StrictServerInterface interface {
 	// GetBrowseGene Get a gene across results
 	// (GET /api/browse/gene/{gene})
 	GetBrowseGene(ctx context.Context, request GetBrowseGeneRequestObject) (GetBrowseGeneResponseObject, error)
+	// GetBrowseLocus Judge and fine-map a locus
+	// (GET /api/browse/locus)
+	GetBrowseLocus(ctx context.Context, request GetBrowseLocusRequestObject) (GetBrowseLocusResponseObject, error)
 	// GetBrowseManhattan Get the Manhattan plot of a result
 	// (GET /api/browse/manhattan)
 	GetBrowseManhattan(ctx context.Context, request GetBrowseManhattanRequestObject) (GetBrowseManhattanResponseObject, error)
@@ -38345,6 +38783,32 @@ func (sh *strictHandler) MatchIndexKeys(w http.ResponseWriter, r *http.Request, 
 	}
 }
 
+// ColocaliseResults operation middleware
+func (sh *strictHandler) ColocaliseResults(w http.ResponseWriter, r *http.Request, params ColocaliseResultsParams) {
+	var request ColocaliseResultsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ColocaliseResults(ctx, request.(ColocaliseResultsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ColocaliseResults")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ColocaliseResultsResponseObject); ok {
+		if err := validResponse.VisitColocaliseResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // CompareResults operation middleware
 func (sh *strictHandler) CompareResults(w http.ResponseWriter, r *http.Request, params CompareResultsParams) {
 	var request CompareResultsRequestObject
@@ -38417,6 +38881,32 @@ func (sh *strictHandler) GetBrowseGene(w http.ResponseWriter, r *http.Request, g
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetBrowseGeneResponseObject); ok {
 		if err := validResponse.VisitGetBrowseGeneResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrowseLocus operation middleware
+func (sh *strictHandler) GetBrowseLocus(w http.ResponseWriter, r *http.Request, params GetBrowseLocusParams) {
+	var request GetBrowseLocusRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrowseLocus(ctx, request.(GetBrowseLocusRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrowseLocus")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrowseLocusResponseObject); ok {
+		if err := validResponse.VisitGetBrowseLocusResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -4598,6 +4598,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/browse/locus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Judge and fine-map a locus
+         * @description Returns whether the strongest locus of a region can be believed (SLALOM, Kanai et al. 2022), its signals and credible sets (SuSiE), and every variant within 500 kb of its lead with PIP, credible set and log Bayes factors. For a meta-analysis the report stored with the result is returned (`kept`), unless `ld_from` names another LD panel. Otherwise the locus is computed with the installed phased genotypes of the participants' ancestry. A region without a variant of P < 5e-8 has no locus, and `missing` states this.
+         */
+        get: operations["getBrowseLocus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/browse/colocalisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the signals of two results
+         * @description Returns the posterior probabilities that two results share a causal variant (coloc, Giambartolomei et al. 2014), for each pair of signals of the strongest locus of the first result in the region (Wallace 2021). `comparison.not_compared` states why a locus is not compared. Both results need the same genome build. Without LD, one signal is assumed, and `notes` state this.
+         */
+        get: operations["colocaliseResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/browse/variant/{variant}": {
         parameters: {
             query?: never;
@@ -6958,6 +6998,320 @@ export interface components {
              */
             total: number;
             gene_source?: components["schemas"]["GeneSource"];
+        };
+        /** @description A judged and fine-mapped locus of a result. */
+        BrowseLocus: {
+            result: components["schemas"]["BrowseResult"];
+            genome_build: components["schemas"]["BrowseBuild"];
+            settings: components["schemas"]["LocusSettings"];
+            /** @description The report was stored with the result. False if it was computed for this request. */
+            kept: boolean;
+            /** @description Why there is no locus. Absent with one. */
+            missing?: string;
+            locus?: components["schemas"]["LocusReport"];
+            variants?: components["schemas"]["BrowseLocusVariants"];
+        };
+        /** @description Variants of a locus as arrays of the same length, by position. Missing numbers are null. `beta` is per copy of the effect allele and `r` refers to effect alleles. */
+        BrowseLocusVariants: {
+            /** @description Positions, 1-based. */
+            position: number[];
+            /** @description Effect alleles. */
+            effect_allele: string[];
+            /** @description Other alleles. */
+            other_allele: string[];
+            /** @description rs numbers, such as rs2200733. Empty when unknown. */
+            rsid: string[];
+            neg_log_10_p_value: components["schemas"]["BrowseNumbers"];
+            beta: components["schemas"]["BrowseNumbers"];
+            standard_error: components["schemas"]["BrowseNumbers"];
+            n: components["schemas"]["BrowseNumbers"];
+            r: components["schemas"]["BrowseNumbers"];
+            dentist_s_neg_log_10_p: components["schemas"]["BrowseNumbers"];
+            /** @description Whether the z-score of each variant contradicts its LD with the lead. */
+            outlier: boolean[];
+            pip: components["schemas"]["BrowseNumbers"];
+            /** @description Number of the credible set of each variant, from 1. 0 for none. */
+            credible_set: number[];
+            /** @description One array per signal with the natural logarithm of the Bayes factor of each variant. */
+            log_bayes_factors: components["schemas"]["BrowseNumbers"][];
+        };
+        /** @description Comparison of the signals of two results in a locus. */
+        BrowseColocalisation: {
+            first: components["schemas"]["BrowseResult"];
+            second: components["schemas"]["BrowseResult"];
+            genome_build: components["schemas"]["BrowseBuild"];
+            /**
+             * Format: double
+             * @description Prior probability of a variant to be causal for the first trait only.
+             */
+            p1: number;
+            /**
+             * Format: double
+             * @description Prior probability of a variant to be causal for the second trait only.
+             */
+            p2: number;
+            /**
+             * Format: double
+             * @description Prior probability of a variant to be causal for both traits.
+             */
+            p12: number;
+            comparison: components["schemas"]["ColocComparison"];
+            points: components["schemas"]["BrowseColocPoints"];
+        };
+        /** @description Variants of both results as arrays of the same length, by position. z-scores of both refer to the effect allele of the first result. */
+        BrowseColocPoints: {
+            /** @description Positions, 1-based. */
+            position: number[];
+            /** @description rs numbers, otherwise chromosome:position:other allele:effect allele. */
+            variant: string[];
+            z_first: components["schemas"]["BrowseNumbers"];
+            z_second: components["schemas"]["BrowseNumbers"];
+            neg_log_10_p_first: components["schemas"]["BrowseNumbers"];
+            neg_log_10_p_second: components["schemas"]["BrowseNumbers"];
+            r: components["schemas"]["BrowseNumbers"];
+            /** @description Number of the credible set in the first result, from 1. 0 for none. */
+            set_first: number[];
+            /** @description Number of the credible set in the second result, from 1. 0 for none. */
+            set_second: number[];
+        };
+        /** @description Comparison of the signals of two traits in a locus. */
+        ColocComparison: {
+            /**
+             * @description Region compared, chromosome:start-end.
+             * @example 4:111177041-112177041
+             */
+            region: string;
+            /** @description Why the locus is not compared. Absent if it is. */
+            not_compared?: string;
+            /** @description Verdict on each trait, `believe`, `doubt` or `not_judged`. Empty if not compared. */
+            verdicts: string[];
+            /** @description Limits of the comparison. */
+            notes: string[];
+            /** @description A pair for each signal of the first and of the second trait. */
+            pairs: components["schemas"]["ColocPair"][];
+            /** @description Number of variants in both results. */
+            shared_variants: number;
+        };
+        /** @description Comparison of one signal of each trait. */
+        ColocPair: {
+            /** @description Number of the credible set in each trait, from 1. */
+            signals: number[];
+            /** @description Most probable variant of each signal. */
+            leads: string[];
+            /** @description Number of variants with a Bayes factor for both traits. */
+            shared_variants: number;
+            /** @description Posterior probabilities of H0 to H4. H3 is two distinct causal variants, H4 a shared one. */
+            posterior: number[];
+            /** @description Most probable causal variant if it is shared. */
+            most_probable_shared_variant: string;
+            /**
+             * Format: double
+             * @description Probability of this variant if the causal variant is shared.
+             */
+            probability_if_shared: number | null;
+            /** @description Posterior probabilities for nine values of `p12`. */
+            sensitivity: components["schemas"]["ColocSensitive"][];
+        };
+        /** @description Posterior probabilities for another prior. */
+        ColocSensitive: {
+            /**
+             * Format: double
+             * @description Prior probability of a variant to be causal for both traits.
+             */
+            p12: number;
+            /** @description Posterior probabilities of H0 to H4. */
+            posterior: number[];
+        };
+        /** @description LD panel and parameters that loci were judged and fine-mapped with. */
+        LocusSettings: {
+            ld: components["schemas"]["LocusPanel"];
+            /** @description Why there is no LD. Absent with LD. */
+            missing?: string;
+            /** @description Bases on either side of a lead variant. */
+            window: number;
+            /**
+             * Format: double
+             * @description Probability that a credible set contains its causal variant.
+             */
+            coverage: number;
+            /** @description Largest number of signals of a locus. */
+            max_signals: number;
+            /**
+             * Format: double
+             * @description r² with the lead from which variants are compared with it.
+             */
+            linked_r2: number;
+            /**
+             * Format: double
+             * @description −log10 P of DENTIST-S above which a variant is an outlier.
+             */
+            outlier_neg_log_10_p: number;
+        };
+        /** @description Installed phased genotypes. Null without LD. */
+        LocusPanel: {
+            /** @description Name of the panel. */
+            name: string;
+            /** @description Version of the panel. */
+            version?: string;
+            /** @description Ancestry group, such as EUR. */
+            ancestry: string;
+            /** @description Number of people. */
+            people: number;
+            /** @description SHA-256 of the original file, in hexadecimal. */
+            sha256?: string;
+        } | null;
+        /** @description Verdicts and credible sets of the loci of a result. Null in results of earlier versions. */
+        LociReport: (WithRequired<components["schemas"]["LocusSettings"], "ld" | "window" | "coverage" | "max_signals" | "linked_r2" | "outlier_neg_log_10_p"> & {
+            /** @description Number of loci that can be believed. */
+            n_believe: number;
+            /** @description Number of doubted loci. */
+            n_doubt: number;
+            /** @description Number of loci that cannot be judged. */
+            n_not_judged: number;
+            /** @description One per lead variant, in the order of `top_loci`. Empty where fine-mapping does not apply. */
+            loci: components["schemas"]["LocusReport"][];
+        }) | null;
+        /** @description Verdict, evidence and credible sets of a locus. In a stored report, lists are limited to 20 variants. */
+        LocusReport: {
+            /**
+             * @description Region of the locus, chromosome:start-end.
+             * @example 4:111177041-112177041
+             */
+            region: string;
+            /** @description rs number of the lead variant, otherwise chromosome:position:other allele:effect allele. */
+            lead: string;
+            /**
+             * Format: int32
+             * @description Position of the lead variant, 1-based.
+             */
+            lead_position: number;
+            /**
+             * Format: double
+             * @description −log10 P of the lead variant.
+             */
+            neg_log_10_p_value: number | null;
+            /** @description Number of variants. */
+            variants: number;
+            /** @description Number of variants in the LD panel. */
+            variants_with_ld: number;
+            /** @description Number of A/T and C/G variants whose strand cannot be determined. */
+            palindromic_left_out: number;
+            /**
+             * @description Whether the association can be believed.
+             * @enum {string}
+             */
+            verdict: "believe" | "doubt" | "not_judged";
+            /** @description Codes of the reasons, such as `outliers`, `uneven_n` or `no_ld`. */
+            reasons: string[];
+            /** @description The reasons in words, with variants, studies and what to do. */
+            sentences: string[];
+            /** @description Studies that lack variants for which the locus is doubted. */
+            studies: string[];
+            /** @description Number of variants compared with the lead. */
+            n_linked: number;
+            /** @description Number of these that contradict their LD with the lead. */
+            n_outliers: number;
+            /** @description Variants compared with the lead. In a stored report only doubted ones. */
+            linked: components["schemas"]["LocusLinked"][];
+            /**
+             * Format: double
+             * @description Sample size of the lead as a share of the largest among linked variants.
+             */
+            lead_share_of_n: number | null;
+            /**
+             * @description SuSiE, approximate Bayes factors of one signal, or none.
+             * @enum {string}
+             */
+            method: "susie" | "single_signal" | "none";
+            /** @description Why several signals are not considered. Absent if they are. */
+            why_one_signal?: string;
+            /**
+             * Format: double
+             * @description Estimated mismatch of z-scores and LD, 0 to 1. Null if not estimated.
+             */
+            lambda: number | null;
+            /**
+             * Format: double
+             * @description Residual variance of the model. Null for one signal.
+             */
+            residual_variance: number | null;
+            /** @description Number of signals whose credible set has a purity below 0.5. */
+            sets_left_out_as_impure: number;
+            /** @description Credible sets, purest first. */
+            credible_sets: components["schemas"]["LocusSet"][];
+        };
+        /** @description A variant compared with the lead. */
+        LocusLinked: {
+            /** @description rs number, otherwise chromosome:position:other allele:effect allele. */
+            variant: string;
+            /**
+             * Format: double
+             * @description r² with the lead.
+             */
+            r2: number | null;
+            /**
+             * Format: double
+             * @description −log10 P of DENTIST-S.
+             */
+            dentist_s_neg_log_10_p: number | null;
+            /** @description The z-score contradicts LD with the lead. */
+            outlier: boolean;
+            /** @description The z-score of the other allele fits, so alleles may be exchanged. */
+            opposite_sign_fits: boolean;
+            /** @description Imputation quality is below 0.6. */
+            low_imputation_quality: boolean;
+            /**
+             * Format: double
+             * @description Sample size as a share of the largest among linked variants.
+             */
+            share_of_n: number | null;
+        };
+        /** @description Credible set of one signal. */
+        LocusSet: {
+            /** @description Number of variants. */
+            size: number;
+            /**
+             * Format: double
+             * @description Probability that the set contains the causal variant of its signal.
+             */
+            coverage: number | null;
+            /**
+             * Format: double
+             * @description Least |r| between variants of the set. Null for one signal.
+             */
+            purity: number | null;
+            /**
+             * Format: double
+             * @description Natural logarithm of the Bayes factor of the signal against none.
+             */
+            log_bayes_factor: number | null;
+            /** @description Variants, most probable first. At most 20 in a stored report. */
+            variants: components["schemas"]["LocusMember"][];
+        };
+        /** @description A variant of a credible set. */
+        LocusMember: {
+            /** @description rs number, otherwise chromosome:position:other allele:effect allele. */
+            variant: string;
+            /**
+             * Format: int32
+             * @description Position, 1-based.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description Posterior inclusion probability.
+             */
+            pip: number | null;
+            /**
+             * Format: double
+             * @description Natural logarithm of the Bayes factor for this signal.
+             */
+            log_bayes_factor: number | null;
+            /**
+             * Format: double
+             * @description −log10 P.
+             */
+            neg_log_10_p_value: number | null;
         };
         /** @description Credible set of one locus. */
         BrowseLocusSet: {
@@ -12787,6 +13141,7 @@ export interface components {
             axes?: components["schemas"]["MetaAxes"];
             x_chromosome?: components["schemas"]["MetaXChromosome"];
             gwas_vcf?: components["schemas"]["MetaVcf"];
+            loci_report?: components["schemas"]["LociReport"];
             /** @description Versions of the program and its components. */
             versions: {
                 [key: string]: string;
@@ -22294,6 +22649,68 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getBrowseLocus: {
+        parameters: {
+            query: {
+                /** @description Reference of a result, such as `ma:…`, from `/api/browse/results`. */
+                result: components["parameters"]["BrowseResultRef"];
+                /** @description Region of at most 5 Mb, 1-based and inclusive, such as 4:110900000-112100000. */
+                region: components["parameters"]["BrowseRegionText"];
+                /** @description Name of installed LD data. Defaults to the ancestry of the first result. */
+                ld_from?: components["parameters"]["BrowseLdFrom"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The locus */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseLocus"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    colocaliseResults: {
+        parameters: {
+            query: {
+                /** @description Reference of the first result, such as `ma:…`. Its locus is compared. */
+                first: string;
+                /** @description Reference of the second result. */
+                second: string;
+                /** @description Region of at most 5 Mb, 1-based and inclusive, such as 4:110900000-112100000. */
+                region: components["parameters"]["BrowseRegionText"];
+                /** @description Prior probability of a variant to be causal for the first trait only. */
+                p1?: number;
+                /** @description Prior probability of a variant to be causal for the second trait only. */
+                p2?: number;
+                /** @description Prior probability of a variant to be causal for both traits. At most `p1` and `p2`. */
+                p12?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseColocalisation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getBrowseVariant: {
         parameters: {
             query?: {
@@ -23343,3 +23760,6 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};
