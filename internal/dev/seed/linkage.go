@@ -20,7 +20,7 @@ const around = 500_000
 
 // WriteHaplotypes writes the World around its loci as a VCF with phased genotypes of invented
 // people, and returns how many variants it wrote. A haplotype has the allele of the lead variant
-// with the probability Linkage, and else an independent one, so that r with the lead is R.
+// with the probability Linkage, and else that of its founder, so that r with the lead is R.
 func WriteHaplotypes(w io.Writer, world World) (variants int, err error) {
 	out := bufio.NewWriterSize(w, 1<<20)
 	fmt.Fprint(out, "##fileformat=VCFv4.2\n##source=synthetic haplotypes of the demo consortium\n"+
@@ -66,14 +66,14 @@ func (w World) near(c genome.Chromosome, position int32) bool {
 // allele returns '1' when a haplotype has the alternate allele of a variant, else '0'.
 func (w World) allele(v *Variant, haplotype uint64) byte {
 	own := w.hash(v.RSID, haplotype, saltHaplotype)
-	drawn, frequency := unit(own), v.AF
+	carries := unit(own) < v.AF
 	if v.Locus != background {
-		frequency = v.own
+		carries = v.carriers>>(w.hash(uint64(v.Locus), haplotype, saltFounder)%founders)&1 == 1
 		if unit(mix(own)) < v.Linkage {
-			drawn, frequency = unit(w.hash(uint64(v.Locus), haplotype, saltHaplotype)), w.Loci[v.Locus].AF
+			carries = unit(w.hash(uint64(v.Locus), haplotype, saltHaplotype)) < w.Loci[v.Locus].AF
 		}
 	}
-	if drawn < frequency {
+	if carries {
 		return '1'
 	}
 	return '0'

@@ -82,7 +82,7 @@ func (s Study) estimate(v Variant, rng *rand.Rand) estimate {
 	se := 1 / math.Sqrt(2*f*(1-f)*float64(n)*mu*(1-mu)*info)
 	noise := rng.NormFloat64()
 	if v.Locus != background { // z-scores have the LD of their variants
-		noise = v.R*s.leadNoise(v.Locus) + math.Sqrt(1-v.R*v.R)*noise
+		noise = s.linkedNoise(&v, noise)
 	}
 	noise *= math.Sqrt(max(s.Inflate, 1))
 	e := estimate{Variant: v, eaf: f, se: se, info: info, n: n, beta: s.Scale*v.Beta + se*noise}
@@ -93,9 +93,19 @@ func (s Study) estimate(v Variant, rng *rand.Rand) estimate {
 	return e
 }
 
-// leadNoise returns the noise of the z-score of the lead variant of a locus.
-func (s Study) leadNoise(locus int) float64 {
-	return rand.New(rand.NewPCG(s.Seed, uint64(locus)+1<<32)).NormFloat64()
+// linkedNoise returns the noise of a z-score with the correlations of the haplotypes of its locus, of
+// a normal one of its own.
+func (s Study) linkedNoise(v *Variant, own float64) float64 {
+	shared := rand.New(rand.NewPCG(s.Seed, uint64(v.Locus)+1<<32)) // the same for all variants of the locus
+	sd := math.Sqrt(v.AF * (1 - v.AF))
+	noise := v.R * shared.NormFloat64()
+	left := 1 - v.R*v.R
+	for k := range founders {
+		x := (1 - v.Linkage) * (float64(v.carriers>>k&1) - v.own) / (sd * math.Sqrt(founders))
+		noise += x * shared.NormFloat64()
+		left -= x * x
+	}
+	return noise + math.Sqrt(max(left, 0))*own
 }
 
 type layout struct {

@@ -7,6 +7,7 @@ package seed
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 
 	"cohortium/internal/gwas/genome"
@@ -72,7 +73,15 @@ type Variant struct {
 	Linkage    float64 // share of haplotypes that carry the allele of the lead variant of its locus, 0–1
 	R          float64 // correlation with the lead variant
 	own        float64 // alternate allele frequency in the other haplotypes
+	carriers   uint16  // founders of these with the alternate allele, one bit each
 }
+
+// founders is how many haplotypes the people of a locus descend from: few, so that LD of a few
+// hundred people is that of all.
+const founders = 16
+
+// leastLinkage is the smallest Linkage above 0.
+const leastLinkage = 0.3
 
 // background is the Locus of variants without one.
 const background = -1
@@ -138,14 +147,31 @@ func (w World) neighbourhood(n int) []Variant {
 			offset := (unit(w.hash(uint64(l.Chromosome), id, saltPosition)) - 0.5) * 800_000
 			v.Position += int32(offset)
 			u := unit(w.hash(uint64(l.Chromosome), id, saltLD))
-			v.Linkage = math.Exp(-math.Abs(offset)/60_000) * u
+			if v.Linkage = math.Exp(-math.Abs(offset)/60_000) * u; v.Linkage < leastLinkage {
+				v.Linkage = 0
+			}
 		}
-		v.own, v.AF = v.AF, v.Linkage*l.AF+(1-v.Linkage)*v.AF
+		v.carriers = w.founding(v.RSID, v.AF)
+		v.own = float64(bits.OnesCount16(v.carriers)) / founders
+		v.AF = v.Linkage*l.AF + (1-v.Linkage)*v.own
 		v.R = v.Linkage * math.Sqrt(l.AF*(1-l.AF)/(v.AF*(1-v.AF)))
-		v.Beta = l.Beta * v.R * v.R / v.Linkage // the covariance with the lead over the variance
+		v.Beta = l.Beta * v.Linkage * l.AF * (1 - l.AF) / (v.AF * (1 - v.AF)) // the covariance with the lead over the variance
 		out = append(out, v)
 	}
 	return out
+}
+
+// founding returns which founders carry an allele of about a frequency: at least one, and not all.
+func (w World) founding(id uint64, frequency float64) (carriers uint16) {
+	for k := range founders {
+		if unit(w.hash(id, uint64(k), saltFounder)) < frequency {
+			carriers |= 1 << k
+		}
+	}
+	if carriers == 0 || carriers == math.MaxUint16 {
+		carriers ^= 1 << (w.hash(id, saltFounder) % founders)
+	}
+	return carriers
 }
 
 // Salts of hash, one per property, so that properties are independent.
@@ -159,6 +185,7 @@ const (
 	saltPopulation
 	saltPopulationAngle
 	saltThin
+	saltFounder
 )
 
 func (w World) site(c genome.Chromosome, pos int32, id uint64) Variant {

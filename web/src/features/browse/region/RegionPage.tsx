@@ -81,6 +81,7 @@ function Shown({ area, region, results, search, onGo }: ShownProps) {
           bar={bar}
           onRegion={(next) => go(next, search)}
           onChoose={(place) => choose(shown, place)}
+          onVariant={(ld) => onGo(region, { ...search, ld })}
           variantPage={(variant) => browseLink(area, "variant", variant, { build: shown.genome_build })}
         />
       )}

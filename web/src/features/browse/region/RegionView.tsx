@@ -13,6 +13,7 @@ import { nearestGene } from "@/ui/region/genes";
 import { RegionCard } from "@/ui/region/RegionCard";
 import { type Place, type RegionData, regionOf, variantLabel } from "@/ui/region/regionData";
 import { TopVariants } from "@/ui/region/TopVariants";
+import { late } from "@/ui/state/late";
 import { Notice } from "@/ui/state/Notice";
 import classes from "./region.module.css";
 import { isShown, type RegionSearch } from "./search";
@@ -26,14 +27,19 @@ interface Props {
   bar: ReactNode;
   onRegion: (region: Region) => void;
   onChoose: (place: Place) => void;
+  /** A variant was chosen, for LD with it. */
+  onVariant: (variant: string) => void;
   variantPage: (variant: string) => BrowseLink;
 }
 
+const LocusPart = late(() => import("../locus/LocusPart").then((part) => part.LocusPart));
+
 /** What a region holds, in words, as figure and as table. */
-export function RegionView({ data, stale, region, search, bar, onRegion, onChoose, variantPage }: Props) {
+export function RegionView({ data, stale, region, search, bar, onRegion, onChoose, onVariant, variantPage }: Props) {
   const figure = useRef<Figure>(undefined);
   const near = search.gene ?? geneAtLead(data);
   const marked = data.tracks.map(({ result }) => result).filter(({ caveat }) => caveat !== "");
+  const first = data.tracks[0]?.result;
   const title = `${megabaseWords(region)}${near ? ` around ${near}` : ""}`;
   return (
     <>
@@ -74,6 +80,16 @@ export function RegionView({ data, stale, region, search, bar, onRegion, onChoos
         />
         <TopVariants data={data} region={region} onChoose={onChoose} variantPage={variantPage} />
       </div>
+      {first && (
+        <LocusPart
+          result={first.ref}
+          title={first.title}
+          build={data.genome_build}
+          region={regionOf(data.region)}
+          panel={search.panel}
+          onVariant={onVariant}
+        />
+      )}
     </>
   );
 }

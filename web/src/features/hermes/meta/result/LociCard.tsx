@@ -8,6 +8,8 @@ import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { someGenes } from "@/ui/genes/genes";
 import type { KnownAnswer } from "@/ui/known/known";
+import type { LociReport } from "@/ui/locus/types";
+import { countsOf } from "@/ui/locus/verdict";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../meta.module.css";
 import { type Locus, locusKey } from "../summary";
@@ -34,14 +36,19 @@ interface Props {
   chosen: Locus | undefined;
   /** In the order of the loci. */
   known: KnownAnswer;
+  /** Verdicts on the loci, in their order. */
+  report: LociReport | null | undefined;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   onChoose: (locus: Locus) => void;
 }
 
 /** The lead variants; choosing one shows its forest plot and region. */
-export function LociCard({ loci, known, sort, ...props }: Props) {
-  const entries = useMemo(() => loci.map((locus, i) => ({ locus, known: known.items[i] })), [loci, known.items]);
+export function LociCard({ loci, known, sort, report, ...props }: Props) {
+  const entries = useMemo(
+    () => loci.map((locus, i) => ({ locus, known: known.items[i], judged: report?.loci[i] })),
+    [loci, known.items, report],
+  );
   const sorted = useMemo(() => sortLoci(entries, sort), [entries, sort]);
   if (loci.length === 0) {
     return (
@@ -78,6 +85,7 @@ export function LociCard({ loci, known, sort, ...props }: Props) {
             sort={sort}
             genes={someGenes(loci)}
             known={known.items.length > 0}
+            judged={hasVerdicts(report)}
             ancestries={ancestries}
           />
           <tbody>
@@ -87,6 +95,7 @@ export function LociCard({ loci, known, sort, ...props }: Props) {
                 entry={entry}
                 browse={props.browse}
                 knows={known.items.length > 0}
+                judges={hasVerdicts(report)}
                 genes={someGenes(loci)}
                 measure={props.measure}
                 studies={studies}
@@ -101,18 +110,29 @@ export function LociCard({ loci, known, sort, ...props }: Props) {
       <p className={shared.emptyNote}>
         Direction: one sign for each study, in this order: {studies.join("; ")}. ? marks a study without the variant.
         {known.note && ` ${known.note}`}
+        {report && ` ${verdictNote(report)}`}
       </p>
     </Card>
   );
 }
 
+const hasVerdicts = (report: LociReport | null | undefined): boolean => (report?.loci.length ?? 0) > 0;
+
+/** "Verdicts: 7 believed, …, with LD of …" */
+function verdictNote(report: LociReport): string {
+  if (!hasVerdicts(report)) return report.missing ?? "";
+  const { ld, missing } = report;
+  return `Verdicts: ${countsOf(report)}${ld ? `, with LD of ${ld.name} (${ld.ancestry}, ${plural(ld.people, "person", "people")})` : ""}. ${missing ?? ""}`;
+}
+
 interface HeadsProps extends Pick<Props, "measure" | "ancestryWords" | "sort" | "onSort"> {
   genes: boolean;
   known: boolean;
+  judged: boolean;
   ancestries: readonly string[];
 }
 
-function Heads({ measure, ancestryWords, sort, onSort, genes, known, ancestries }: HeadsProps) {
+function Heads({ measure, ancestryWords, sort, onSort, genes, known, judged, ancestries }: HeadsProps) {
   const head = (label: string, by: LocusSort, numeric = false) => (
     <SortHead label={label} by={by} usual={usualSort} sort={sort} numeric={numeric} onSort={onSort} />
   );
@@ -123,6 +143,8 @@ function Heads({ measure, ancestryWords, sort, onSort, genes, known, ancestries 
         <th scope="col">rsID</th>
         {genes && head("Gene", "gene")}
         {known && head("Known or new", "known")}
+        {judged && head("Verdict", "verdict")}
+        {judged && <th scope="col">Signals</th>}
         <th scope="col">EA / OA</th>
         {head("EAF", "eaf", true)}
         {head("N", "n", true)}

@@ -9,6 +9,7 @@ import { GeneCell } from "@/ui/genes/GeneCell";
 import { VariantCell } from "@/ui/genes/VariantCell";
 import { KnownCell } from "@/ui/known/KnownCell";
 import classes from "../meta.module.css";
+import { VerdictCells } from "./VerdictCells";
 import { directionWords } from "../words";
 import { AncestryCells } from "./AncestryCells";
 import type { LocusEntry } from "./loci";
@@ -18,6 +19,8 @@ interface Props {
   browse: BrowseBuild | undefined;
   /** Known loci are installed. */
   knows: boolean;
+  /** There are verdicts. */
+  judges: boolean;
   genes: boolean;
   measure: Measure;
   studies: readonly string[];
@@ -26,7 +29,7 @@ interface Props {
   onChoose: () => void;
 }
 
-export function LocusRow({ entry, browse, knows, genes, measure, studies, ancestries, current, onChoose }: Props) {
+export function LocusRow({ entry, browse, knows, judges, genes, measure, studies, ancestries, current, onChoose }: Props) {
   const { locus } = entry;
   const effect = { name: "", beta: locus.beta ?? undefined, se: locus.standard_error ?? undefined };
   return (
@@ -39,6 +42,7 @@ export function LocusRow({ entry, browse, knows, genes, measure, studies, ancest
       <VariantCell area="hermes" build={browse} lead={locus} />
       {genes && <GeneCell near={locus} area="hermes" build={browse} />}
       {knows && <KnownCell locus={entry.known} />}
+      {judges && <VerdictCells judged={entry.judged} />}
       <td className={shared.alleles} title={`${locus.effect_allele} / ${locus.other_allele}`}>
         {locus.effect_allele} / {locus.other_allele}
       </td>

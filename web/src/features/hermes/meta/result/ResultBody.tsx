@@ -39,6 +39,7 @@ const LociCard = late(() => import("./LociCard").then(({ LociCard }) => LociCard
 const AloneCard = late(() => import("./LociCard").then(({ AloneCard }) => AloneCard));
 const AncestriesCard = late(() => import("./AncestriesCard").then(({ AncestriesCard }) => AncestriesCard));
 const AxesCard = late(() => import("./AxesCard").then(({ AxesCard }) => AxesCard));
+const VerdictCard = late(() => import("./VerdictCard").then(({ VerdictCard }) => VerdictCard));
 const CredibleSets = late(() => import("../../CredibleSets").then(({ CredibleSets }) => CredibleSets));
 
 const height = 260;
@@ -48,6 +49,7 @@ export function ResultBody({ meta, summary, measure, search, onSearch }: Props) 
   const loci = summary.top_loci;
   const build = browseBuilds.find((name) => name === summary.settings.build);
   const chosen = loci.find((locus) => locusKey(locus) === search.locus) ?? loci[0];
+  const judged = chosen && summary.loci_report?.loci[loci.indexOf(chosen)];
   const choices = useQuery(portalConfigQuery).data?.ancestries;
   const names = useMemo(() => ancestryNames(meta, (code) => labelOf(choices, code)), [meta, choices]);
   const ancestries = new Set(meta.inputs.map((input) => input.ancestry));
@@ -112,10 +114,12 @@ export function ResultBody({ meta, summary, measure, search, onSearch }: Props) 
         ancestryWords={names.words}
         chosen={chosen}
         known={known}
+        report={summary.loci_report}
         sort={search.sort}
         onSort={(sort) => onSearch({ ...search, sort })}
         onChoose={select}
       />
+      {chosen && judged && summary.loci_report && <VerdictCard locus={judged} report={summary.loci_report} />}
       {chosen && (
         <div className={classes.locusRow}>
           <ForestCard

@@ -8,6 +8,8 @@ const words: Record<string, string> = {
   "results.tsv.gz.tbi": "Index of the full results",
   "top-loci.csv": "Top loci",
   "studies-at-loci.csv": "Top loci per study, and leave-one-out",
+  "fine-mapping.tsv.gz": "Fine-mapping: PIP and signals of all variants at loci",
+  "fine-mapping.tsv.gz.tbi": "Index of the fine-mapping",
   "results-gwas-ssf.tsv.gz": "GWAS-SSF for the GWAS Catalog",
   "results-gwas-ssf.tsv.gz-meta.yaml": "Description of the GWAS-SSF",
   "results.vcf.gz": "GWAS-VCF",

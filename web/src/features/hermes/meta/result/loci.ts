@@ -3,12 +3,15 @@
 import { chromosomeName } from "@/lib/genome/region";
 import { listCell, numberCell, toCsv } from "@/lib/text/csv";
 import type { KnownLocus } from "@/ui/known/known";
+import type { LocusReport } from "@/ui/locus/types";
 import type { Locus } from "../summary";
 
 /** A locus with its match to known loci, if these are installed. */
 export interface LocusEntry {
   readonly locus: Locus;
   readonly known: KnownLocus | undefined;
+  /** Its verdict and fine-mapping; absent in results of earlier versions. */
+  readonly judged?: LocusReport | undefined;
 }
 
 type Value = number | string | undefined;
@@ -23,6 +26,7 @@ const keys = {
   place: ({ locus }) => locus.chromosome * 1e10 + locus.base_pair_location,
   gene: ({ locus }) => locus.nearest_genes?.[0],
   known: (entry) => entry.known && (entry.known.known ? "known" : "new"),
+  verdict: ({ judged }) => judged && ["doubt", "not_judged", "believe"].indexOf(judged.verdict),
   eaf: ({ locus }) => known(locus.effect_allele_frequency),
   n: ({ locus }) => known(locus.n),
   effect: ({ locus }) => known(locus.beta),
@@ -54,7 +58,21 @@ const header = [
   ...["effect_allele_frequency", "n", "n_studies", "beta", "standard_error", "p_value", "neg_log_10_p_value"],
   ...["direction", "studies", "q", "het_p", "i2", "tau2", "driven_by", "nearest_genes"],
   ...["known", "known_variant", "known_trait", "known_distance", "known_pubmed_id", "known_r2"],
+  ...["verdict", "verdict_reasons", "verdict_sentences", "linked_variants", "outliers", "lambda_ld"],
+  ...["fine_mapping_method", "why_one_signal", "credible_sets", "credible_set_sizes", "credible_set_variants"],
 ];
+
+/** The judgement of a locus, as in top-loci.csv. */
+function judgedCells(judged: LocusReport | undefined): string[] {
+  if (!judged) return Array<string>(11).fill("");
+  const { credible_sets: sets } = judged;
+  return [
+    ...[judged.verdict, judged.reasons.join("; "), judged.sentences.join(" ")],
+    ...[judged.n_linked, judged.n_outliers].map(String),
+    ...[numberCell(judged.lambda), judged.method, judged.why_one_signal ?? "", String(sets.length)],
+    ...[sets.map(({ size }) => size).join("; "), sets.map(({ variants }) => variants[0]?.variant).join("; ")],
+  ];
+}
 
 /**
  * A line for each locus, in the order of the table. Positions are 1-based; effects are of the effect allele, on the scale of the
@@ -66,7 +84,7 @@ export function lociCsv(entries: readonly LocusEntry[], studies: readonly string
   const number = (text: string) => (text === "NA" ? "" : text); // a name may be NA
   return toCsv(
     header,
-    entries.map(({ locus, known }) => {
+    entries.map(({ locus, known, judged }) => {
       const near = known?.same_trait ?? known?.nearest;
       return [
         build,
@@ -81,6 +99,7 @@ export function lociCsv(entries: readonly LocusEntry[], studies: readonly string
         listCell(locus.nearest_genes),
         known ? (known.known ? "yes" : "no") : "",
         ...[near?.variant, near?.trait, near?.distance, near?.pubmed_id, known?.r2].map(cell),
+        ...judgedCells(judged),
       ];
     }),
   );
