@@ -151,6 +151,16 @@ func TestSEC28BrowseIsLimitedToTheCaller(t *testing.T) {
 			if w := s.browseAs(t, c, "/api/browse/rows", url.Values{"result": {ref}, "region": {"16:1-90000000"}}); w.Code != status {
 				t.Errorf("%s asks for the rows of %s: %d, want %d: %.200s", c.name, ref, w.Code, status, w.Body)
 			}
+			if w := s.browseAs(t, c, "/api/browse/locus", url.Values{"result": {ref}, "region": {"16:53300000-54300000"}}); w.Code != status {
+				t.Errorf("%s asks for a locus of %s: %d, want %d: %.200s", c.name, ref, w.Code, status, w.Body)
+			}
+			for _, q := range []url.Values{{"first": {ref}, "second": {public}}, {"first": {public}, "second": {ref}}} {
+				q.Set("region", "16:53300000-54300000")
+				w := s.browseAs(t, c, "/api/browse/colocalisation", q)
+				if code := map[bool]int{true: http.StatusUnprocessableEntity, false: status}[ref == public]; w.Code != code && !(want && w.Code == http.StatusUnprocessableEntity) {
+					t.Errorf("%s compares %v: %d, want %d: %.200s", c.name, q, w.Code, code, w.Body)
+				}
+			}
 		}
 	}
 	if w := s.browseAs(t, caller{name: "uploader", user: "uploader"}, "/api/browse/results", nil); strings.Count(w.Body.String(), `"kind":"upload"`) != 2 {
