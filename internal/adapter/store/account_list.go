@@ -41,14 +41,7 @@ func accountKeys(r sqlcgen.User) map[string]string {
 // RFC 3339, the others case-folded text.
 func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []auth.AccountRow, total int64, err error) {
 	defer errs.Wrap(&err, "store.Accounts(%+v)", f)
-	var w filter
-	if f.UserID != "" {
-		w.add("users.id = %s", f.UserID)
-	}
-	w.role(f.AnyRole)
-	w.role(f.Roles)
-	w.states(f.States, f.Now)
-	w.words(searched{"users", "users.id"}, f.Query)
+	w := accountsWhere(f)
 	counted := " FROM users"
 	if len(f.States) > 0 {
 		counted = accountTables
@@ -88,6 +81,17 @@ func (a *Accounts) Accounts(ctx context.Context, f auth.AccountFilter) (page []a
 		}
 	}
 	return page, total, nil
+}
+
+func accountsWhere(f auth.AccountFilter) (w filter) {
+	if f.UserID != "" {
+		w.add("users.id = %s", f.UserID)
+	}
+	w.role(f.AnyRole)
+	w.role(f.Roles)
+	w.states(f.States, f.Now)
+	w.words(searched{"users", "users.id"}, f.Query)
+	return w
 }
 
 // role selects accounts with at least one of the roles; nil selects all.

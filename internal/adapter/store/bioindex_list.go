@@ -21,11 +21,7 @@ func (d *Indexes) ofBuild(number string, otherwise int) string {
 // Indexes implements bioindex.Store.
 func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioindex.Index, total int64, err error) {
 	defer errs.Wrap(&err, "store.Indexes.Indexes(%+v)", f)
-	var w filter
-	w.sharedList(sharedList{
-		f.UserID, f.Areas, f.All, f.Scope, f.Bin, "sharing = 'named' AND id IN (SELECT index_id FROM index_people WHERE user_id = %s)",
-	})
-	w.words(searchedTable("indexes"), f.Q)
+	w := indexesWhere(f)
 	if total, err = d.count(ctx, "SELECT count(*) FROM indexes"+w.sql(), w.args); err != nil || total == 0 {
 		return nil, 0, err
 	}
@@ -45,4 +41,12 @@ func (d *Indexes) Indexes(ctx context.Context, f bioindex.Filter) (page []*bioin
 		return toIndex(r), err
 	})
 	return page, total, err
+}
+
+func indexesWhere(f bioindex.Filter) (w filter) {
+	w.sharedList(sharedList{
+		f.UserID, f.Areas, f.All, f.Scope, f.Bin, "sharing = 'named' AND id IN (SELECT index_id FROM index_people WHERE user_id = %s)",
+	})
+	w.words(searchedTable("indexes"), f.Q)
+	return w
 }

@@ -21,6 +21,9 @@ const freezeStarted = "started"
 const unfinishedResults = `EXISTS (SELECT 1 FROM freeze_results r LEFT JOIN meta_analyses m ON m.id = r.meta_id
 	WHERE r.freeze_id = freezes.id AND (r.state = 'waiting' OR m.status IN ('SUBMITTED', 'RUNNING')))`
 
+// freezeState is the state of a freeze as callers see it.
+const freezeState = "(CASE WHEN state <> 'started' THEN state WHEN " + unfinishedResults + " THEN 'running' ELSE 'finished' END)"
+
 // Freeze implements hermes.FreezeReads.
 func (h *Hermes) Freeze(ctx context.Context, id string) (f *hermes.Freeze, err error) {
 	defer errs.Wrap(&err, "store.Freeze(%q)", id)
@@ -74,10 +77,7 @@ func toFreeze(r sqlcgen.Freeze) (*hermes.Freeze, error) {
 // Freezes implements hermes.FreezeReads.
 func (h *Hermes) Freezes(ctx context.Context, in hermes.FreezeFilter) (page []*hermes.Freeze, total int64, err error) {
 	defer errs.Wrap(&err, "store.Freezes(%+v)", in)
-	const state = "(CASE WHEN state <> 'started' THEN state WHEN " + unfinishedResults + " THEN 'running' ELSE 'finished' END)"
-	var w filter
-	w.in(state, asText(in.States))
-	w.words(unindexed, in.Query)
+	w := freezesWhere(in)
 	if total, err = h.count(ctx, "SELECT count(*) FROM freezes"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}
@@ -86,7 +86,7 @@ func (h *Hermes) Freezes(ctx context.Context, in hermes.FreezeFilter) (page []*h
 	if err != nil {
 		return nil, 0, err
 	}
-	page, err = selectAll(ctx, h.Store, `SELECT id, name, release_version, `+state+`, document, previous_id, created_by, creator_id, created_at,
+	page, err = selectAll(ctx, h.Store, `SELECT id, name, release_version, `+freezeState+`, document, previous_id, created_by, creator_id, created_at,
 		updated_at, started_at, publication, version,
 		(SELECT count(*) FROM freeze_results r WHERE r.freeze_id = freezes.id),
 		(SELECT count(*) FROM freeze_results r JOIN meta_analyses m ON m.id = r.meta_id WHERE r.freeze_id = freezes.id AND m.status = 'COMPLETED'),
@@ -94,6 +94,12 @@ func (h *Hermes) Freezes(ctx context.Context, in hermes.FreezeFilter) (page []*h
 			AND (r.state IN ('failed', 'cancelled') OR m.status IN ('FAILED', 'CANCELLED')))
 		FROM freezes`+w.sql()+tail, w.args, scanFreeze)
 	return page, total, err
+}
+
+func freezesWhere(f hermes.FreezeFilter) (w filter) {
+	w.in(freezeState, asText(f.States))
+	w.words(unindexed, f.Query)
+	return w
 }
 
 func scanFreeze(row scanner) (*hermes.Freeze, error) {

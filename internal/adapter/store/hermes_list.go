@@ -151,12 +151,7 @@ func (h *Hermes) MetasByID(ctx context.Context, ids []string) (list []*hermes.Me
 // Metas implements hermes.Store; the items come with inputs and without summary.
 func (h *Hermes) Metas(ctx context.Context, f hermes.MetaFilter) (page []*hermes.Meta, total int64, err error) {
 	defer errs.Wrap(&err, "store.Metas(%+v)", f)
-	var w filter
-	w.in("status", asText(f.Statuses))
-	if !f.Freezes {
-		w.add("freeze_id = ''")
-	}
-	w.words(searchedTable("meta_analyses"), f.Query)
+	w := metasWhere(f)
 	if total, err = h.count(ctx, "SELECT count(*) FROM meta_analyses"+w.sql(), w.args); err != nil {
 		return nil, 0, err
 	}
@@ -176,6 +171,15 @@ func (h *Hermes) Metas(ctx context.Context, f hermes.MetaFilter) (page []*hermes
 		return nil, 0, err
 	}
 	return page, total, h.addInputs(ctx, page)
+}
+
+func metasWhere(f hermes.MetaFilter) (w filter) {
+	w.in("status", asText(f.Statuses))
+	if !f.Freezes {
+		w.add("freeze_id = ''")
+	}
+	w.words(searchedTable("meta_analyses"), f.Query)
+	return w
 }
 
 func (h *Hermes) addInputs(ctx context.Context, page []*hermes.Meta) error {

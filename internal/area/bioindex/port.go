@@ -27,6 +27,8 @@ type Store interface {
 	// Indexes returns a page, the last changed first, without people, and how many the filter
 	// selects on all pages.
 	Indexes(ctx context.Context, f Filter) (page []*Index, total int64, err error)
+	// IndexFacets counts what the filter selects by scope; an index can be in several.
+	IndexFacets(ctx context.Context, f Filter) (listing.Facets, error)
 	Build(ctx context.Context, id string) (*Build, error)
 	// BuildsByID lists the builds that exist, in the order of the ids.
 	BuildsByID(ctx context.Context, ids []string) ([]*Build, error)
@@ -77,6 +79,7 @@ type Filter struct {
 	Limit  int
 	Sort   string        // updated_at, name, owner, rows or bytes, with - before it for descending; "" for -updated_at
 	After  listing.Place // the row of the list behind which the page begins
+	Facets bool          // asks the service for the facets
 }
 
 // Sources opens the files of other areas.

@@ -98,9 +98,10 @@ func (s *Service) rebuilds(by *auth.Identity, x *Index) bool {
 
 // Page is a page of indexes.
 type Page struct {
-	Items []*View
-	Total int64         // on all pages
-	Next  listing.Place // where the list continues; zero on the last page
+	Items  []*View
+	Total  int64          // on all pages
+	Next   listing.Place  // where the list continues; zero on the last page
+	Facets listing.Facets // nil unless the filter asks for them
 }
 
 // Indexes lists the indexes that the caller may query, the last changed first; by is nil for a
@@ -117,6 +118,11 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 		return nil, err
 	}
 	page := &Page{Total: total}
+	if f.Facets {
+		if page.Facets, err = s.store.IndexFacets(ctx, f); err != nil {
+			return nil, err
+		}
+	}
 	list, next := listing.PageOf(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
 	standings := make([]record.Access, len(list))
 	for i, x := range list {

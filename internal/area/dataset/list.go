@@ -12,9 +12,10 @@ import (
 
 // Page is a page of data sets.
 type Page struct {
-	Items []*Row
-	Total int64         // on all pages
-	Next  listing.Place // start of the next page; zero on the last page
+	Items  []*Row
+	Total  int64          // on all pages
+	Next   listing.Place  // start of the next page; zero on the last page
+	Facets listing.Facets // nil unless the filter asks for them
 }
 
 // ListDatasets lists the data sets that the caller may see, last changed first by default. The bin
@@ -40,6 +41,11 @@ func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page,
 		return nil, err
 	}
 	page := &Page{Total: total}
+	if f.Facets {
+		if page.Facets, err = s.store.DatasetFacets(ctx, f); err != nil {
+			return nil, err
+		}
+	}
 	page.Items, page.Next = listing.PageOf(rows, limit, func(r *Row) listing.Place { return listing.Place{Key: r.sortKey(f.Sort), ID: r.ID} })
 	for _, row := range page.Items {
 		row.Can, row.PublicationURL = canOf(relationOf(by, row.Dataset), row.Dataset), publicationURL(row.PubID)

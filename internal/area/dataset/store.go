@@ -63,6 +63,9 @@ type Lists interface {
 	// Datasets returns a page of rows, and the number of data sets that the filter selects on all
 	// pages.
 	Datasets(ctx context.Context, f Filter) (page []*Row, total int64, err error)
+	// DatasetFacets counts what the filter selects by data_type, genome_build, ancestry, sex, status
+	// and sharing.
+	DatasetFacets(ctx context.Context, f Filter) (listing.Facets, error)
 	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
 	Views(ctx context.Context, userID string) ([]SavedView, error)          // by name
 	// Purgeable lists data sets that were put in the bin before a time.
@@ -132,6 +135,7 @@ type Filter struct {
 	Limit       int
 	After       listing.Place // the last row before the page
 	Uncounted   bool          // omits the total, which needs to read all selected rows
+	Facets      bool          // asks the service for the facets
 }
 
 // Reader is an account that reads data sets. It sees its own, those shared with it by name or

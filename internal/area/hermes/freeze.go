@@ -78,6 +78,7 @@ type FreezeFilter struct {
 	Sort   string // created_at or name, "-" before it for descending
 	Limit  int
 	After  listing.Place // the last row before the page
+	Facets bool          // asks the service for the facets
 }
 
 // FreezeLink names a freeze.
@@ -354,9 +355,10 @@ type FreezeView struct {
 
 // FreezeEntries is a page of freezes.
 type FreezeEntries struct {
-	Items []*Freeze
-	Total int64
-	Next  listing.Place // start of the next page; zero on the last page
+	Items  []*Freeze
+	Total  int64
+	Next   listing.Place  // start of the next page; zero on the last page
+	Facets listing.Facets // nil unless the filter asks for them
 }
 
 // FreezeEverything is the name of the archive with the results of all cells.

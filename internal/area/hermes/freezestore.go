@@ -6,12 +6,14 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/listing"
 )
 
 // FreezeReads reads freezes. A missing id is errs.NotFound.
 type FreezeReads interface {
 	Freeze(ctx context.Context, id string) (*Freeze, error)
 	Freezes(ctx context.Context, f FreezeFilter) (page []*Freeze, total int64, err error)
+	FreezeFacets(ctx context.Context, f FreezeFilter) (listing.Facets, error) // by state
 	FreezeByPublicName(ctx context.Context, name string) (*Freeze, error)
 	PublishedFreezes(ctx context.Context) ([]*Freeze, error)
 	FreezeRows(ctx context.Context, freezeID string) ([]*FreezeRow, error) // in the order of their start

@@ -23,6 +23,11 @@ func (s *Service) Freezes(ctx context.Context, id *auth.Identity, f FreezeFilter
 		return nil, err
 	}
 	page := &FreezeEntries{Total: total}
+	if f.Facets {
+		if page.Facets, err = s.store.FreezeFacets(ctx, f); err != nil {
+			return nil, err
+		}
+	}
 	page.Items, page.Next = listing.PageOf(rows, limit, func(one *Freeze) listing.Place {
 		if strings.TrimPrefix(f.Sort, "-") == "name" {
 			return listing.Place{Key: one.Name, ID: one.ID}

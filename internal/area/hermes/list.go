@@ -22,6 +22,7 @@ type UploadPage struct {
 	Total   int64
 	Next    listing.Place // start of the next page; zero on the last page
 	Summary *UploadSummary
+	Facets  listing.Facets // nil unless the filter asks for them
 }
 
 // Uploads lists the submissions that the caller may see. An uploader filter can only narrow this.
@@ -41,6 +42,11 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 		return nil, err
 	}
 	page := &UploadPage{Total: total}
+	if f.Facets {
+		if page.Facets, err = s.store.UploadFacets(ctx, f); err != nil {
+			return nil, err
+		}
+	}
 	views, err := s.views(ctx, id, rows)
 	if err != nil {
 		return nil, err

@@ -24,9 +24,10 @@ type MetaView struct {
 
 // MetaPage is a page of meta-analyses.
 type MetaPage struct {
-	Items []*MetaView
-	Total int64
-	Next  listing.Place // start of the next page; zero on the last page
+	Items  []*MetaView
+	Total  int64
+	Next   listing.Place  // start of the next page; zero on the last page
+	Facets listing.Facets // nil unless the filter asks for them
 }
 
 // Meta returns a meta-analysis with its summary.
@@ -65,6 +66,11 @@ func (s *Service) Metas(ctx context.Context, id *auth.Identity, f MetaFilter) (*
 		return nil, err
 	}
 	page := &MetaPage{Total: total}
+	if f.Facets {
+		if page.Facets, err = s.store.MetaFacets(ctx, f); err != nil {
+			return nil, err
+		}
+	}
 	rows, page.Next = listing.PageOf(rows, limit, func(m *Meta) listing.Place {
 		switch strings.TrimPrefix(f.Sort, "-") {
 		case "name":

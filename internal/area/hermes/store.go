@@ -30,6 +30,9 @@ type Store interface {
 	// for those without a reviewer.
 	CountByReviewer(ctx context.Context) (map[string]int64, error)
 	UploadSummary(ctx context.Context, uploaderID string) (*UploadSummary, error)
+	// UploadFacets counts what the filter selects by status, verdict, waiting_on, phenotype, ancestry
+	// and sex.
+	UploadFacets(ctx context.Context, f UploadFilter) (listing.Facets, error)
 	// UploadsWithSHA256 lists the submissions with these bytes, of one uploader, or of all with
 	// uploaderID "".
 	UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) ([]*Submission, error)
@@ -42,7 +45,8 @@ type Store interface {
 
 	Meta(ctx context.Context, id string) (*Meta, error) // with summary
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
-	MetasByID(ctx context.Context, ids []string) ([]*Meta, error) // with inputs, without summary; absent ids are left out
+	MetaFacets(ctx context.Context, f MetaFilter) (listing.Facets, error) // by status
+	MetasByID(ctx context.Context, ids []string) ([]*Meta, error)         // with inputs, without summary; absent ids are left out
 	// MetasUsingRuns returns the meta-analyses that use runs of submissions, by run, oldest first.
 	MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (map[string][]MetaUse, error)
 
@@ -197,6 +201,7 @@ type UploadFilter struct {
 	Sort          string // uploaded_at, dataset_name, status, cohort, qc, variants, cases, controls, n_effective or lambda, "-" before it for descending
 	Limit         int
 	After         listing.Place // the last row before the page
+	Facets        bool          // asks the service for the facets
 }
 
 // MetaFilter selects a page of meta-analyses.
@@ -207,6 +212,7 @@ type MetaFilter struct {
 	Sort     string // created_at, name, datasets, variants, loci or lambda, "-" before it for descending
 	Limit    int
 	After    listing.Place // the last row before the page
+	Facets   bool          // asks the service for the facets
 }
 
 // UploadSummary counts the submissions that the caller may see.

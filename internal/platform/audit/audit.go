@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
 )
 
 // Entry describes what happened. It must not contain secrets.
@@ -71,6 +72,7 @@ type Store interface {
 	// AuditEvents returns a page, newest first, and how many entries the filter selects on all
 	// pages.
 	AuditEvents(ctx context.Context, f Filter) (page []Event, total int64, err error)
+	AuditFacets(ctx context.Context, f Filter) (listing.Facets, error) // by action and object
 	// WalkAudit calls fn for each entry from a number on, oldest first. fn must
 	// not keep the entry.
 	WalkAudit(ctx context.Context, from int64, fn func(*Event) error) error
@@ -89,6 +91,7 @@ type Filter struct {
 	Limit    int       // 1 to 500; 50 for 0
 	// Uncounted omits the total, which requires reading every selected entry.
 	Uncounted bool
+	Facets    bool // asks Search for the facets
 }
 
 // Append adds an entry within the caller's transaction, so that it is stored if and only if the

@@ -7,6 +7,7 @@ import (
 
 	"cohortium/internal/platform/cache"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
 )
 
 // Log is the trail as a service: entries without a transaction, reading, exporting and verifying.
@@ -68,9 +69,10 @@ var errToldBefore = errors.New("the audit trail has this download")
 
 // Page is a page of the trail, newest first.
 type Page struct {
-	Items []Event
-	Next  int64 // Filter.Before of the next page; 0 on the last
-	Total int64 // on all pages
+	Items  []Event
+	Next   int64          // Filter.Before of the next page; 0 on the last
+	Total  int64          // on all pages
+	Facets listing.Facets // nil unless the filter asks for them
 }
 
 // The sizes of a page.
@@ -95,6 +97,11 @@ func (l *Log) Search(ctx context.Context, f Filter) (_ *Page, err error) {
 		return nil, err
 	}
 	page := &Page{Items: events, Total: total}
+	if f.Facets {
+		if page.Facets, err = l.store.AuditFacets(ctx, f); err != nil {
+			return nil, err
+		}
+	}
 	if len(events) > limit {
 		page.Items = events[:limit]
 		page.Next = events[limit-1].Seq

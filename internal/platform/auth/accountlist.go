@@ -31,13 +31,15 @@ type AccountQuery struct {
 	Sort   string // user_name, created_at, last_login or name, with - for descending; user_name for ""
 	Cursor string // AccountPage.Next of the page before
 	Limit  int
+	Facets bool // asks for the facets
 }
 
 // AccountPage is a page of accounts.
 type AccountPage struct {
-	Items []AreaAccount
-	Next  string // "" after the last
-	Total int64  // on all pages
+	Items  []AreaAccount
+	Next   string         // "" after the last
+	Total  int64          // on all pages
+	Facets listing.Facets // nil unless asked for
 }
 
 // maxAccounts bounds a page.
@@ -61,18 +63,24 @@ func (s *Service) Accounts(ctx context.Context, by *Identity, q AccountQuery) (p
 	if q.Roles != nil && members != nil { // roles in other areas stay hidden
 		q.Roles = slices.DeleteFunc(slices.Clone(q.Roles), func(name string) bool { return !slices.Contains(members, name) })
 		if len(q.Roles) == 0 {
-			return &AccountPage{}, nil
+			q.Roles = []string{""} // that of no account
 		}
 	}
-	rows, total, err := s.store.Accounts(ctx, AccountFilter{
+	f := AccountFilter{
 		AnyRole: members, Roles: q.Roles, States: q.States, Query: q.Q, Sort: q.Sort,
 		After: after, Limit: q.Limit + 1, Now: s.now(),
-	})
+	}
+	rows, total, err := s.store.Accounts(ctx, f)
 	if err != nil {
 		return nil, err
 	}
 	rows, next := listing.PageOf(rows, q.Limit, func(row AccountRow) listing.Place { return listing.Place{Key: row.SortKey, ID: row.User.ID} })
 	page = &AccountPage{Total: total, Next: next.Text()}
+	if q.Facets {
+		if page.Facets, err = s.store.AccountFacets(ctx, f); err != nil {
+			return nil, err
+		}
+	}
 	for _, row := range rows {
 		page.Items = append(page.Items, s.seen(by, q.Area, row))
 	}

@@ -178,6 +178,9 @@ type Store interface {
 	InTx(ctx context.Context, fn func(Tx) error) error
 	Users(ctx context.Context) ([]*User, error) // by user name
 	Accounts(ctx context.Context, f AccountFilter) (page []AccountRow, total int64, err error)
+	// AccountFacets counts what the filter selects by role and state. Of the roles only those of
+	// AnyRole are counted, unless it is nil.
+	AccountFacets(ctx context.Context, f AccountFilter) (listing.Facets, error)
 	AccessRequests(ctx context.Context, area Area) ([]*AccessRequest, error) // oldest first; of every area for ""
 
 	// Attempts are counted by key (account, address) and kept for a day, to slow guesses down.

@@ -11,6 +11,10 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
+// Facets counts the rows of a list by filter and value, as if only that value of the filter were
+// chosen. The other filters stay as they are. Values without rows are absent.
+type Facets map[string]map[string]int64
+
 // Place is a row of a sorted list; the next page begins behind it. The zero place is before the
 // first row, or means that nothing follows.
 type Place struct {

@@ -56,6 +56,7 @@ func (s *Server) ListAreaUsers(ctx context.Context, in openapi.ListAreaUsersRequ
 		Sort:   "user_name",
 		Cursor: request.OrZero(p.Cursor),
 		Limit:  request.PageSize(p.Limit),
+		Facets: request.OrZero(p.Facets),
 	}
 	if p.Sort != nil {
 		q.Sort = string(*p.Sort)
@@ -67,7 +68,9 @@ func (s *Server) ListAreaUsers(ctx context.Context, in openapi.ListAreaUsersRequ
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListAreaUsers200JSONResponse{Items: []openapi.Account{}, Total: page.Total, NextCursor: view.Some(page.Next)}
+	out := openapi.ListAreaUsers200JSONResponse{
+		Items: []openapi.Account{}, Total: page.Total, NextCursor: view.Some(page.Next), Facets: view.Facets(page.Facets),
+	}
 	for _, a := range page.Items {
 		out.Items = append(out.Items, accountOf(&a))
 	}

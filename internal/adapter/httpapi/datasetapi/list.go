@@ -38,12 +38,13 @@ func (s *Server) ListDatasets(ctx context.Context, in openapi.ListDatasetsReques
 		Sort:        string(request.OrZero(p.Sort)),
 		Limit:       request.PageSize(p.Limit),
 		After:       after,
+		Facets:      request.OrZero(p.Facets),
 	})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListDatasets200JSONResponse{
-		Items: view.Each(page.Items, datasetRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next),
+		Items: view.Each(page.Items, datasetRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next), Facets: view.Facets(page.Facets),
 	}, nil
 }
 

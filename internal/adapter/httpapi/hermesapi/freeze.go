@@ -20,12 +20,14 @@ func (s *Server) ListFreezes(ctx context.Context, in openapi.ListFreezesRequestO
 	}
 	page, err := s.Hermes.Freezes(ctx, request.Identity(ctx), hermes.FreezeFilter{
 		Query: request.OrZero(p.Q), States: request.OrZero(p.State), Sort: cmp.Or(string(request.OrZero(p.Sort)), "-created_at"),
-		Limit: request.PageSize(p.Limit), After: after,
+		Limit: request.PageSize(p.Limit), After: after, Facets: request.OrZero(p.Facets),
 	})
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListFreezes200JSONResponse{Items: view.Each(page.Items, freezeRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next)}, nil
+	return openapi.ListFreezes200JSONResponse{
+		Items: view.Each(page.Items, freezeRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next), Facets: view.Facets(page.Facets),
+	}, nil
 }
 
 // CreateFreeze implements POST /api/hermes/freezes.

@@ -24,14 +24,14 @@ func (s *Server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalys
 	}
 	f := hermes.MetaFilter{
 		Query: request.OrZero(p.Q), Statuses: request.OrZero(p.Status), Sort: cmp.Or(string(request.OrZero(p.Sort)), "-created_at"),
-		Limit: request.PageSize(p.Limit), After: after,
+		Limit: request.PageSize(p.Limit), After: after, Facets: request.OrZero(p.Facets),
 	}
 	page, err := s.Hermes.Metas(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListMetaAnalyses200JSONResponse{
-		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: view.CursorOf(page.Next),
+		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: view.CursorOf(page.Next), Facets: view.Facets(page.Facets),
 	}
 	for _, v := range page.Items {
 		m, err := metaOf(v)

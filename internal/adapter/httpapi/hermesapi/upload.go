@@ -129,6 +129,7 @@ func (s *Server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 		Sort:          cmp.Or(string(request.OrZero(p.Sort)), "-uploaded_at"),
 		Limit:         request.PageSize(p.Limit),
 		After:         after,
+		Facets:        request.OrZero(p.Facets),
 	}
 	page, err := s.Hermes.Uploads(ctx, request.Identity(ctx), f)
 	if err != nil {
@@ -136,6 +137,7 @@ func (s *Server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 	}
 	out := openapi.ListHermesUploads200JSONResponse{
 		Items: []openapi.HermesUploadRow{}, Total: page.Total, NextCursor: view.CursorOf(page.Next), Summary: summaryOf(page.Summary),
+		Facets: view.Facets(page.Facets),
 	}
 	for _, v := range page.Items {
 		out.Items = append(out.Items, rowOf(v))

@@ -22,11 +22,12 @@ func (s *Server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestO
 		Scope: string(
 			request.OrZero(p.Scope),
 		),
-		Bin:   request.OrZero(p.Bin),
-		Q:     request.OrZero(p.Q),
-		Sort:  string(request.OrZero(p.Sort)),
-		Limit: request.PageSize(p.Limit),
-		After: after,
+		Bin:    request.OrZero(p.Bin),
+		Q:      request.OrZero(p.Q),
+		Sort:   string(request.OrZero(p.Sort)),
+		Limit:  request.PageSize(p.Limit),
+		After:  after,
+		Facets: request.OrZero(p.Facets),
 	})
 	if err != nil {
 		return nil, err
@@ -35,7 +36,9 @@ func (s *Server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestO
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListIndexes200JSONResponse{Items: view.Each(page.Items, indexRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next)}
+	out := openapi.ListIndexes200JSONResponse{
+		Items: view.Each(page.Items, indexRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next), Facets: view.Facets(page.Facets),
+	}
 	out.Quota.Indexes, out.Quota.MostIndexes, out.Quota.Bytes, out.Quota.MostBytes = room.Indexes, room.MostIndexes, room.Bytes, room.MostBytes
 	return out, nil
 }

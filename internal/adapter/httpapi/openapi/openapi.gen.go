@@ -29,6 +29,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/listing"
 
 	"github.com/oapi-codegen/runtime"
 )
@@ -3817,7 +3818,11 @@ type AccountChange struct {
 
 // AccountList A page of accounts.
 type AccountList struct {
-	Items []Account `json:"items"`
+	// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+	//
+	// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+	Facets *Facets   `json:"facets,omitempty"`
+	Items  []Account `json:"items"`
 
 	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
@@ -3959,6 +3964,11 @@ type AuditEvent struct {
 type AuditList struct {
 	// Actions Every action, for filtering.
 	Actions []string `json:"actions"`
+
+	// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+	//
+	// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+	Facets *Facets `json:"facets,omitempty"`
 
 	// Items Entries, newest first.
 	Items []AuditEvent `json:"items"`
@@ -5942,7 +5952,11 @@ type DatasetLinkState string
 
 // DatasetList A page of data sets.
 type DatasetList struct {
-	Items []DatasetRow `json:"items"`
+	// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+	//
+	// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+	Facets *Facets      `json:"facets,omitempty"`
+	Items  []DatasetRow `json:"items"`
 
 	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
@@ -6224,6 +6238,11 @@ type Error struct {
 	RequestId string `json:"request_id"`
 }
 
+// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+//
+// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+type Facets = listing.Facets
+
 // FieldDoc A canonical field of summary statistics.
 type FieldDoc struct {
 	// Description Meaning of the field.
@@ -6409,7 +6428,11 @@ type FreezeLink = hermes.FreezeLink
 
 // FreezeList A page of freezes.
 type FreezeList struct {
-	Items []FreezeSummary `json:"items"`
+	// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+	//
+	// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+	Facets *Facets         `json:"facets,omitempty"`
+	Items  []FreezeSummary `json:"items"`
 
 	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
@@ -7094,7 +7117,11 @@ type HermesUpload struct {
 
 // HermesUploadList A page of submissions.
 type HermesUploadList struct {
-	Items []HermesUploadRow `json:"items"`
+	// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+	//
+	// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+	Facets *Facets           `json:"facets,omitempty"`
+	Items  []HermesUploadRow `json:"items"`
 
 	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
@@ -7547,7 +7574,11 @@ type IndexKey struct {
 
 // IndexList A page of indexes.
 type IndexList struct {
-	Items []IndexRow `json:"items"`
+	// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+	//
+	// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+	Facets *Facets    `json:"facets,omitempty"`
+	Items  []IndexRow `json:"items"`
 
 	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
@@ -8260,7 +8291,11 @@ type MetaAnalysisEffectScale string
 
 // MetaAnalysisList A page of meta-analyses.
 type MetaAnalysisList struct {
-	Items []MetaAnalysis `json:"items"`
+	// Facets Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+	//
+	// Example: {"status":{"COMPLETED":12,"FAILED":1}}
+	Facets *Facets        `json:"facets,omitempty"`
+	Items  []MetaAnalysis `json:"items"`
 
 	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
@@ -12376,6 +12411,9 @@ type Until = time.Time
 // ViewName defines model for ViewName.
 type ViewName = string
 
+// WithFacets defines model for WithFacets.
+type WithFacets = bool
+
 // Withdraw defines model for Withdraw.
 type Withdraw = bool
 
@@ -12428,6 +12466,9 @@ type ListAreaUsersParams struct {
 
 	// State Only accounts in one of these states.
 	State *[]AccountState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Facets Also count the matches of each filter value, as `facets` of the answer.
+	Facets *WithFacets `form:"facets,omitempty" json:"facets,omitempty"`
 }
 
 // ListAreaUsersParamsSort defines parameters for ListAreaUsers.
@@ -12479,6 +12520,9 @@ type ListAuditParams struct {
 
 	// To Only entries before this time.
 	To *Until `form:"to,omitempty" json:"to,omitempty"`
+
+	// Facets Also count the matches of each filter value, as `facets` of the answer.
+	Facets *WithFacets `form:"facets,omitempty" json:"facets,omitempty"`
 }
 
 // UserServiceVerifyParams defines parameters for UserServiceVerify.
@@ -12875,6 +12919,9 @@ type ListDatasetsParams struct {
 
 	// Sort Sort order. A minus sign sorts in descending order.
 	Sort *ListDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Facets Also count the matches of each filter value, as `facets` of the answer.
+	Facets *WithFacets `form:"facets,omitempty" json:"facets,omitempty"`
 }
 
 // ListDatasetsParamsScope defines parameters for ListDatasets.
@@ -13027,6 +13074,9 @@ type ListFreezesParams struct {
 
 	// State Only these states.
 	State *[]FreezeState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Facets Also count the matches of each filter value, as `facets` of the answer.
+	Facets *WithFacets `form:"facets,omitempty" json:"facets,omitempty"`
 }
 
 // ListFreezesParamsSort defines parameters for ListFreezes.
@@ -13136,6 +13186,9 @@ type ListMetaAnalysesParams struct {
 
 	// Status Only these statuses.
 	Status *[]MetaStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Facets Also count the matches of each filter value, as `facets` of the answer.
+	Facets *WithFacets `form:"facets,omitempty" json:"facets,omitempty"`
 }
 
 // ListMetaAnalysesParamsSort defines parameters for ListMetaAnalyses.
@@ -13290,6 +13343,9 @@ type ListHermesUploadsParams struct {
 
 	// Uploader Only submissions of this uploader, a user name.
 	Uploader *string `form:"uploader,omitempty" json:"uploader,omitempty"`
+
+	// Facets Also count the matches of each filter value, as `facets` of the answer.
+	Facets *WithFacets `form:"facets,omitempty" json:"facets,omitempty"`
 }
 
 // ListHermesUploadsParamsSort defines parameters for ListHermesUploads.
@@ -13361,6 +13417,9 @@ type ListIndexesParams struct {
 
 	// Q Words that must all occur.
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Facets Also count the matches of each filter value, as `facets` of the answer.
+	Facets *WithFacets `form:"facets,omitempty" json:"facets,omitempty"`
 }
 
 // ListIndexesParamsSort defines parameters for ListIndexes.
@@ -15645,6 +15704,19 @@ func (siw *ServerInterfaceWrapper) ListAreaUsers(w http.ResponseWriter, r *http.
 		return
 	}
 
+	// ------------- Optional query parameter "facets" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facets", r.URL.Query(), &params.Facets, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "facets"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "facets", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListAreaUsers(w, r, area, params)
 	}))
@@ -15953,6 +16025,19 @@ func (siw *ServerInterfaceWrapper) ListAudit(w http.ResponseWriter, r *http.Requ
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "to"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "to", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "facets" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facets", r.URL.Query(), &params.Facets, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "facets"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "facets", Err: err})
 		}
 		return
 	}
@@ -18281,6 +18366,19 @@ func (siw *ServerInterfaceWrapper) ListDatasets(w http.ResponseWriter, r *http.R
 		return
 	}
 
+	// ------------- Optional query parameter "facets" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facets", r.URL.Query(), &params.Facets, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "facets"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "facets", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListDatasets(w, r, params)
 	}))
@@ -19323,6 +19421,19 @@ func (siw *ServerInterfaceWrapper) ListFreezes(w http.ResponseWriter, r *http.Re
 		return
 	}
 
+	// ------------- Optional query parameter "facets" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facets", r.URL.Query(), &params.Facets, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "facets"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "facets", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListFreezes(w, r, params)
 	}))
@@ -19958,6 +20069,19 @@ func (siw *ServerInterfaceWrapper) ListMetaAnalyses(w http.ResponseWriter, r *ht
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "status"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "status", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "facets" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facets", r.URL.Query(), &params.Facets, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "facets"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "facets", Err: err})
 		}
 		return
 	}
@@ -21071,6 +21195,19 @@ func (siw *ServerInterfaceWrapper) ListHermesUploads(w http.ResponseWriter, r *h
 		return
 	}
 
+	// ------------- Optional query parameter "facets" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facets", r.URL.Query(), &params.Facets, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "facets"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "facets", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListHermesUploads(w, r, params)
 	}))
@@ -21760,6 +21897,19 @@ func (siw *ServerInterfaceWrapper) ListIndexes(w http.ResponseWriter, r *http.Re
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "facets" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facets", r.URL.Query(), &params.Facets, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "facets"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "facets", Err: err})
 		}
 		return
 	}

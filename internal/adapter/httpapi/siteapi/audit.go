@@ -38,6 +38,7 @@ func (s *Server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObjec
 		To:       request.OrZero(p.To),
 		Before:   before,
 		Limit:    request.PageSize(p.Limit),
+		Facets:   request.OrZero(p.Facets),
 	})
 	if err != nil {
 		return nil, err
@@ -45,6 +46,7 @@ func (s *Server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObjec
 	out := openapi.ListAudit200JSONResponse{
 		Items: []openapi.AuditEvent{}, Total: page.Total, Actions: view.Texts(audit.Actions()),
 		Objects: view.Each(audit.Objects(), func(kind string) openapi.AuditObject { return openapi.AuditObject(kind) }),
+		Facets:  view.Facets(page.Facets),
 	}
 	for _, e := range page.Items {
 		out.Items = append(out.Items, eventOf(&e))

@@ -25,6 +25,14 @@ func CursorOf(next listing.Place) *string {
 	return Ptr(next.Text())
 }
 
+// Facets returns the facets of a list, nil if they were not asked for.
+func Facets(f listing.Facets) *listing.Facets {
+	if f == nil {
+		return nil
+	}
+	return &f
+}
+
 // Texts converts named string types to strings.
 func Texts[T ~string](items []T) []string {
 	out := make([]string, len(items))

@@ -260,6 +260,7 @@ func testAccountList(t *testing.T, s *store.Store) {
 		{"one", auth.AccountFilter{UserID: "4"}, "4"},
 	} {
 		c.f.Now = Epoch
+		accountFacets(t, s, c.f)
 		page, total, err := s.Accounts().Accounts(t.Context(), c.f)
 		must(t, err)
 		var ids []string

@@ -109,6 +109,7 @@ func testAuditLists(t *testing.T, s *store.Store) {
 		{"odd words", audit.Filter{Q: "\x00 \xff", Actor: "\x00"}, "[]", 0},
 		{"several", audit.Filter{Actor: "user000", ObjectID: "d000", Q: "5%_", Before: 7}, "[1]", 2},
 	} {
+		auditFacets(t, s, c.f)
 		events, total, err := s.AuditEvents(ctx, c.f)
 		must(t, err)
 		numbers := make([]int64, len(events))

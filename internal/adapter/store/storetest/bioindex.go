@@ -290,6 +290,7 @@ func testIndexLists(t *testing.T, s *store.Store) {
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
+		indexFacets(t, s, c.f)
 	}
 }
 

@@ -100,6 +100,8 @@ func stateIs(ctx context.Context, t *testing.T, s *store.Store, id string, want 
 	must(t, err)
 	page, total, err := s.Hermes().Freezes(ctx, hermes.FreezeFilter{States: []hermes.FreezeState{want}, Sort: "-created_at", Limit: 5})
 	must(t, err)
+	freezeFacets(t, s, hermes.FreezeFilter{})
+	freezeFacets(t, s, hermes.FreezeFilter{States: []hermes.FreezeState{hermes.FreezeDraft}})
 	if f.State != want || total != 1 || page[0].ID != id || page[0].State != want {
 		t.Errorf("state %s, want %s; %d in the list", f.State, want, total)
 	}

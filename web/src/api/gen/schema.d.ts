@@ -5797,6 +5797,7 @@ export interface components {
             items: components["schemas"]["Account"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
+            facets?: components["schemas"]["Facets"];
             /**
              * Format: int64
              * @description Number of accounts on all pages.
@@ -8145,6 +8146,7 @@ export interface components {
             items: components["schemas"]["AuditEvent"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
+            facets?: components["schemas"]["Facets"];
             /**
              * Format: int64
              * @description Number of entries on all pages.
@@ -9266,11 +9268,26 @@ export interface components {
             version: number;
             can: components["schemas"]["DatasetCan"];
         };
+        /**
+         * @description Number of matches by filter and value, if the other filters stay as they are. A filter has the name of its query parameter. Values without a match are absent. Only with `facets=true`.
+         * @example {
+         *       "status": {
+         *         "COMPLETED": 12,
+         *         "FAILED": 1
+         *       }
+         *     }
+         */
+        Facets: {
+            [key: string]: {
+                [key: string]: number;
+            };
+        };
         /** @description A page of data sets. */
         DatasetList: {
             items: components["schemas"]["DatasetRow"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
+            facets?: components["schemas"]["Facets"];
             /**
              * Format: int64
              * @description Number of data sets that match the filters.
@@ -10858,6 +10875,7 @@ export interface components {
             items: components["schemas"]["HermesUploadRow"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
+            facets?: components["schemas"]["Facets"];
             /**
              * Format: int64
              * @description Number of submissions that match the filters.
@@ -12186,6 +12204,7 @@ export interface components {
             items: components["schemas"]["MetaAnalysis"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
+            facets?: components["schemas"]["Facets"];
             /**
              * Format: int64
              * @description Number of meta-analyses that match the filters.
@@ -12712,6 +12731,7 @@ export interface components {
             items: components["schemas"]["FreezeSummary"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
+            facets?: components["schemas"]["Facets"];
             /**
              * Format: int64
              * @description Number of freezes that match the filters.
@@ -15122,6 +15142,7 @@ export interface components {
             items: components["schemas"]["IndexRow"][];
             /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
+            facets?: components["schemas"]["Facets"];
             /**
              * Format: int64
              * @description Number of indexes that match the filters.
@@ -15448,6 +15469,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Also count the matches of each filter value, as `facets` of the answer. */
+        WithFacets: boolean;
         /** @description Confirms that the acceptance of the data set is withdrawn. */
         Withdraw: boolean;
         /** @description Area, or `all` for administrators. */
@@ -16693,6 +16716,8 @@ export interface operations {
                 role?: string[];
                 /** @description Only accounts in one of these states. */
                 state?: components["schemas"]["AccountState"][];
+                /** @description Also count the matches of each filter value, as `facets` of the answer. */
+                facets?: components["parameters"]["WithFacets"];
             };
             header?: never;
             path: {
@@ -16953,6 +16978,8 @@ export interface operations {
                 from?: components["parameters"]["Since"];
                 /** @description Only entries before this time. */
                 to?: components["parameters"]["Until"];
+                /** @description Also count the matches of each filter value, as `facets` of the answer. */
+                facets?: components["parameters"]["WithFacets"];
             };
             header?: never;
             path?: never;
@@ -17611,6 +17638,8 @@ export interface operations {
                 sex?: string[];
                 /** @description Only submissions of this uploader, a user name. */
                 uploader?: string;
+                /** @description Also count the matches of each filter value, as `facets` of the answer. */
+                facets?: components["parameters"]["WithFacets"];
             };
             header?: never;
             path?: never;
@@ -18257,6 +18286,8 @@ export interface operations {
                 q?: components["parameters"]["Search"];
                 /** @description Only these statuses. */
                 status?: components["schemas"]["MetaStatus"][];
+                /** @description Also count the matches of each filter value, as `facets` of the answer. */
+                facets?: components["parameters"]["WithFacets"];
             };
             header?: never;
             path?: never;
@@ -18702,6 +18733,8 @@ export interface operations {
                 q?: components["parameters"]["Search"];
                 /** @description Only these states. */
                 state?: components["schemas"]["FreezeState"][];
+                /** @description Also count the matches of each filter value, as `facets` of the answer. */
+                facets?: components["parameters"]["WithFacets"];
             };
             header?: never;
             path?: never;
@@ -20054,6 +20087,8 @@ export interface operations {
                 sharing?: components["parameters"]["BySharing"];
                 /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: components["parameters"]["DatasetOrder"];
+                /** @description Also count the matches of each filter value, as `facets` of the answer. */
+                facets?: components["parameters"]["WithFacets"];
             };
             header?: never;
             path?: never;
@@ -21791,6 +21826,8 @@ export interface operations {
                 bin?: components["parameters"]["InBin"];
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description Also count the matches of each filter value, as `facets` of the answer. */
+                facets?: components["parameters"]["WithFacets"];
             };
             header?: never;
             path?: never;
