@@ -8,7 +8,7 @@ import { test } from "./story";
 const goals = { paint: 2000, requests: 60, shift: 0.02 };
 
 const lists: Record<string, readonly string[]> = {
-  admin: ["/admin", "/admin/audit", "/admin/users"],
+  admin1: ["/admin", "/admin/audit", "/admin/users"],
   reviewer1: ["/hermes", "/hermes/ma", "/hermes/phenotypes", "/hermes/notices", "/hermes/users"],
   curator1: ["/datasets", "/byor", "/minibioindex", "/tools"],
   coordinator1: ["/sgc", "/sgc/phenotypes", "/sgc/phenotype-case-totals", "/sgc/completeness"],

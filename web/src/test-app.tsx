@@ -49,10 +49,6 @@ export const noSubmissions: Schemas["HermesSummary"] = {
   waiting_for_uploader: 0,
   waiting_for_you: 0,
   by_status: {},
-  by_verdict: {},
-  by_phenotype: {},
-  by_ancestry: {},
-  by_sex: {},
 };
 
 /** The server's sign-in options: a local user service, no provider, no registration. */

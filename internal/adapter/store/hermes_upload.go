@@ -52,7 +52,7 @@ func (h *Hermes) UploadsWithSHA256(ctx context.Context, sha256, uploaderID strin
 // UploadSummary implements hermes.Store. An empty uploader counts those of all uploaders.
 func (h *Hermes) UploadSummary(ctx context.Context, uploaderID string) (sum *hermes.UploadSummary, err error) {
 	defer errs.Wrap(&err, "store.UploadSummary(%q)", uploaderID)
-	rows, err := h.reader().CountUploadsByFilter(ctx, uploaderID)
+	rows, err := h.reader().CountUploadsByStatus(ctx, uploaderID)
 	if err != nil {
 		return nil, problem(err)
 	}
@@ -60,20 +60,11 @@ func (h *Hermes) UploadSummary(ctx context.Context, uploaderID string) (sum *her
 	if err != nil {
 		return nil, problem(err)
 	}
-	sum = &hermes.UploadSummary{
-		Cohorts: cohorts, ByStatus: map[hermes.UploadStatus]int64{}, ByWaiting: map[hermes.Waiting]int64{},
-		ByVerdict: map[string]int64{}, ByPhenotype: map[string]int64{}, ByAncestry: map[string]int64{}, BySex: map[string]int64{},
-	}
+	sum = &hermes.UploadSummary{Cohorts: cohorts, ByStatus: map[hermes.UploadStatus]int64{}, ByWaiting: map[hermes.Waiting]int64{}}
 	for _, r := range rows {
 		sum.Files += r.N
 		sum.ByStatus[hermes.UploadStatus(r.Status)] += r.N
 		sum.ByWaiting[hermes.Waiting(r.WaitingOn)] += r.N
-		sum.ByPhenotype[r.Phenotype] += r.N
-		sum.ByAncestry[r.Ancestry] += r.N
-		sum.BySex[r.Sex] += r.N
-		if r.Verdict != "" {
-			sum.ByVerdict[r.Verdict] += r.N
-		}
 	}
 	return sum, nil
 }

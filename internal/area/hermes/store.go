@@ -217,13 +217,11 @@ type MetaFilter struct {
 
 // UploadSummary counts the submissions that the caller may see.
 type UploadSummary struct {
-	Files                          int64
-	Cohorts                        int64
-	ByStatus                       map[UploadStatus]int64
-	ByPhenotype, ByAncestry, BySex map[string]int64
-	ByWaiting                      map[Waiting]int64
-	ByVerdict                      map[string]int64 // of their current runs; without those that have none
-	ForCaller                      int64            // that the caller must act on next; the service fills it
+	Files     int64
+	Cohorts   int64
+	ByStatus  map[UploadStatus]int64
+	ByWaiting map[Waiting]int64
+	ForCaller int64 // that the caller must act on next; the service fills it
 }
 
 // Caller is an account in the review queue.

@@ -2,7 +2,6 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import {
   accessRequestsQuery,
-  accountCountQuery,
   accountLists,
   accountsQuery,
   externalUsersQuery,
@@ -105,7 +104,6 @@ const indexed = { q: ["4:1-2"] };
 /** A query of every kind that pages ask, by name. */
 const asked: Record<string, { queryKey: readonly unknown[] }> = {
   "accounts: access requests": accessRequestsQuery("hermes"),
-  "accounts: count": accountCountQuery("hermes", "active"),
   "accounts: list": accountsQuery("hermes", { limit: 50 }),
   "accounts: of SGC": accountsQuery("sgc", {}),
   "accounts: external": externalUsersQuery,

@@ -1,9 +1,12 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { formatCount } from "@/lib/format/format";
 import classes from "./ScopeTabs.module.css";
 
 export interface ScopeTab {
   label: string;
+  /** Number of rows. Null keeps the place of one that is not read yet. */
+  count?: number | null;
   /** Whether it is the one that is shown. */
   current: boolean;
   /** Made by `linkOptions`. */
@@ -33,6 +36,9 @@ export function ScopeTabs({ label, tabs, children }: Props) {
             resetScroll={false}
           >
             {tab.label}
+            {tab.count !== undefined && (
+              <span className={classes.count}>{tab.count !== null && formatCount(tab.count)}</span>
+            )}
           </Link>
         ))}
       </nav>

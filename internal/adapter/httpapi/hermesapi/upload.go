@@ -195,7 +195,6 @@ func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {
 	out := openapi.HermesSummary{
 		Files: in.Files, Cohorts: in.Cohorts, ByStatus: make(map[string]int64), WaitingForReview: in.ByWaiting[hermes.WaitingOnReviewer],
 		WaitingForUploader: in.ByWaiting[hermes.WaitingOnUploader], WaitingForYou: in.ForCaller,
-		ByVerdict: in.ByVerdict, ByPhenotype: in.ByPhenotype, ByAncestry: in.ByAncestry, BySex: in.BySex,
 	}
 	for status, n := range in.ByStatus {
 		out.ByStatus[string(status)] = n

@@ -6996,20 +6996,8 @@ type HermesSheetProblem struct {
 
 // HermesSummary Counts over all submissions that you can see, without the filters.
 type HermesSummary struct {
-	// ByAncestry Number of submissions by ancestry.
-	ByAncestry map[string]int64 `json:"by_ancestry"`
-
-	// ByPhenotype Number of submissions by phenotype.
-	ByPhenotype map[string]int64 `json:"by_phenotype"`
-
-	// BySex Number of submissions by sex.
-	BySex map[string]int64 `json:"by_sex"`
-
 	// ByStatus Number of submissions by status.
 	ByStatus map[string]int64 `json:"by_status"`
-
-	// ByVerdict Number of submissions by verdict of the current QC run. Submissions without one are left out.
-	ByVerdict map[string]int64 `json:"by_verdict"`
 
 	// Cohorts Number of cohorts.
 	Cohorts int64 `json:"cohorts"`

@@ -33,11 +33,10 @@ WHERE id = $1 AND version = $2;
 -- name: DeleteHermesUpload :execrows
 DELETE FROM hermes_uploads WHERE id = $1;
 
--- name: CountUploadsByFilter :many
-SELECT u.status, u.waiting_on, u.phenotype, u.ancestry, u.sex, CAST(COALESCE(r.verdict, '') AS text) AS verdict, count(*) AS n
-FROM hermes_uploads u LEFT JOIN qc_runs r ON r.id = u.run_id
-WHERE CAST(sqlc.arg(uploader_id) AS text) = '' OR u.uploader_id = sqlc.arg(uploader_id)
-GROUP BY u.status, u.waiting_on, u.phenotype, u.ancestry, u.sex, COALESCE(r.verdict, '');
+-- name: CountUploadsByStatus :many
+SELECT status, waiting_on, count(*) AS n FROM hermes_uploads
+WHERE CAST(sqlc.arg(uploader_id) AS text) = '' OR uploader_id = sqlc.arg(uploader_id)
+GROUP BY status, waiting_on ORDER BY status, waiting_on;
 
 -- name: CountUploadsByReviewer :many
 SELECT reviewer, count(*) AS n FROM hermes_uploads WHERE waiting_on = 'reviewer' GROUP BY reviewer ORDER BY reviewer;

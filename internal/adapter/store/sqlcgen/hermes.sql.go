@@ -22,54 +22,6 @@ func (q *Queries) CountCohorts(ctx context.Context, uploaderID string) (int64, e
 	return count, err
 }
 
-const countUploadsByFilter = `-- name: CountUploadsByFilter :many
-SELECT u.status, u.waiting_on, u.phenotype, u.ancestry, u.sex, CAST(COALESCE(r.verdict, '') AS text) AS verdict, count(*) AS n
-FROM hermes_uploads u LEFT JOIN qc_runs r ON r.id = u.run_id
-WHERE CAST($1 AS text) = '' OR u.uploader_id = $1
-GROUP BY u.status, u.waiting_on, u.phenotype, u.ancestry, u.sex, COALESCE(r.verdict, '')
-`
-
-type CountUploadsByFilterRow struct {
-	Status    string
-	WaitingOn string
-	Phenotype string
-	Ancestry  string
-	Sex       string
-	Verdict   string
-	N         int64
-}
-
-func (q *Queries) CountUploadsByFilter(ctx context.Context, uploaderID string) ([]CountUploadsByFilterRow, error) {
-	rows, err := q.db.QueryContext(ctx, countUploadsByFilter, uploaderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CountUploadsByFilterRow
-	for rows.Next() {
-		var i CountUploadsByFilterRow
-		if err := rows.Scan(
-			&i.Status,
-			&i.WaitingOn,
-			&i.Phenotype,
-			&i.Ancestry,
-			&i.Sex,
-			&i.Verdict,
-			&i.N,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const countUploadsByReviewer = `-- name: CountUploadsByReviewer :many
 SELECT reviewer, count(*) AS n FROM hermes_uploads WHERE waiting_on = 'reviewer' GROUP BY reviewer ORDER BY reviewer
 `
@@ -89,6 +41,41 @@ func (q *Queries) CountUploadsByReviewer(ctx context.Context) ([]CountUploadsByR
 	for rows.Next() {
 		var i CountUploadsByReviewerRow
 		if err := rows.Scan(&i.Reviewer, &i.N); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const countUploadsByStatus = `-- name: CountUploadsByStatus :many
+SELECT status, waiting_on, count(*) AS n FROM hermes_uploads
+WHERE CAST($1 AS text) = '' OR uploader_id = $1
+GROUP BY status, waiting_on ORDER BY status, waiting_on
+`
+
+type CountUploadsByStatusRow struct {
+	Status    string
+	WaitingOn string
+	N         int64
+}
+
+func (q *Queries) CountUploadsByStatus(ctx context.Context, uploaderID string) ([]CountUploadsByStatusRow, error) {
+	rows, err := q.db.QueryContext(ctx, countUploadsByStatus, uploaderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CountUploadsByStatusRow
+	for rows.Next() {
+		var i CountUploadsByStatusRow
+		if err := rows.Scan(&i.Status, &i.WaitingOn, &i.N); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -265,3 +265,14 @@ func accountFacets(t *testing.T, s *store.Store, f auth.AccountFilter) {
 		},
 	}.check(t, f)
 }
+
+// judged makes a run with a verdict the current one of a submission.
+func judged(t *testing.T, s *store.Store, u *hermes.Submission, verdict string) {
+	t.Helper()
+	r := NewQCRun("run-"+u.ID, u.ID)
+	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.CreateQCRun(t.Context(), r) }))
+	r.Status, r.Verdict = hermes.RunCompleted, verdict
+	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateQCRun(t.Context(), r) }))
+	u.RunID = r.ID
+	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateUpload(t.Context(), u) }))
+}

@@ -269,25 +269,17 @@ func testUploadSummary(t *testing.T, s *store.Store) {
 	for i := range 4 {
 		u := NewUpload(numbered("d", i), []string{"u1", "u2"}[i/3])
 		u.Cohort = []string{"x", "X", "y", "y"}[i]
-		u.Phenotype, u.Ancestry, u.Sex = []string{"T2D", "T2D", "HF", "HF"}[i], []string{"EUR", "AFR", "EUR", "EUR"}[i], []string{"both", "both", "both", "female"}[i]
 		if i == 1 {
 			u.Status = hermes.FailedQC
 		}
 		addUpload(t, s, u)
-		if i > 1 {
-			judged(t, s, u, []string{"warn", "pass"}[i-2])
-		}
 	}
-	type counts = map[string]int64
 	for uploader, want := range map[string]*hermes.UploadSummary{
 		"": {Files: 4, Cohorts: 2, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 3, hermes.FailedQC: 1},
-			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 3, hermes.WaitingOnUploader: 1},
-			ByVerdict: counts{"warn": 1, "pass": 1}, ByPhenotype: counts{"T2D": 2, "HF": 2}, ByAncestry: counts{"EUR": 3, "AFR": 1}, BySex: counts{"both": 3, "female": 1}},
+			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 3, hermes.WaitingOnUploader: 1}},
 		"u2": {Files: 1, Cohorts: 1, ByStatus: map[hermes.UploadStatus]int64{hermes.SubmittedToQC: 1},
-			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 1},
-			ByVerdict: counts{"pass": 1}, ByPhenotype: counts{"HF": 1}, ByAncestry: counts{"EUR": 1}, BySex: counts{"female": 1}},
-		"none": {ByStatus: map[hermes.UploadStatus]int64{}, ByWaiting: map[hermes.Waiting]int64{},
-			ByVerdict: counts{}, ByPhenotype: counts{}, ByAncestry: counts{}, BySex: counts{}},
+			ByWaiting: map[hermes.Waiting]int64{hermes.WaitingOnSystem: 1}},
+		"none": {ByStatus: map[hermes.UploadStatus]int64{}, ByWaiting: map[hermes.Waiting]int64{}},
 	} {
 		got, err := s.Hermes().UploadSummary(t.Context(), uploader)
 		must(t, err)
@@ -295,17 +287,6 @@ func testUploadSummary(t *testing.T, s *store.Store) {
 			t.Errorf("summary of %q (-want +got):\n%s", uploader, diff)
 		}
 	}
-}
-
-// judged makes a run with a verdict the current one of a submission.
-func judged(t *testing.T, s *store.Store, u *hermes.Submission, verdict string) {
-	t.Helper()
-	r := NewQCRun("run-"+u.ID, u.ID)
-	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.CreateQCRun(t.Context(), r) }))
-	r.Status, r.Verdict = hermes.RunCompleted, verdict
-	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateQCRun(t.Context(), r) }))
-	u.RunID = r.ID
-	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.UpdateUpload(t.Context(), u) }))
 }
 
 func testUploadDeletion(t *testing.T, s *store.Store) {

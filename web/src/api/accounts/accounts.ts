@@ -34,14 +34,6 @@ export const ownAccount: readonly QueryFilters[] = [
 export const accountsQuery = (area: AccountArea, query: AccountListParams) =>
   apiQuery("/api/areas/{area}/users", { path: { area }, query }, { placeholderData: keepPreviousData });
 
-/** How many accounts of an area are in a state. */
-export const accountCountQuery = (area: AccountArea, state: AccountState) =>
-  apiQuery(
-    "/api/areas/{area}/users",
-    { path: { area }, query: { limit: 1, state: [state] } },
-    { select: ({ total }) => total },
-  );
-
 export const accessRequestsQuery = (area: AccountArea) =>
   apiQuery("/api/areas/{area}/access-requests", { path: { area } });
 

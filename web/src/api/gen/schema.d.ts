@@ -10914,22 +10914,6 @@ export interface components {
             by_status: {
                 [key: string]: number;
             };
-            /** @description Number of submissions by verdict of the current QC run. Submissions without one are left out. */
-            by_verdict: {
-                [key: string]: number;
-            };
-            /** @description Number of submissions by phenotype. */
-            by_phenotype: {
-                [key: string]: number;
-            };
-            /** @description Number of submissions by ancestry. */
-            by_ancestry: {
-                [key: string]: number;
-            };
-            /** @description Number of submissions by sex. */
-            by_sex: {
-                [key: string]: number;
-            };
         };
         /**
          * @description Status of a QC run.

@@ -17,7 +17,7 @@ export function verifyAudit(): Promise<AuditCheck> {
 }
 
 /** The address of the same entries as a file, all pages of them. */
-export function auditExportUrl(format: "csv" | "jsonl", { limit, cursor, ...filter }: AuditParams): string {
+export function auditExportUrl(format: "csv" | "jsonl", { limit, cursor, facets, ...filter }: AuditParams): string {
   const query = new URLSearchParams({ format });
   for (const [name, value] of Object.entries(filter)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one) query.append(name, one);

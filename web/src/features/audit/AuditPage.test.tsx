@@ -82,7 +82,8 @@ test("filters stand in the address and reach the server", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Action" }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "Failed to sign in", hidden }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "Changed roles", hidden }));
-  fireEvent.change(screen.getByLabelText("Kind of object"), { target: { value: "user" } });
+  await userEvent.click(screen.getByRole("button", { name: "Object" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Account", hidden }));
   await userEvent.type(screen.getByLabelText("Exact user name"), "eve");
   await waitFor(() =>
     expect(router.state.location.search).toEqual({

@@ -1,11 +1,13 @@
 import "@mantine/dates/styles.layer.css";
-import { Button, NativeSelect, VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { DateInput } from "@mantine/dates";
+import { auditQuery } from "@/api/server/audit";
+import { facetsOf } from "@/lib/list/facets";
 import { dateFormat, firstDayOfWeek } from "@/theme/constants";
 import { SearchInput } from "@/ui/form/SearchInput";
 import { FilterChip } from "@/ui/table/FilterChip";
 import classes from "./audit.module.css";
-import type { AuditSearch } from "./search";
+import { type AuditSearch, auditParams } from "./search";
 import { actionChoices, objectChoices } from "./words";
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 /** Who, what, on which kind of object, and when. */
 export function Filters({ search, onSearch, actions, objects, chosenName }: Props) {
   const chosen = search.action ?? [];
+  const counts = auditQuery(facetsOf(auditParams(search)));
   const narrow = (change: Partial<AuditSearch>) => onSearch({ ...change, after: undefined });
   return (
     <>
@@ -38,13 +41,15 @@ export function Filters({ search, onSearch, actions, objects, chosenName }: Prop
         options={actionChoices([...new Set([...actions, ...chosen])])}
         selected={chosen}
         onChange={(action) => narrow({ action })}
+        facets={{ query: counts, name: "action" }}
       />
-      <NativeSelect
-        w={190}
-        aria-label="Kind of object"
-        value={search.object ?? ""}
-        onChange={(event) => narrow({ object: event.currentTarget.value || undefined, object_id: undefined })}
-        data={[{ value: "", label: "Any object" }, ...objectChoices(objects, search.object)]}
+      <FilterChip
+        label="Object"
+        options={objectChoices(objects, search.object)}
+        selected={search.object ? [search.object] : []}
+        // The server takes one kind: another choice takes its place.
+        onChange={(kinds) => narrow({ object: kinds?.at(-1), object_id: undefined })}
+        facets={{ query: counts, name: "object" }}
       />
       {search.object_id && (
         <Button variant="light" size="xs" onClick={() => narrow({ object_id: undefined })}>

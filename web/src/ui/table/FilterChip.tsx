@@ -1,6 +1,9 @@
 import { Checkbox, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatCount } from "@/lib/format/format";
+import type { FacetsQuery } from "@/lib/list/facets";
+import { own } from "@/lib/own";
 import { Chip } from "./Chip";
 import classes from "./Chip.module.css";
 
@@ -16,6 +19,8 @@ interface FilterChipProps {
   options: FilterOption[];
   selected: string[];
   onChange: (selected: string[] | undefined) => void;
+  /** Counts the matches of each option; read when the filter is opened. */
+  facets?: { query: FacetsQuery; name: string };
 }
 
 const manyOptions = 10;
@@ -27,12 +32,24 @@ function summary(options: FilterOption[], selected: string[]): string {
 }
 
 /** One filter of a table: any of several values. */
-export function FilterChip({ label, options, selected, onChange }: FilterChipProps) {
+export function FilterChip({ facets, ...props }: FilterChipProps) {
+  const { label, options, selected, onChange } = props;
   const value = selected.length > 0 ? summary(options, selected) : undefined;
   return (
     <Chip label={label} value={value} onClear={() => onChange(undefined)}>
-      {() => <Options options={options} selected={selected} onChange={onChange} label={label} />}
+      {() => (facets ? <Counted {...props} facets={facets} /> : <Options {...props} />)}
     </Chip>
+  );
+}
+
+function Counted({ facets, options, ...props }: Required<FilterChipProps>) {
+  const counts = useQuery(facets.query).data?.facets;
+  const values = counts && own(counts, facets.name);
+  return (
+    <Options
+      {...props}
+      options={options.map((option) => (values ? { ...option, count: own(values, option.value) ?? 0 } : option))}
+    />
   );
 }
 

@@ -1,7 +1,9 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { type AccountArea, type AccountState, accountCountQuery, accountsQuery } from "@/api/accounts/accounts";
+import { type AccountArea, type AccountState, accountsQuery } from "@/api/accounts/accounts";
+import { facetsOf } from "@/lib/list/facets";
 import { tableOf } from "@/lib/list/table-search";
+import { own } from "@/lib/own";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/state/states";
 import { FilterChip } from "@/ui/table/FilterChip";
@@ -28,18 +30,11 @@ const rowKey = (row: { id: string }) => row.id;
 
 /** How many accounts are in each state; undefined while that is read. */
 function useCounts(area: AccountArea): Record<AccountState, number> | undefined {
-  return useQueries({
-    queries: accountStates.map((state) => accountCountQuery(area, state)),
-    combine: (answers) => {
-      const counts: Partial<Record<AccountState, number>> = {};
-      for (const [at, state] of accountStates.entries()) {
-        const count = answers[at]?.data;
-        if (count === undefined) return undefined;
-        counts[state] = count;
-      }
-      return counts as Record<AccountState, number>;
-    },
-  });
+  const counts = useQuery(accountsQuery(area, facetsOf({}))).data?.facets?.state;
+  return (
+    counts &&
+    (Object.fromEntries(accountStates.map((state) => [state, own(counts, state) ?? 0])) as Record<AccountState, number>)
+  );
 }
 
 /** The accounts of an area: who may do what, who was invited, and what can be changed. */
@@ -47,6 +42,7 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
   const list = useQuery(accountsQuery(area, listParams(search)));
   const exported = useListExport(`users-${area}`, (at) => accountsQuery(area, { ...listParams(search), ...at }));
   const counts = useCounts(area);
+  const facets = accountsQuery(area, facetsOf(listParams(search)));
   const columns = useMemo(() => accountColumns(area, self), [area, self]);
   return (
     <>
@@ -67,12 +63,14 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
               options={userTypes(area).map((type) => ({ value: type.role, label: type.label }))}
               selected={search.role ?? []}
               onChange={(role) => onSearch({ role, after: undefined })}
+              facets={{ query: facets, name: "role" }}
             />
             <FilterChip
               label="State"
-              options={accountStates.map((value) => ({ value, label: stateWords[value].word, count: counts?.[value] }))}
+              options={accountStates.map((value) => ({ value, label: stateWords[value].word }))}
               selected={search.state ?? []}
               onChange={(state) => onSearch({ state, after: undefined })}
+              facets={{ query: facets, name: "state" }}
             />
           </>
         }

@@ -9,13 +9,19 @@ export const hidden = true;
 
 export const path = "/api/areas/hermes/users";
 
-/** A list of these, counted by state as the server does. */
+/** A list of these, with the counts of both filters. */
 export function list(items: Account[]): Answer {
   return (request) => {
-    const states = new URL(request.url).searchParams.getAll("state");
+    const query = new URL(request.url).searchParams;
+    const states = query.getAll("state");
     const found = states.length > 0 ? items.filter((item) => states.includes(item.state)) : items;
-    return { items: found, total: found.length };
+    const facets = { state: countBy(items.map(({ state }) => state)), role: countBy(items.flatMap(({ roles }) => roles)) };
+    return { items: found, total: found.length, ...(query.has("facets") && { facets }) };
   };
+}
+
+function countBy(values: readonly string[]): Record<string, number> {
+  return Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]));
 }
 
 export function open(items: Account[], answers: Record<string, Answer> = {}, address = "/hermes/users") {

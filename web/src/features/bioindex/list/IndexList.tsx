@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { linkOptions } from "@tanstack/react-router";
 import { indexesQuery } from "@/api/bioindex/bioindex";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
+import { facetsOf } from "@/lib/list/facets";
 import { tableOf } from "@/lib/list/table-search";
+import { own } from "@/lib/own";
 import { indexes, useGrants } from "@/lib/permission";
 import { examples } from "@/lib/route/examples";
 import { ButtonLink } from "@/ui/action/links";
@@ -32,6 +34,7 @@ const tabs: readonly { scope: Scope | undefined; label: string }[] = [
 export function IndexList({ search, onSearch }: Props) {
   const list = useQuery(indexesQuery(indexListParams(search)));
   const exported = useListExport("indexes", (at) => indexesQuery({ ...indexListParams(search), ...at }));
+  const counts = useQuery(indexesQuery(facetsOf({ q: search.q }))).data?.facets?.scope;
   const table = tableOf(listed, search, onSearch);
   const quota = list.data?.quota;
   return (
@@ -48,6 +51,7 @@ export function IndexList({ search, onSearch }: Props) {
         label="Which indexes"
         tabs={tabs.map(({ scope, label }) => ({
           label,
+          ...(scope && scope !== "bin" && { count: counts ? (own(counts, scope) ?? 0) : null }),
           current: search.scope === scope,
           link: linkOptions({ to: "/minibioindex", search: { ...search, scope, after: undefined } }),
         }))}

@@ -6,14 +6,16 @@ import {
   codesQuery,
   type DatasetCodes,
   type DatasetRow,
+  datasetsQuery,
   phenotypeSearchQuery,
   type RegistryPhenotype,
   studiesQuery,
 } from "@/api/datasets/datasets";
 import { formatCount } from "@/lib/format/format";
+import { facetsOf } from "@/lib/list/facets";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { type Choice, PickChip } from "./PickChip";
-import { type CodedField, codedFields, filterCount, type ListSearch } from "./search";
+import { type CodedField, codedFields, filterCount, type ListSearch, listParams } from "./search";
 
 interface Props {
   search: ListSearch;
@@ -51,6 +53,7 @@ export function Filters(props: Props) {
 function Chips({ search, onSearch, rows, userName }: Props) {
   const codes = useQuery(codesQuery).data;
   const narrow = (change: Partial<ListSearch>) => onSearch({ ...change, after: undefined });
+  const counts = datasetsQuery(facetsOf(listParams(search)));
   // A tab that fixes the sharing leaves nothing to choose.
   const fields = codedFields.filter((field) => field !== "sharing" || search.scope !== "public");
   return (
@@ -64,6 +67,7 @@ function Chips({ search, onSearch, rows, userName }: Props) {
           options={optionsOf(codes, field)}
           selected={search[field] ?? []}
           onChange={(selected) => narrow({ [field]: selected })}
+          facets={{ query: counts, name: field }}
         />
       ))}
       {search.scope !== "mine" && (

@@ -114,10 +114,6 @@ test("nothing yet: what this place is for, and the first action", async () => {
     waiting_for_uploader: 0,
     waiting_for_you: 0,
     by_status: {},
-    by_verdict: {},
-    by_phenotype: {},
-    by_ancestry: {},
-    by_sex: {},
   };
   renderApp("/hermes/dashboard", { ...answers, "GET /api/hermes/dashboard": testDashboard({ summary: none }) });
   expect(await screen.findByRole("heading", { name: "No submissions yet" })).toBeTruthy();

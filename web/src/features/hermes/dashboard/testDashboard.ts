@@ -10,10 +10,6 @@ export function testDashboard(change: Partial<Dashboard> = {}): Dashboard {
       waiting_for_uploader: 0,
       waiting_for_you: 0,
       by_status: { "REVIEW APPROVED": 10, "READY FOR REVIEW": 2 },
-      by_verdict: {},
-      by_phenotype: {},
-      by_ancestry: {},
-      by_sex: {},
     },
     waiting: [
       {

@@ -11,8 +11,8 @@ import {
 import { reviewersQuery } from "@/api/hermes/review";
 import { formatCount } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
+import { facetsOf } from "@/lib/list/facets";
 import { tableOf } from "@/lib/list/table-search";
-import { own } from "@/lib/own";
 import { useMay } from "@/lib/permission";
 import { uploadStatuses, uploadStatusWords } from "@/lib/status";
 import { Can } from "@/ui/action/Can";
@@ -116,8 +116,8 @@ interface FiltersProps extends DatasetListProps {
 function Filters({ search, onSearch, names, summary }: FiltersProps) {
   const reviews = useMay("approveUpload");
   const reviewers = useQuery({ ...reviewersQuery, enabled: reviews }).data;
-  const options = (map: ReadonlyMap<string, string>, counts: Record<string, number> | undefined) =>
-    [...map].map(([value, label]) => ({ value, label, count: own(counts, value) ?? 0 }));
+  const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
+  const query = uploadsQuery(facetsOf(listParams(search)));
   const mine = search.waiting?.includes(you) ?? false;
   const waiting = summary?.waiting_for_you ?? 0;
   return (
@@ -134,9 +134,10 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
       )}
       <FilterChip
         label="Waiting on"
-        options={waitingOptions(summary)}
+        options={waitingOptions}
         selected={search.waiting?.filter((word) => word !== you) ?? []}
         onChange={(waiting) => onSearch({ waiting, after: undefined })}
+        facets={{ query, name: "waiting_on" }}
       />
       {reviewers && (
         <FilterChip
@@ -158,38 +159,41 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
         options={verdicts.map((value) => ({
           value,
           label: verdictWords[value].word,
-          count: summary?.by_verdict[value] ?? 0,
         }))}
         selected={search.verdict ?? []}
         onChange={(verdict) => onSearch({ verdict, after: undefined })}
+        facets={{ query, name: "verdict" }}
       />
       <FilterChip
         label="Phenotype"
-        options={options(names.phenotype, summary?.by_phenotype)}
+        options={options(names.phenotype)}
         selected={search.phenotype ?? []}
         onChange={(phenotype) => onSearch({ phenotype, after: undefined })}
+        facets={{ query, name: "phenotype" }}
       />
       <FilterChip
         label="Status"
         options={uploadStatuses.map((value) => ({
           value,
           label: uploadStatusWords[value].word,
-          count: summary?.by_status[value] ?? 0,
         }))}
         selected={search.status ?? []}
         onChange={(status) => onSearch({ status, after: undefined })}
+        facets={{ query, name: "status" }}
       />
       <FilterChip
         label="Ancestry"
-        options={options(names.ancestry, summary?.by_ancestry)}
+        options={options(names.ancestry)}
         selected={search.ancestry ?? []}
         onChange={(ancestry) => onSearch({ ancestry, after: undefined })}
+        facets={{ query, name: "ancestry" }}
       />
       <FilterChip
         label="Sex"
-        options={options(names.sex, summary?.by_sex)}
+        options={options(names.sex)}
         selected={search.sex ?? []}
         onChange={(sex) => onSearch({ sex, after: undefined })}
+        facets={{ query, name: "sex" }}
       />
     </>
   );

@@ -10,10 +10,6 @@ const summary = {
   waiting_for_uploader: 2,
   waiting_for_you: 0,
   by_status: {},
-  by_verdict: {},
-  by_phenotype: {},
-  by_ancestry: {},
-  by_sex: {},
 };
 
 test.each([
@@ -72,13 +68,8 @@ test("words of an old or foreign link that the server does not know are left out
   });
 });
 
-test("a filter says how many wait for whom", () => {
-  const few = { ...summary, files: 9, cohorts: 3, waiting_for_review: 3, waiting_for_uploader: 1 };
-  expect(waitingOptions(few).map(({ value, count }) => [value, count])).toEqual([
-    ["reviewer", 3],
-    ["uploader", 1],
-    ["system", undefined],
-  ]);
+test("a filter asks for whom a file waits", () => {
+  expect(waitingOptions.map(({ value }) => value)).toEqual(["reviewer", "uploader", "system"]);
   expect(listParams({ waiting: ["reviewer", "nobody", "system"] }).waiting_on).toEqual(["reviewer", "system"]);
   expect(listParams({ waiting: ["you"], reviewer: ["-"] })).toMatchObject({ waiting_for_you: true, unassigned: true });
   expect(listParams({ reviewer: ["rosa"] })).toMatchObject({ reviewer: "rosa", unassigned: undefined });

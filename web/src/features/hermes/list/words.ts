@@ -22,10 +22,10 @@ function count(n: number, before: string[] = []): string {
   return `${formatCount(n)} ${n === 1 ? "waits" : "wait"}`;
 }
 
-/** Whom a file may wait for, with how many do. */
-export const waitingOptions = (summary: Summary | undefined): { value: Whom; label: string; count?: number }[] => [
-  { value: "reviewer", label: "Reviewer", count: summary?.waiting_for_review },
-  { value: "uploader", label: "Uploader", count: summary?.waiting_for_uploader },
+/** Whom a file may wait for. */
+export const waitingOptions: { value: Whom; label: string }[] = [
+  { value: "reviewer", label: "Reviewer" },
+  { value: "uploader", label: "Uploader" },
   { value: "system", label: "System" },
 ];
 

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { person, renderApp } from "@/test-app";
 import { freezeRowFor } from "../testFreeze";
@@ -29,4 +30,22 @@ test("each freeze is listed with its deadline, results and state", async () => {
   expect(screen.getByRole("link", { name: "release-3" }).getAttribute("href")).toBe("/p/freezes/release-3");
   // Analysts read freezes, and do not make them.
   expect(screen.queryByRole("link", { name: "New freeze" })).toBeNull();
+});
+
+test("the filter shows the number of freezes in each state, read when it is opened", async () => {
+  const { asked } = renderApp("/hermes/freezes?q=release&sort=name", {
+    "GET /api/is-logged-in": analyst,
+    "GET /api/hermes/freezes": (request) => ({
+      items: [freezeRowFor()],
+      total: 1,
+      ...(new URL(request.url).searchParams.has("facets") && { facets: { state: { running: 1200 } } }),
+    }),
+  });
+  const filter = await screen.findByRole("button", { name: "State" });
+  const counted = () => asked.map(({ url }) => new URL(url)).filter((url) => url.searchParams.has("facets"));
+  expect(counted()).toEqual([]);
+  await userEvent.click(filter);
+  expect(await screen.findByRole("checkbox", { name: "Running (1,200)", hidden: true })).toBeTruthy();
+  expect(screen.getByRole("checkbox", { name: "Draft (0)", hidden: true })).toBeTruthy();
+  expect(counted().map(({ search }) => search)).toEqual(["?limit=1&q=release&facets=true"]);
 });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FreezeRow, freezesQuery } from "@/api/hermes/freezes";
 import { plural } from "@/lib/format/format";
+import { facetsOf } from "@/lib/list/facets";
 import { tableOf } from "@/lib/list/table-search";
 import { useMay } from "@/lib/permission";
 import { ButtonLink } from "@/ui/action/links";
@@ -46,6 +47,7 @@ export function FreezeList({ search, onSearch }: Props) {
             options={freezeStates.map((value) => ({ value, label: freezeStateWords[value].word }))}
             selected={search.state ?? []}
             onChange={(state) => onSearch({ state, after: undefined })}
+            facets={{ query: freezesQuery(facetsOf(freezeParams(search))), name: "state" }}
           />
         }
         empty={

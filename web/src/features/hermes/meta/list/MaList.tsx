@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { phenotypesQuery } from "@/api/hermes/hermes";
 import { type MetaAnalysis, metasQuery } from "@/api/hermes/meta";
 import { plural } from "@/lib/format/format";
+import { facetsOf } from "@/lib/list/facets";
 import { tableOf } from "@/lib/list/table-search";
 import { useMay } from "@/lib/permission";
 import { metaStatusWords } from "@/lib/status";
@@ -85,6 +86,7 @@ export function MaList({ search, onSearch }: Props) {
             options={metaStatuses.map((value) => ({ value, label: metaStatusWords[value].word }))}
             selected={search.status ?? []}
             onChange={(status) => onSearch({ status, after: undefined })}
+            facets={{ query: metasQuery(facetsOf(maParams(search))), name: "status" }}
           />
         }
         empty={<NoMetas />}
