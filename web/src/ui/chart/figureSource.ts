@@ -6,10 +6,20 @@ import type { Pen } from "./pen";
 /** The parts of the source line, drawn below a saved figure. */
 export type FigureSource = readonly [of: string, address: string, saved: string];
 
-/** The source of a figure that is saved from the open page now. */
+/** The program that drew it, as the foot of the page names it; nothing on a page without one. */
+function program(): string {
+  const version = document.querySelector<HTMLElement>("footer[data-version]")?.dataset.version;
+  return version ? ` · Cohortium ${version}` : "";
+}
+
+/**
+ * The source of a figure that is saved from the open page now. Without `of` it is the page; without the version that
+ * computed the run, it is that of the program that drew the figure.
+ */
 export function figureSource(of: string | undefined, now = new Date()): FigureSource {
+  const named = of ?? document.title;
   return [
-    of ?? document.title,
+    named.includes(" · Cohortium ") ? named : `${named}${program()}`,
     location.origin + location.pathname + location.search,
     `saved ${formatDate(now.toISOString())}`,
   ];

@@ -70,6 +70,27 @@ describe("a saved figure", () => {
   });
 });
 
+describe("the source of a saved figure", () => {
+  const versioned = (of: string | undefined) => {
+    document.title = "FTO · Northern consortium";
+    document.body.innerHTML = '<footer data-version="1.4.0"></footer>';
+    const [named] = figureSource(of);
+    document.body.innerHTML = "";
+    return named;
+  };
+
+  it("names the program that drew it, or the version that computed the run", () => {
+    expect(versioned("HF, EUR; North (rejected)")).toBe("HF, EUR; North (rejected) · Cohortium 1.4.0");
+    expect(versioned("North, QC run 2 · Cohortium 1.2.0")).toBe("North, QC run 2 · Cohortium 1.2.0");
+  });
+
+  it("is the page where no result is named, without a version on a page that names none", () => {
+    expect(versioned(undefined)).toBe("FTO · Northern consortium · Cohortium 1.4.0");
+    document.title = "Embedded";
+    expect(figureSource(undefined)[0]).toBe("Embedded");
+  });
+});
+
 it("a saved table has numbers that programs read", () => {
   const columns = [
     { name: "Variant" },
@@ -97,6 +118,16 @@ describe("the list of figures", () => {
       "src/ui/chart/savePlot.ts",
       "src/ui/page/picture.ts",
       "src/ui/region/ExportMenu.tsx",
+    ]);
+  });
+
+  it("names its results wherever results are drawn", () => {
+    expect(containing(/<FigureOf value=/)).toEqual([
+      "src/features/browse/compare/ComparePage.tsx",
+      "src/features/browse/region/RegionView.tsx",
+      "src/features/hermes/meta/result/MaPage.tsx",
+      "src/features/hermes/qc/QcFigures.tsx",
+      "src/ui/page/PagePlots.tsx",
     ]);
   });
 

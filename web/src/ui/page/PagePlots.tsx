@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import { useCallback } from "react";
 import type { Plot } from "@/lib/document/document";
 import type { Figure } from "../chart/exportFigure";
-import { FigureListener } from "../chart/PlotCard";
+import { FigureListener, FigureOf } from "../chart/PlotCard";
 import { type PageProps, plotName } from "./page";
 import classes from "./page.module.css";
 import { PagePlot } from "./plots/PagePlot";
@@ -58,7 +58,9 @@ function Told({ plot, page, onFigure }: ToldProps) {
   const tell = useCallback((figure: () => Figure | undefined) => onFigure?.(plot.id, figure), [onFigure, plot.id]);
   return (
     <FigureListener value={tell}>
-      <PagePlot plot={plot} page={page} />
+      <FigureOf value={page.document.title || undefined}>
+        <PagePlot plot={plot} page={page} />
+      </FigureOf>
     </FigureListener>
   );
 }

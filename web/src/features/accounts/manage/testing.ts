@@ -15,7 +15,10 @@ export function list(items: Account[]): Answer {
     const query = new URL(request.url).searchParams;
     const states = query.getAll("state");
     const found = states.length > 0 ? items.filter((item) => states.includes(item.state)) : items;
-    const facets = { state: countBy(items.map(({ state }) => state)), role: countBy(items.flatMap(({ roles }) => roles)) };
+    const facets = {
+      state: countBy(items.map(({ state }) => state)),
+      role: countBy(items.flatMap(({ roles }) => roles)),
+    };
     return { items: found, total: found.length, ...(query.has("facets") && { facets }) };
   };
 }

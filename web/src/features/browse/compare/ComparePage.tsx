@@ -7,10 +7,12 @@ import { markedTitle } from "@/lib/status";
 import { buildName } from "@/lib/sumstats/build";
 import { CopyButton } from "@/ui/action/CopyButton";
 import { Card } from "@/ui/Card";
+import { FigureOf } from "@/ui/chart/PlotCard";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard } from "@/ui/state/Answered";
 import { Notice } from "@/ui/state/Notice";
 import { EmptyState } from "@/ui/state/states";
+import { drawnFrom } from "../drawnFrom";
 import classes from "./compare.module.css";
 import { EffectsCard } from "./EffectsCard";
 import { LociCard } from "./LociCard";
@@ -105,7 +107,11 @@ function Compared({ area, up, down, search, onSearch }: ComparedProps) {
   const comparison = useComparison(up, down, search);
   return (
     <Answered what="the comparison" answer={comparison} frame={inCard()} refused={(error) => refusal(error, onSearch)}>
-      {(data) => <Shown area={area} comparison={data} search={search} onSearch={onSearch} />}
+      {(data) => (
+        <FigureOf value={drawnFrom([data.up, data.down])}>
+          <Shown area={area} comparison={data} search={search} onSearch={onSearch} />
+        </FigureOf>
+      )}
     </Answered>
   );
 }

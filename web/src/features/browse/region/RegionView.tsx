@@ -6,6 +6,7 @@ import { markedTitle } from "@/lib/status";
 import { buildName } from "@/lib/sumstats/build";
 import { CopyButton } from "@/ui/action/CopyButton";
 import type { Figure } from "@/ui/chart/exportFigure";
+import { FigureOf } from "@/ui/chart/PlotCard";
 import { formatP } from "@/ui/chart/words";
 import { PageHeader } from "@/ui/PageHeader";
 import { ExportMenu } from "@/ui/region/ExportMenu";
@@ -15,6 +16,7 @@ import { type Place, type RegionData, regionOf, variantLabel } from "@/ui/region
 import { TopVariants } from "@/ui/region/TopVariants";
 import { late } from "@/ui/state/late";
 import { Notice } from "@/ui/state/Notice";
+import { drawnFrom } from "../drawnFrom";
 import classes from "./region.module.css";
 import { isShown, type RegionSearch } from "./search";
 
@@ -42,7 +44,7 @@ export function RegionView({ data, stale, region, search, bar, onRegion, onChoos
   const first = data.tracks[0]?.result;
   const title = `${megabaseWords(region)}${near ? ` around ${near}` : ""}`;
   return (
-    <>
+    <FigureOf value={drawnFrom(data.tracks.map(({ result }) => result))}>
       <PageHeader
         title={title}
         shown={
@@ -90,7 +92,7 @@ export function RegionView({ data, stale, region, search, bar, onRegion, onChoos
           onVariant={onVariant}
         />
       )}
-    </>
+    </FigureOf>
   );
 }
 
