@@ -83,7 +83,7 @@ func (b BackupState) needs(at time.Time) []Need {
 	switch {
 	case b.Newest == nil && s == nil:
 		return []Need{{"backup", Warn, "No backup is configured", "A failed disk would destroy all data. Set a folder or a bucket on another machine.",
-			&setup.Action{Label: "Start the server with", Command: "cohortium serve --backup-to DIR"}}}
+			&setup.Action{Label: "Start the server with a backup folder", Command: "cohortium serve --backup-to DIR"}}}
 	case b.Newest == nil && (failed || at.Sub(s.NextAt) > b.OldAfter()):
 		return []Need{{"backup", Fail, "There is no backup", "No backup to " + s.Place + " has succeeded." + cause, make}}
 	case b.Newest == nil:
