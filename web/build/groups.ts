@@ -56,7 +56,7 @@ const signIn = either(
 
 /** Dialogs, the drawer of a phone and messages: every page loads them once it is drawn and idle. */
 const later = either(
-  own("ui/(?:dialog/(?:Confirmation|Later|kitModal)|layout/MobileDrawer)\\."),
+  own("ui/(?:dialog/(?:Confirmation|Later|kitModal)|layout/MobileDrawer|ripple)\\."),
   kit("Drawer|Modal|ModalBase|Notification"),
   /\/@mantine\/(?:notifications|store)\//,
   /\/node_modules\/(?:get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|react-transition-group|tslib|use-callback-ref|use-sidecar)\//,

@@ -16,7 +16,6 @@ import { watchStrayErrors } from "./lib/browser/stray-errors";
 import { createAppRouter } from "./router";
 import { toastStray } from "./ui/dialog/toast";
 import { Providers } from "./ui/Providers";
-import { watchRipples } from "./ui/ripple";
 import { BuildFreshness } from "./ui/state/BuildFreshness";
 
 starting(() => {
@@ -30,7 +29,6 @@ starting(() => {
   if (!root) throw new Error("the page shell has no element #root");
 
   watchParts();
-  watchRipples(document);
   if (!isBot(navigator.userAgent)) {
     const missingPart = () => void freshness.recover(location.pathname);
     watchStrayErrors(window, { fault: toastStray, missingPart });

@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
+import { kinds } from "./kinds";
 import classes from "./sgc.module.css";
-import { kinds, kindWords, type TableKind } from "./words";
+import { kindWords, type TableKind } from "./words";
 
 /** The address of a table's example. */
 export const exampleUrl = (kind: TableKind) => `/examples/sgc-${kind}.csv`;

@@ -1,15 +1,7 @@
 import type { Cohort, CohortList, Sex, SgcKind, SgcStatus } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
-
-/** The files of a cohort, in the order in which they are asked for. */
-export const kinds = [
-  "cases_controls_male",
-  "cases_controls_female",
-  "cooccurrence_male",
-  "cooccurrence_female",
-  "cohort_description",
-] as const satisfies readonly SgcKind[];
+import { kinds } from "./kinds";
 
 /** A file whose rows the page knows. */
 export type TableKind = Exclude<SgcKind, "cohort_description">;
@@ -22,14 +14,8 @@ export const kindWords: Record<SgcKind, string> = {
   cohort_description: "Description",
 };
 
-export function isKind(word: string): word is SgcKind {
-  return (kinds as readonly string[]).includes(word);
-}
-
 export const sexes = ["male", "female", "both"] as const satisfies readonly Sex[];
 export const sexWords: Record<Sex, string> = { male: "males", female: "females", both: "both sexes" };
-
-export const statuses: SgcStatus[] = ["incomplete", "complete", "validated"];
 
 export const statusWords: Record<SgcStatus, StatusWord> = {
   incomplete: { tone: "warn", word: "Incomplete" },
@@ -49,10 +35,6 @@ export function cohortStatus({ status, findings }: Pick<Cohort, "status" | "find
 /** The findings that keep a cohort from being validated. */
 export function blockingFindings(findings: Cohort["findings"]): Cohort["findings"] {
   return findings.filter(({ severity }) => severity === "block");
-}
-
-export function isStatus(word: string): word is SgcStatus {
-  return (statuses as string[]).includes(word);
 }
 
 /** The files that are not there. */

@@ -14,13 +14,13 @@ import { late } from "@/ui/state/late";
 import { Notice } from "@/ui/state/Notice";
 import { EmptyState } from "@/ui/state/states";
 import { QueryTable } from "@/ui/table/QueryTable";
-import { AskDialog } from "./AskDialog";
 import { phenotypeColumns } from "./columns";
 import { isRetired, shownPhenotypes } from "./phenotypes";
 import classes from "./phenotypes.module.css";
 import { Requests } from "./Requests";
 import { type PhenotypesSearch, phenotypesListed } from "./search";
 
+const AskDialog = late(() => import("./AskDialog").then((part) => part.AskDialog));
 const PhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.PhenotypeDialog));
 
 interface Props {

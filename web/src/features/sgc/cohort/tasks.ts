@@ -1,5 +1,5 @@
 import type { SgcKind } from "@/api/sgc/sgc";
-import { kinds } from "../words";
+import { kinds } from "../kinds";
 
 /** One step of submitting a cohort, as in the address. */
 export type Task = "questionnaire" | SgcKind | "validation";

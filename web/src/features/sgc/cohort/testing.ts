@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { Schemas } from "@/api/client";
 import type { Cohort, CohortRow, FileCheck, Finding, SgcFile, SgcKind } from "@/api/sgc/sgc";
 import { type Answer, refused, renderApp } from "@/test-app";
-import { kinds } from "../words";
+import { kinds } from "../kinds";
 
 /** A user who submits counts. */
 export const uploader = {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "@/api/sgc/sgc";
-import { kinds } from "../words";
+import { kinds } from "../kinds";
 import { cohort, open, sgcFile } from "./testing";
 import { nextStep, stepOfFinding } from "./validation";
 

@@ -1,5 +1,5 @@
 import type { Cohort, Finding } from "@/api/sgc/sgc";
-import { isKind } from "../words";
+import { isKind } from "../kinds";
 import { type Task, tasks } from "./tasks";
 
 /** The step of the work list that a task of the server belongs to. */

@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { Completeness, CompletenessParams } from "@/api/sgc/sgc";
 import { listOf, searchList } from "@/lib/list/table-search";
-import { isKind } from "../words";
+import { isKind } from "../kinds";
 
 export type CompletenessRow = Completeness["items"][number];
 

@@ -3,7 +3,8 @@ import { formatAgo, formatDate } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
-import { kinds, kindWords } from "../words";
+import { kinds } from "../kinds";
+import { kindWords } from "../words";
 import type { CompletenessRow } from "./completeness";
 import classes from "./consortium.module.css";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import * as csv from "@/lib/text/csv";
 import { refused } from "@/test-app";
-import { kinds } from "../../words";
+import { kinds } from "../../kinds";
 import { cohortList, cohortRow, open, reviewer, uploader } from "../testing";
 
 const path = "GET /api/sgc/cohorts";

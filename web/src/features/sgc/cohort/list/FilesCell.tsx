@@ -1,7 +1,8 @@
 import { Popover, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { CohortRow } from "@/api/sgc/sgc";
 import { Tag } from "@/ui/Tag";
-import { kinds, kindWords, missingKinds } from "../../words";
+import { kinds } from "../../kinds";
+import { kindWords, missingKinds } from "../../words";
 import classes from "./list.module.css";
 
 /** "3 of 5: missing Cases, female; Description". */

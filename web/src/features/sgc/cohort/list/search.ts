@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { CohortListParams } from "@/api/sgc/sgc";
 import { listOf, searchList, searchText } from "@/lib/list/table-search";
-import { isKind, isStatus } from "../../words";
+import { isKind, isStatus } from "../../kinds";
 
 export const cohortsListed = listOf(
   { status: searchList, missing: searchList, owner: searchText },

@@ -7,7 +7,8 @@ import dataClasses from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
 import type { PlainColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
-import { kinds, kindWords } from "../../words";
+import { kinds } from "../../kinds";
+import { kindWords } from "../../words";
 import { saveVersion } from "../file/CurrentFile";
 import { useRemoveFile } from "../useRemoveFile";
 

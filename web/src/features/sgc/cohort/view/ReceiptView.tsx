@@ -10,7 +10,8 @@ import { Fact, Facts } from "@/ui/Facts";
 import { PageHeader } from "@/ui/PageHeader";
 import sheet from "@/ui/paper.module.css";
 import { Answered, inCard } from "@/ui/state/Answered";
-import { kinds, kindWords, sizeSentence, statusWords } from "../../words";
+import { kinds } from "../../kinds";
+import { kindWords, sizeSentence, statusWords } from "../../words";
 import classes from "./view.module.css";
 
 /** What the consortium has accepted, to keep: on paper, or as JSON. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { CohortCounts, Receipt } from "@/api/sgc/sgc";
 import { type Answer, refused } from "@/test-app";
-import { kinds } from "../../words";
+import { kinds } from "../../kinds";
 import { cohort, downloads, open, reviewer, sgcFile } from "../testing";
 
 const hidden = true;

@@ -21,8 +21,8 @@ import { FilesCard } from "./FilesCard";
 import { HistoryCard } from "./HistoryCard";
 import { PeopleCard } from "./PeopleCard";
 import { QuestionnaireCard } from "./QuestionnaireCard";
-import { ReceiptView } from "./ReceiptView";
 
+const ReceiptView = late(() => import("./ReceiptView").then((part) => part.ReceiptView));
 const OwnersDialog = late(() => import("./OwnersDialog").then((part) => part.OwnersDialog));
 
 interface ViewCohortProps {
@@ -38,7 +38,13 @@ export function ViewCohortPage({ id, self, receipt }: ViewCohortProps) {
   const cohort = useQuery(cohortQuery(id));
   return (
     <Answered what="the cohort" answer={cohort} loading={<PageSkeleton label="Loading the cohort" />} frame={onPage}>
-      {(data) => (receipt ? <ReceiptView cohort={data} /> : <View cohort={data} self={self} />)}
+      {(data) =>
+        receipt ? (
+          <ReceiptView cohort={data} meanwhile={<PageSkeleton label="Loading the receipt" />} />
+        ) : (
+          <View cohort={data} self={self} />
+        )
+      }
     </Answered>
   );
 }
