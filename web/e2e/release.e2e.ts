@@ -107,7 +107,7 @@ test("an open call waits for two late cohorts, becomes a cited release, and its 
     await expect(visitor.getByText(`${base}/p/freezes/open-call-2`)).toBeVisible();
     await expect(visitor.getByText("Harbour replaced its file.")).toBeVisible();
     const described = visitor.locator('script[type="application/ld+json"]');
-    await expect(described.last()).toContainText("http://mlcommons.org/croissant/1.0");
+    await expect.poll(() => described.last().textContent()).toContain("http://mlcommons.org/croissant/1.0");
     await visitor.context().close();
   });
 
