@@ -32,7 +32,7 @@ export function PublishDialog({ freeze, onClose }: { freeze: Freeze; onClose: ()
   const [embargo, setEmbargo] = useState("");
   const [problem, setProblem] = useState<string>();
   const publishing = useMutation({
-    mutationFn: () => publishFreeze(freeze, { name, terms, embargo_until: embargo }),
+    mutationFn: () => publishFreeze(freeze, { name, terms, ...(embargo !== "" && { embargo_until: embargo }) }),
     onSuccess: async (answer) => {
       await freezeChanged(queries, answer);
       toastDone(`${freeze.name} is published.`);
