@@ -157,8 +157,8 @@ func TestSEC28BrowseIsLimitedToTheCaller(t *testing.T) {
 			for _, q := range []url.Values{{"first": {ref}, "second": {public}}, {"first": {public}, "second": {ref}}} {
 				q.Set("region", "16:53300000-54300000")
 				w := s.browseAs(t, c, "/api/browse/colocalisation", q)
-				if code := map[bool]int{true: http.StatusUnprocessableEntity, false: status}[ref == public]; w.Code != code && !(want && w.Code == http.StatusUnprocessableEntity) {
-					t.Errorf("%s compares %v: %d, want %d: %.200s", c.name, q, w.Code, code, w.Body)
+				if same := want && w.Code == http.StatusUnprocessableEntity; w.Code != status && !same { // or of two builds
+					t.Errorf("%s compares %v: %d, want %d: %.200s", c.name, q, w.Code, status, w.Body)
 				}
 			}
 		}

@@ -65,7 +65,8 @@ func (s *Service) locusIn(ctx context.Context, o *Opened, span genome.Region, fr
 	}
 	lead := locus.Strongest(len(rows), func(i int) float64 { return rows[i].NegLog10P })
 	if lead < 0 || !(rows[lead].NegLog10P > plot.GenomeWide) {
-		return &JudgedLocus{Result: o.Result, Settings: locusreport.DefaultSettings(), None: "No variant in this region has P < 5e-8, so there is no locus to judge."}, nil
+		return &JudgedLocus{Result: o.Result, Settings: locusreport.DefaultSettings(),
+			None: "No variant in this region has P < 5e-8, so there is no locus to judge."}, nil
 	}
 	at := rows[lead].Position
 	return s.judged(ctx, o, genome.Region{Chromosome: span.Chromosome, Start: max(1, at-locus.Window), End: at + locus.Window}, &rows[lead], from)
@@ -120,7 +121,8 @@ func (s *Service) haplotypesFor(ctx context.Context, r *Result, from string) (_ 
 		return panel, people, "", err
 	}
 	if from != "" {
-		return nil, people, "No phased genotypes named " + errs.Shortened(from, 60) + " are installed on " + r.Build.Label() + ", so the locus is not judged.", nil
+		return nil, people, "No phased genotypes named " + errs.Shortened(from, 60) + " are installed on " +
+			r.Build.Label() + ", so the locus is not judged.", nil
 	}
 	return nil, people, "No phased genotypes of " + people[0] + " participants on " + r.Build.Label() + " are installed, so the locus is not judged. " +
 		"Ask the operator for an LD panel.", nil

@@ -127,7 +127,8 @@ func newBench(t testing.TB, database string) *bench {
 // restart begins with a service that remembers nothing.
 func (b *bench) restart() {
 	b.Service = hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{
-		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Scores: &b.scores, Linkages: &b.linkages, Chains: b.chains, Crash: func(point string) { b.crash(point) },
+		TempDir: b.work, Workers: 1, MaxJobs: 5, Panels: &b.panels, Scores: &b.scores, Linkages: &b.linkages,
+		Chains: b.chains, Crash: func(point string) { b.crash(point) },
 	})
 }
 

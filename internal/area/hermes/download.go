@@ -128,7 +128,8 @@ func (s *Service) small(ctx context.Context, key string) ([]byte, error) {
 // reads for rows and plots.
 func (m *Meta) Downloads() (out []MetaFile) {
 	for _, f := range m.Files {
-		if f.Name == meta.FileSummary || f.Name == meta.FileInputs || strings.HasPrefix(f.Name, FileFineMapping) || strings.HasPrefix(f.Name, "results") && f.Name != meta.FileRSIndex {
+		if f.Name == meta.FileSummary || f.Name == meta.FileInputs || strings.HasPrefix(f.Name, FileFineMapping) ||
+			strings.HasPrefix(f.Name, "results") && f.Name != meta.FileRSIndex {
 			out = append(out, f)
 		}
 	}

@@ -247,7 +247,8 @@ func TestCancelOfARunningJob(t *testing.T) {
 // started again.
 func TestCancelOfARunningMetaAnalysis(t *testing.T) {
 	t.Parallel()
-	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Judging the loci", "Writing GWAS-SSF", "Writing GWAS-VCF", "Storing the results"} {
+	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Judging the loci",
+		"Writing GWAS-SSF", "Writing GWAS-VCF", "Storing the results"} {
 		t.Run(stage, func(t *testing.T) {
 			onEach(t, func(t *testing.T, b *bench) {
 				m := b.submit(t)

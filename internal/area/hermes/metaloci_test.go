@@ -95,13 +95,15 @@ func TestLociOfAMetaAnalysisAreJudgedWithLDOfItsAncestry(t *testing.T) {
 		}
 		b.linkages = linkages{group: "EUR", panel: &hermes.LDPanel{}}
 		b.ancestry = "EA"
-		both, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "Both", Phenotype: "ALL_HF", Datasets: []string{ids[0], b.approve(t, "Kyoto", 1)},
-			Options: hermes.MetaOptions{Scheme: "ivw", MinStudies: 2, Palindromic: "frequency", MultiAncestry: true}})
+		both, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "Both", Phenotype: "ALL_HF",
+			Datasets: []string{ids[0], b.approve(t, "Kyoto", 1)},
+			Options:  hermes.MetaOptions{Scheme: "ivw", MinStudies: 2, Palindromic: "frequency", MultiAncestry: true}})
 		must(t, err)
 		must(t, b.RunJob(t.Context(), both.JobID, b.claim(t, both.JobID)))
 		both, err = b.Meta(t.Context(), b.reviewer, both.ID)
 		must(t, err)
-		if r := reportOf(t, both); r.LD != nil || !strings.Contains(r.Missing, "several ancestries (EAS, EUR)") || r.Loci[0].Reasons[0] != "several_ancestries" {
+		if r := reportOf(t, both); r.LD != nil || !strings.Contains(r.Missing, "several ancestries (EAS, EUR)") ||
+			r.Loci[0].Reasons[0] != "several_ancestries" {
 			t.Errorf("two ancestries: %+v", r)
 		}
 	})
@@ -118,7 +120,8 @@ func (b *bench) exported(t *testing.T, m *hermes.MetaView, report *locusreport.R
 	}
 	for i := range report.Loci {
 		l, line := &report.Loci[i], lines[i+1]
-		if line[column["verdict"]] != string(l.Verdict) || line[column["credible_sets"]] != strconv.Itoa(len(l.Sets)) || line[column["outliers"]] != strconv.Itoa(l.Outliers) {
+		if line[column["verdict"]] != string(l.Verdict) || line[column["credible_sets"]] != strconv.Itoa(len(l.Sets)) ||
+			line[column["outliers"]] != strconv.Itoa(l.Outliers) {
 			t.Errorf("locus %d is %v, want %+v", i, line, l)
 		}
 		region, err := genome.ParseRegion(l.Region)

@@ -114,7 +114,8 @@ func Of(region genome.Region, in *finemap.Input, r *finemap.Result, studies []st
 		out.Studies = append(out.Studies, studies[s])
 	}
 	for _, l := range r.Judgement.Linked {
-		out.Linked = append(out.Linked, Linked{name(l.Index), stat.Number(l.R2), stat.Number(l.NegLog10P), l.Outlier, l.Exchanged, l.PoorInfo, stat.Number(l.ShareN)})
+		out.Linked = append(out.Linked,
+			Linked{name(l.Index), stat.Number(l.R2), stat.Number(l.NegLog10P), l.Outlier, l.Exchanged, l.PoorInfo, stat.Number(l.ShareN)})
 		if l.Outlier {
 			out.Outliers++
 		}
@@ -134,7 +135,8 @@ func variants(in *finemap.Input, r *finemap.Result) []Variant {
 	out := make([]Variant, len(in.Rows))
 	for i := range out {
 		row := &in.Rows[i]
-		out[i] = Variant{Position: row.Position, EffectAllele: in.Dict.Text(row.EA), OtherAllele: in.Dict.Text(row.OA), RSID: row.RSID, Beta: row.Beta, SE: row.SE,
+		out[i] = Variant{Position: row.Position, EffectAllele: in.Dict.Text(row.EA), OtherAllele: in.Dict.Text(row.OA),
+			RSID: row.RSID, Beta: row.Beta, SE: row.SE,
 			NegLog10P: row.NegLog10P, N: row.WeightN(), R: r.R[i], Dentist: math.NaN(), PIP: math.NaN()}
 		if r.PIP != nil {
 			out[i].PIP = r.PIP[i]

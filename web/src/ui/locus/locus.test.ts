@@ -18,7 +18,9 @@ const locus = {
   lead_share_of_n: 1,
   lambda: null,
   method: "susie",
-  credible_sets: [{ size: 2, coverage: 0.96, purity: 0.9, log_bayes_factor: 20, variants: [{ variant: "rs1", pip: 0.7 }] }],
+  credible_sets: [
+    { size: 2, coverage: 0.96, purity: 0.9, log_bayes_factor: 20, variants: [{ variant: "rs1", pip: 0.7 }] },
+  ],
   variants: 2,
   variants_with_ld: 2,
 } as unknown as LocusReport;

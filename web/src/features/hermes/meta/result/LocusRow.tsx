@@ -9,10 +9,10 @@ import { GeneCell } from "@/ui/genes/GeneCell";
 import { VariantCell } from "@/ui/genes/VariantCell";
 import { KnownCell } from "@/ui/known/KnownCell";
 import classes from "../meta.module.css";
-import { VerdictCells } from "./VerdictCells";
 import { directionWords } from "../words";
 import { AncestryCells } from "./AncestryCells";
 import type { LocusEntry } from "./loci";
+import { VerdictCells } from "./VerdictCells";
 
 interface Props {
   entry: LocusEntry;
@@ -29,7 +29,18 @@ interface Props {
   onChoose: () => void;
 }
 
-export function LocusRow({ entry, browse, knows, judges, genes, measure, studies, ancestries, current, onChoose }: Props) {
+export function LocusRow({
+  entry,
+  browse,
+  knows,
+  judges,
+  genes,
+  measure,
+  studies,
+  ancestries,
+  current,
+  onChoose,
+}: Props) {
   const { locus } = entry;
   const effect = { name: "", beta: locus.beta ?? undefined, se: locus.standard_error ?? undefined };
   return (
