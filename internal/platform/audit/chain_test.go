@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cohortium/internal/platform/listing"
 	"context"
 	"maps"
 	"slices"
@@ -50,6 +51,8 @@ func (s *slice) AuditEvents(_ context.Context, f Filter) ([]Event, int64, error)
 	}
 	return page, int64(len(s.events)), nil
 }
+
+func (s *slice) AuditFacets(context.Context, Filter) (listing.Facets, error) { return nil, nil }
 
 func (s *slice) WalkAudit(_ context.Context, from int64, fn func(*Event) error) error {
 	sorted := slices.SortedStableFunc(slices.Values(s.events), func(a, b Event) int { return int(a.Seq - b.Seq) })
