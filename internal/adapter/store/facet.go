@@ -151,7 +151,8 @@ func (a *Accounts) AccountFacets(ctx context.Context, f auth.AccountFilter) (_ l
 	roles.where = append(roles.where, "user_id IN (SELECT users.id"+accountTables+others.sql()+")")
 	states := accountsWhere(byState)
 	states.args = append(states.args, f.Now)
-	state := fmt.Sprintf("CASE WHEN NOT users.is_active THEN '%s' WHEN invitation.expires_at IS NULL THEN '%s' WHEN invitation.expires_at > $%d THEN '%s' ELSE '%s' END",
+	state := fmt.Sprintf("CASE WHEN NOT users.is_active THEN '%s' WHEN invitation.expires_at IS NULL THEN '%s' "+
+		"WHEN invitation.expires_at > $%d THEN '%s' ELSE '%s' END",
 		auth.StateDisabled, auth.StateActive, len(states.args), auth.StateInvited, auth.StateExpired)
 	return a.facets(ctx,
 		facetOf("role", "role", "user_roles", roles),

@@ -22,7 +22,10 @@ func releaseMembers() []member {
 	return []member{
 		{"uploader1", "harbour_DCM.tsv.gz", "Harbour DCM", "Harbour", "DCM_Broad", "EU", harbour.of(21, 2_480, 0.9), false, accepted, true},
 		{"uploader2", "bayside_DCM.regenie.gz", "Bayside DCM, East Asian", "Bayside", "DCM_Broad", "EA", bay.of(22, 3_010, 0.9), false, accepted, true},
-		{"uploader2", "highland_DCM.saige.txt.gz", "Highland DCM, East Asian", "Highland", "DCM_Broad", "EA", highland.of(23, 2_150, 0.9), false, accepted, true},
+		{
+			"uploader2", "highland_DCM.saige.txt.gz", "Highland DCM, East Asian", "Highland", "DCM_Broad", "EA",
+			highland.of(23, 2_150, 0.9), false, accepted, true,
+		},
 		{"uploader1", "north_NICM.regenie.gz", "North Biobank NI-CM", "North Biobank", "NI_CM", "EU", north.of(24, 4_630, 0.8), false, accepted, true},
 		{"uploader1", "harbour_NICM.tsv.gz", "Harbour NI-CM", "Harbour", "NI_CM", "EU", harbour.of(25, 3_060, 0.8), false, accepted, true},
 		{"uploader2", "bayside_NICM.regenie.gz", "Bayside NI-CM, East Asian", "Bayside", "NI_CM", "EA", bay.of(26, 4_240, 0.8), false, accepted, true},

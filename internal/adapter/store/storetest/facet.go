@@ -112,7 +112,8 @@ func testDatasetFacets(t *testing.T, s *store.Store) {
 	readers := []*dataset.Reader{nil, {UserID: "ann"}, {UserID: "bob"}, {UserID: "eve"}, {UserID: "eve", All: true}}
 	var counted int64
 	for i := range 50 {
-		f := dataset.Filter{Reader: readers[i%len(readers)], Scope: []string{"", "", record.ScopeMine, record.ScopeShared, record.ScopePublic}[r.IntN(5)], Bin: r.IntN(6) == 0}
+		scope := []string{"", "", record.ScopeMine, record.ScopeShared, record.ScopePublic}[r.IntN(5)]
+		f := dataset.Filter{Reader: readers[i%len(readers)], Scope: scope, Bin: r.IntN(6) == 0}
 		f.Q = []string{"", "", "d00"}[r.IntN(3)]
 		f.DataType, f.GenomeBuild, f.Ancestry = some[string](r, values["data_type"]), some[string](r, values["genome_build"]), some[string](r, values["ancestry"])
 		f.Sharing = some[dataset.Sharing](r, values["sharing"])
