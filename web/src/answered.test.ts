@@ -16,6 +16,7 @@ const own: Record<string, string> = {
     "what it asks makes a secret: it is a write, tried with a password",
   "/src/features/datasets/list/Filters.tsx": "a list of suggestions says within itself that it is being read",
   "/src/features/datasets/public/PublicPage.tsx": "what is not public any more has a page of its own",
+  "/src/features/hermes/freeze/page/WallCard.tsx": "a small figure of many, which keeps its place",
   "/src/features/hermes/freeze/public/PublicFreezePage.tsx": "what is not public any more has a page of its own",
   "/src/features/pages/public/PublishedPage.tsx": "what is not published any more has a page of its own",
   "/src/features/front/FrontSearch.tsx": "what it finds is laid over the page, which must not move",

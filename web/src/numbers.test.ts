@@ -3,6 +3,9 @@ import { expect, test } from "vitest";
 
 /** Where numbers are rounded to be calculated with, or a rule of its own writes them; each with the reason. */
 const own: Record<string, string> = {
+  "features/browse/locus/ColocPlots.tsx": "places of marks",
+  "ui/locus/SignalsFigure.tsx": "places of marks and ticks of an axis",
+  "ui/locus/signals.ts": "corners of marks",
   "features/hermes/qc/steps.ts": "rounds a share",
   "lib/document/legacy-plots.ts": "rounds an old document's threshold",
   "lib/text/csv.ts": "the shortest form of an exported number",

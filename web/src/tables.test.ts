@@ -6,6 +6,7 @@ const ordered: Record<string, string> = {
   "features/hermes/dashboard/CoverageCard.tsx": "a matrix",
   "features/hermes/qc/CountTables.tsx": "columns and steps of a report in the order of the work",
   "features/hermes/freeze/page/ChangesDialog.tsx": "gained, lost, then kept loci, each strongest first",
+  "features/hermes/freeze/page/TopLociCard.tsx": "loci of all cells, strongest first",
   "features/hermes/meta/result/SortHead.tsx": "the heading that sorts the top loci",
   "features/hermes/meta/result/AncestryCells.tsx": "cells of each ancestry in the top loci, which SortHead sorts",
   "features/sgc/consortium/TotalsHead.tsx": "the heading that the server sorts by",

@@ -38,7 +38,6 @@ const allowed = [
   "boolean to string", // a conversion of older configurations
   "--build GRCh38", // words of a command, not of a sentence
   "chrM of UCSC hg19", // a sequence that GRCh37 does not have
-  "stands between two conditions", // a sentence of the server too
   "under the null", // the term of statistics
   "Login failed. Please check your credentials.", // exact words of the specification
 ];

@@ -295,7 +295,7 @@ const cases: [what: string, happens: (queries: QueryClient) => unknown, stale: s
   [
     "accounts were changed",
     (queries) => reread(queries, ...accountLists),
-    ["access requests", "count", "external", "list", "of SGC"].map((what) => `accounts: ${what}`),
+    ["access requests", "external", "list", "of SGC"].map((what) => `accounts: ${what}`),
   ],
   [
     "the own account was changed",

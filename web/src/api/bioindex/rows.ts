@@ -90,9 +90,16 @@ export const bioAnswers = (index: string): QueryFilters => ({
   predicate: ({ queryKey }) => queryKey[3] === index,
 });
 
-/** Where others ask: absolute, without a question. */
-export function bioAddress(index: string): string {
-  return new URL(`${apiOrigin}/api/bio/query/${encodeURIComponent(index)}`, location.href).href;
+/** The addresses of an index for scripts: its id, its server without a path, and its queries without a question. */
+export interface BioPlace {
+  id: string;
+  server: string;
+  address: string;
+}
+
+export function bioPlace(id: string): BioPlace {
+  const { href, origin } = new URL(`${apiOrigin}/api/bio/query/${encodeURIComponent(id)}`, location.href);
+  return { id, server: origin, address: href };
 }
 
 /** The known values of the index that will be made from a file. */

@@ -38,9 +38,6 @@ const shapes: readonly Shape[] = [
   polygon(4, 0, 0.35),
 ];
 
-/** Signals that can be told apart: as many as a locus may have. */
-export const mostSignals = shapes.length;
-
 /** The outline of a signal's mark; signals count from 1, and 0 is none. */
 export const shapeOf = (signal: number, size: number): string => (shapes[signal - 1] ?? circle)(size);
 

@@ -1,5 +1,5 @@
 import type { BioIndex, BioIndexBuild } from "@/api/bioindex/bioindex";
-import { bioAddress } from "@/api/bioindex/rows";
+import { bioPlace } from "@/api/bioindex/rows";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { CodeLines } from "@/ui/CodeLines";
@@ -22,7 +22,7 @@ export function Elsewhere({ index, build, search }: Props) {
   return (
     <Card title="Query from a script">
       <div className={classes.lines}>
-        {elsewhere(bioAddress(index.id), question, open).map(({ name, code }) => (
+        {elsewhere(bioPlace(index.id), question, open).map(({ name, code }) => (
           <div key={name} className={classes.line}>
             <h3 className={classes.lineName}>{name}</h3>
             <CodeLines code={code} what={`the lines for ${name}`} />
@@ -51,7 +51,7 @@ export function Elsewhere({ index, build, search }: Props) {
         </AnchorLink>{" "}
         read all pages of a long answer. Without them, the field <code className={classes.code}>continuation</code> of
         one page is the <code className={classes.code}>token</code> of the next, at{" "}
-        <code className={classes.code}>{bioAddress("").replace(/query\/$/, "cont?token=")}</code>. With{" "}
+        <code className={classes.code}>{bioPlace("").address.replace(/query\/$/, "cont?token=")}</code>. With{" "}
         <code className={classes.code}>fmt=csv</code> or <code className={classes.code}>fmt=ndjson</code>, rows come in
         that format.
       </p>

@@ -33,11 +33,13 @@ test("a value for each key, the locus last", () => {
   expect(questionOf(keyed, { q: ["T2D", "PITX2"], flank: 0 })).toEqual({ q: ["T2D", "PITX2"], flank: undefined });
 });
 
-const address = "https://cohortium.example.org/api/bio/query/i1";
+const server = "https://cohortium.example.org";
+const address = `${server}/api/bio/query/i1`;
+const place = { id: "i1", server, address };
 const code = (lines: { code: string }[]) => lines.map((line) => line.code);
 
 test("the lines for curl, R and Python ask the same, with a token unless it is public", () => {
-  const [curl, r, python] = code(elsewhere(address, { q: ["it's", "PITX2"], flank: 10_000 }, false));
+  const [curl, r, python] = code(elsewhere(place, { q: ["it's", "PITX2"], flank: 10_000 }, false));
   expect(curl).toBe(
     `curl -H "Authorization: Bearer $COHORTIUM_TOKEN" \\\n  '${address}?q=it'\\''s&q=PITX2&flank=10000'`,
   );
@@ -50,7 +52,7 @@ test("the lines for curl, R and Python ask the same, with a token unless it is p
       'registry.query("i1", "it\'s", "PITX2", flank=10000)',
   );
 
-  const open = code(elsewhere(address, { q: ["4:1-2"] }, true));
+  const open = code(elsewhere(place, { q: ["4:1-2"] }, true));
   expect(open[0]).toBe(`curl '${address}?q=4:1-2'`);
   expect(open.join("\n")).not.toContain("TOKEN");
   expect(open[1]).toContain('query_index(registry, "i1", "4:1-2")');

@@ -1,7 +1,8 @@
 /** A query of an index, in the address and as people and scripts write it. Pure; no DOM. */
 import type { BioIndexBuild } from "@/api/bioindex/bioindex";
-import type { Question } from "@/api/bioindex/rows";
+import type { BioPlace, Question } from "@/api/bioindex/rows";
 import { formatDecimal } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { shellWord } from "@/lib/text/shell";
 import type { IndexSearch } from "./search";
 import snippets from "./snippets.json";
@@ -80,15 +81,14 @@ const tokenHeader = '-H "Authorization: Bearer $COHORTIUM_TOKEN" \\\n  ';
  * The same question for curl and for the R and Python packages, which read the token from the environment; `open` is
  * whether none is needed. The tests of the packages run these lines.
  */
-export function elsewhere(address: string, { q, flank }: Question, open: boolean): Lines[] {
+export function elsewhere({ id, server, address }: BioPlace, { q, flank }: Question, open: boolean): Lines[] {
   const query = [...q.map((value) => ["q", value]), ...(flank ? [["flank", String(flank)]] : [])];
   const text = query.map(([name, value = ""]) => `${name}=${encodeURIComponent(value).replaceAll("%3A", ":")}`);
-  const [server = "", id = ""] = address.split("/api/bio/query/");
   const fill = (flankWord: string) => ({
     url: shellWord(`${address}?${text.join("&")}`),
     token: open ? "" : tokenHeader,
     server,
-    id: decodeURIComponent(id),
+    id,
     values: q.map((value) => JSON.stringify(value)).join(", "),
     flank: flank ? `, ${flankWord}${flank}` : "",
   });
@@ -100,5 +100,5 @@ export function elsewhere(address: string, { q, flank }: Question, open: boolean
 }
 
 function filled(template: string, values: Record<string, string>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => own(values, name) ?? "");
 }

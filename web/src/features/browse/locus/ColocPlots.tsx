@@ -137,7 +137,7 @@ export function Sensitivity({ pair, p12 }: { pair: Pair; p12: number }) {
 }
 
 /** The same in words, for those who do not see the plot. */
-export function sensitivityWords({ sensitivity }: Pair): string {
+function sensitivityWords({ sensitivity }: Pair): string {
   return sensitivity
     .map(({ p12, posterior }) => `p12 ${p12.toExponential(1)}: H4 ${formatDecimal(posterior[4] ?? 0, 2)}`)
     .join("; ");

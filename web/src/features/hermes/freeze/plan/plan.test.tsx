@@ -31,7 +31,7 @@ function open(id: string, more: Record<string, Answer> = {}, at = "/hermes/freez
   });
 }
 
-const plans = (calls: Request[]) => calls.filter((call) => call.url.endsWith("/freezes/plan"));
+const plans = (calls: Request[]) => calls.filter((call) => call.url.endsWith("/freeze-plan"));
 
 async function documentIn(call: Request | undefined): Promise<FreezeDocument | undefined> {
   const body: { document: FreezeDocument } | undefined = await call?.json();
