@@ -173,7 +173,7 @@ func TestNaturalByMedianThresholds(t *testing.T) {
 			return cells
 		})
 		d := in.Decide(Answers{Map: m})
-		return doubtOn(d.Overruled, "no standard error tells which") != nil
+		return doubtOn(d.Overruled, "there is no standard error to decide") != nil
 	}
 	tryBothSides(t, []bothSides{
 		{"rows", 300, 299, func(t *testing.T, n int) bool { return asks(t, n, 0.69, n/10, false) }},
