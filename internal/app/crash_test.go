@@ -280,6 +280,8 @@ func checkOnce(t *testing.T, point string, d subject, actions ...string) {
 
 // filesOfAResult are the download files of every finished meta-analysis.
 var filesOfAResult = []string{
+	"fine-mapping.tsv.gz",
+	"fine-mapping.tsv.gz.tbi",
 	"inputs.json",
 	"results-gwas-ssf.tsv.gz",
 	"results-gwas-ssf.tsv.gz-meta.yaml",

@@ -91,7 +91,7 @@ func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
 		must(t, b.RunJob(t.Context(), m.JobID, b.takeOver(t, m.JobID)))
 		done, err := b.Meta(t.Context(), b.reviewer, m.ID)
 		must(t, err)
-		if done.Status != hermes.MetaCompleted || len(done.Files) != 9 || done.NVariants == nil || *done.NVariants < 4000 {
+		if done.Status != hermes.MetaCompleted || len(done.Files) != 11 || done.NVariants == nil || *done.NVariants < 4000 {
 			t.Fatalf("%+v", done.Meta)
 		}
 		if diff := cmp.Diff(first, byName(b.contents(t, "hermes/ma/"+m.ID+"/"+done.Attempt+"/"))); diff != "" {

@@ -25,15 +25,17 @@ const twoLoci = `{"top_loci": [
 	 "variants": 1, "driven_by": "", "studies": []}]}`
 
 func TestFilesThatASummaryIsEnoughFor(t *testing.T) {
+	const judged = "verdict,verdict_reasons,verdict_sentences,linked_variants,outliers,lambda_ld,fine_mapping_method,why_one_signal,credible_sets," +
+		"credible_set_sizes,credible_set_variants" // empty without a report of the loci
 	m := &Meta{Summary: json.RawMessage(twoLoci), Files: []MetaFile{{Name: "results.tsv.gz"}, {Name: "input-0.parquet"}}}
 	made, err := m.made()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		FileTopLoci: `chromosome,base_pair_location,rsid,effect_allele,other_allele,nearest_genes,gene_distance,effect_allele_frequency,beta,standard_error,p_value,neg_log_10_p_value,n,n_studies,direction,heterogeneity_p,i2_percent,significant_variants,driven_by
-X,100,rs7,A,C,ONE; TWO,0,0.3,-0.25,0.03,8.1e-17,16.09,1500,2,'-+,0.02,81.5,3,'=One
-,,rs8,G,T,,,,,,1e-9,9,,1,?+,,,1,
+		FileTopLoci: `chromosome,base_pair_location,rsid,effect_allele,other_allele,nearest_genes,gene_distance,effect_allele_frequency,beta,standard_error,p_value,neg_log_10_p_value,n,n_studies,direction,heterogeneity_p,i2_percent,significant_variants,driven_by,` + judged + `
+X,100,rs7,A,C,ONE; TWO,0,0.3,-0.25,0.03,8.1e-17,16.09,1500,2,'-+,0.02,81.5,3,'=One,,,,,,,,,,,
+,,rs8,G,T,,,,,,1e-9,9,,1,?+,,,1,,,,,,,,,,,,
 `,
 		FileStudies: `chromosome,base_pair_location,rsid,effect_allele,other_allele,study,effect_allele_frequency,beta,standard_error,neg_log_10_p_value,n,beta_without,standard_error_without,neg_log_10_p_value_without
 X,100,rs7,A,C,'=One,0.3,-0.3,0.04,13,1000,0.01,0.1,0.04
