@@ -18,7 +18,7 @@ test("two results are set side by side, read, exported and swapped", async ({ pa
     const plot = page.getByRole("region", { name: "Miami plot" }).getByRole("img");
     const box = await plot.boundingBox();
     if (!box) throw new Error("the Miami plot has no place");
-    await page.mouse.click(box.x + box.width * 0.27, box.y + box.height * 0.2);
+    await page.mouse.click(box.x + box.width * 0.27, box.y + box.height * 0.15);
     await page.waitForURL(/\/hermes\/browse\/region\/4(:|%3A)\d+-\d+\?/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("4:");
   });

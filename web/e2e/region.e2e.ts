@@ -97,7 +97,7 @@ test("from a Manhattan figure to its peak, the region, a variant and a file of i
   });
 
   await test.step("its points can be saved", async () => {
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
     const saved = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: "Points (CSV)" }).click();
     const path = await (await saved).path();

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { formatDecimal } from "@/lib/format/format";
 import type { Region } from "@/lib/genome/region";
 import { formatP } from "../chart/words";
+import { ScrollRegion } from "../table/ScrollRegion";
 import figure from "./figure.module.css";
 import { SignalMark } from "./SignalMark";
 import { colourOf, cross, shapeOf } from "./signals";
@@ -62,7 +63,7 @@ export function SignalsFigure({ locus, variants, region, onVariant }: Props) {
   const ordered = [...seen].sort((a, b) => (variants.credible_set[a] ?? 0) - (variants.credible_set[b] ?? 0));
   const many = locus.credible_sets.length;
   return (
-    <div className={`${signals.signals} ${figure.figure}`}>
+    <ScrollRegion label="Signals, figure" className={`${signals.signals} ${figure.figure}`}>
       <p className={figure.legend}>
         {locus.credible_sets.map((_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a signal is its number
@@ -157,7 +158,7 @@ export function SignalsFigure({ locus, variants, region, onVariant }: Props) {
           Mb
         </text>
       </svg>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -59,44 +59,40 @@ function Judged({ data, title, build, region, onVariant }: Omit<Props, "result" 
       >
         <VerdictPart locus={locus} settings={settings} />
       </Card>
-      <div className={classes.columns}>
-        <Card
-          title="Signals and PIP"
-          aside={
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                <Button size="compact-sm" variant="default">
-                  Export
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => saveText(name("tsv"), locusTsv(data), "text/tab-separated-values")}>
-                  All variants (TSV)
-                </Menu.Item>
-                <Menu.Item onClick={() => saveText(name("json"), locusJson(data), "application/json")}>
-                  Everything (JSON)
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+      <Card
+        title="Signals and PIP"
+        aside={
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button size="compact-sm" variant="default">
+                Export signals
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => saveText(name("tsv"), locusTsv(data), "text/tab-separated-values")}>
+                All variants (TSV)
+              </Menu.Item>
+              <Menu.Item onClick={() => saveText(name("json"), locusJson(data), "application/json")}>
+                Everything (JSON)
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        }
+        flush
+      >
+        <SignalsFigure
+          locus={locus}
+          variants={variants}
+          region={region}
+          onVariant={(i) =>
+            onVariant([chromosome, variants.position[i], variants.other_allele[i], variants.effect_allele[i]].join(":"))
           }
-          flush
-        >
-          <SignalsFigure
-            locus={locus}
-            variants={variants}
-            region={region}
-            onVariant={(i) =>
-              onVariant(
-                [chromosome, variants.position[i], variants.other_allele[i], variants.effect_allele[i]].join(":"),
-              )
-            }
-          />
-        </Card>
-        <Card title="Credible sets, 95 %" aside={methodWords(locus)} flush>
-          <SetsTable locus={locus} />
-          {locus.why_one_signal && <p className={shared.emptyNote}>{locus.why_one_signal}</p>}
-        </Card>
-      </div>
+        />
+      </Card>
+      <Card title="Credible sets, 95 %" aside={methodWords(locus)} flush>
+        <SetsTable locus={locus} />
+        {locus.why_one_signal && <p className={shared.emptyNote}>{locus.why_one_signal}</p>}
+      </Card>
       {compares ? (
         <ColocCard first={data} build={build} region={region} />
       ) : (

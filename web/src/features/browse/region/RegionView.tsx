@@ -69,29 +69,31 @@ export function RegionView({ data, stale, region, search, bar, onRegion, onChoos
         </Notice>
       )}
       <div className={classes.columns}>
-        <RegionCard
-          data={data}
-          stale={stale}
-          region={region}
-          show={{ credible: isShown(search.credible), recombination: isShown(search.recombination) }}
-          gene={search.gene}
-          title={`Region ${title}`}
-          onRegion={onRegion}
-          onChoose={onChoose}
-          figure={figure}
-        />
+        <div className={classes.main}>
+          <RegionCard
+            data={data}
+            stale={stale}
+            region={region}
+            show={{ credible: isShown(search.credible), recombination: isShown(search.recombination) }}
+            gene={search.gene}
+            title={`Region ${title}`}
+            onRegion={onRegion}
+            onChoose={onChoose}
+            figure={figure}
+          />
+          {first && (
+            <LocusPart
+              result={first.ref}
+              title={first.title}
+              build={data.genome_build}
+              region={regionOf(data.region)}
+              panel={search.panel}
+              onVariant={onVariant}
+            />
+          )}
+        </div>
         <TopVariants data={data} region={region} onChoose={onChoose} variantPage={variantPage} />
       </div>
-      {first && (
-        <LocusPart
-          result={first.ref}
-          title={first.title}
-          build={data.genome_build}
-          region={regionOf(data.region)}
-          panel={search.panel}
-          onVariant={onVariant}
-        />
-      )}
     </FigureOf>
   );
 }
