@@ -14,7 +14,7 @@ test("a reviewer finds a gene, its best variant, and what every study says of it
   const hits = page.getByRole("region", { name: "Best variant of each result", exact: true });
   const first = hits.getByRole("row").nth(1);
   await expect(first).toContainText("All heart failure");
-  await expect(page.getByText(/^2 of 22 on/)).toBeVisible();
+  await expect(page.getByText("2 of 22", { exact: true })).toBeVisible();
 
   await page.getByLabel("Best variants within").selectOption("0");
   await expect(page).toHaveURL(/flank=0/);

@@ -68,7 +68,7 @@ func (r *Report) sentence(reason Reason, name func(i int) string) string {
 			return fmt.Sprintf("The lead variant has only %.0f %% of the participants of variants linked to it.", 100*r.LeadN)
 		}
 		n, names := list(func(l Linked) bool { return l.Uneven })
-		return fmt.Sprintf("Of variants linked to the lead, %s have less than %.0f %% of the participants of the others, "+
+		return fmt.Sprintf("The sample size of %s linked to the lead is below %.0f %% of that of the others, "+
 			"so evidence is not comparable: %s.", counted(n), 100*EvenN, names)
 	case PoorLead:
 		return fmt.Sprintf("The imputation quality of the lead variant is below %g. Genotype it, or use studies that imputed it well.", GoodInfo)

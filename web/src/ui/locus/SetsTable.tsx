@@ -18,11 +18,21 @@ export function SetsTable({ locus }: { locus: LocusReport }) {
           <tr>
             <th scope="col">Signal</th>
             <th scope="col">Top variant</th>
-            <th scope="col">PIP</th>
-            <th scope="col">Size</th>
-            <th scope="col">Coverage</th>
-            <th scope="col">Purity</th>
-            <th scope="col">ln BF</th>
+            <th scope="col" className={shared.number}>
+              PIP
+            </th>
+            <th scope="col" className={shared.number}>
+              Size
+            </th>
+            <th scope="col" className={shared.number}>
+              Coverage
+            </th>
+            <th scope="col" className={shared.number}>
+              Purity
+            </th>
+            <th scope="col" className={shared.number}>
+              ln BF
+            </th>
           </tr>
         </thead>
         <tbody>
