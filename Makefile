@@ -53,7 +53,7 @@ lint-api: web/node_modules/.package-lock.json
 
 # The linters vet, so that the tests need not.
 test-go: ## Go tests on SQLite and PostgreSQL, folder and S3
-	scripts/part.sh "tests of Go" go test -vet=off -timeout 20m ./...
+	scripts/part.sh "tests of Go" go test -vet=off -timeout 40m ./...
 
 test-web: web/node_modules/.package-lock.json ## Unit and component tests of the pages
 	scripts/part.sh "tests of pages" npm --prefix web test
