@@ -109,15 +109,17 @@ test("from a Manhattan figure to its peak, the region, a variant and a file of i
   await test.step("its signals are compared with those of another result, under stated priors", async () => {
     await page.getByRole("button", { name: "Compare signals with another result" }).click();
     const card = page.getByRole("region", { name: "Shared causal variants (coloc)", exact: true });
-    const compared = async (deed: () => Promise<void>): Promise<{ p12: number; shared: number }> => {
+    const compared = async (deed: () => Promise<void>): Promise<{ p12: number; shared: number; sentence: string }> => {
       const answer = page.waitForResponse((one) => one.url().includes("/api/browse/colocalisation?"));
       await deed();
       const { p12, comparison } = await (await answer).json();
-      return { p12, shared: comparison.pairs[0].posterior[4] };
+      const [first] = comparison.pairs;
+      return { p12, shared: first.posterior[4], sentence: first.sentence };
     };
     const usual = await compared(() => card.getByRole("radio", { name: /^Lakeland HF release 3/ }).check());
     const pair = card.getByRole("table").getByRole("row").nth(1);
-    await expect(pair.getByRole("cell").nth(7)).toHaveText(usual.shared.toFixed(3));
+    await expect(pair.getByRole("cell").nth(3)).toHaveText(usual.shared.toFixed(3));
+    await expect(card.getByText(usual.sentence)).toBeVisible();
     const rare = await compared(() => card.getByLabel("Prior p12").fill("0.00000001"));
     expect([usual.p12, rare.p12]).toEqual([1e-5, 1e-8]);
     expect(rare.shared).toBeLessThan(usual.shared);

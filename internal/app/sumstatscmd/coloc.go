@@ -101,6 +101,7 @@ func (o *colocOutput) print(w io.Writer) error {
 		}
 		for _, p := range l.Pairs {
 			fmt.Fprintf(t, "  signals led by %s and %s, %d variants in both\n", p.Leads[0], p.Leads[1], p.Variants)
+			fmt.Fprintf(t, "    %s\n", p.Sentence)
 			fmt.Fprintf(t, "    p12\tH0\tH1\tH2\tH3\tH4\n    %.1e\t%s\n", o.P12, posteriorCells(p.Posterior))
 			for _, s := range p.Sensitivity {
 				fmt.Fprintf(t, "    %.1e\t%s\n", s.P12, posteriorCells(s.Posterior))

@@ -62,21 +62,54 @@ func Weigh(first, second []float64) *Evidence {
 	return e
 }
 
-// Posterior returns the probabilities of the hypotheses.
-func (e *Evidence) Posterior(p Prior) Posterior {
-	logs := [5]float64{
+// weights returns the logarithm of the weight of each hypothesis.
+func (e *Evidence) weights(p Prior) [5]float64 {
+	return [5]float64{
 		First:  math.Log(p.P1) + e.first,
 		Second: math.Log(p.P2) + e.second,
 		// All pairs of variants but those of one with itself.
 		Distinct: math.Log(p.P1) + math.Log(p.P2) + logDifference(e.first+e.second, e.both),
 		Shared:   math.Log(p.P12) + e.both,
 	}
+}
+
+// Posterior returns the probabilities of the hypotheses.
+func (e *Evidence) Posterior(p Prior) Posterior {
+	logs := e.weights(p)
 	total := logSum(logs[:])
 	var out Posterior
 	for i, x := range logs {
 		out[i] = math.Exp(x - total)
 	}
 	return out
+}
+
+// Decisive is the probability of H3 or H4 from which a locus is decided. It is usual in publications.
+const Decisive = 0.8
+
+// Conclusion is what the posteriors allow to say of a locus.
+type Conclusion string
+
+// The conclusions.
+const (
+	SharedVariant    Conclusion = "shared"    // H4 is at least Decisive
+	DistinctVariants Conclusion = "distinct"  // H3 is at least Decisive
+	Undecided        Conclusion = "undecided" // neither
+)
+
+// Conclude returns the conclusion, and the value of p12 to which it holds with the same p1 and p2: a
+// shared variant for all p12 of at least limit, distinct variants for all of at most limit. The limit
+// is NaN if the locus is undecided.
+func (e *Evidence) Conclude(p Prior) (_ Conclusion, limit float64) {
+	logs := e.weights(p)
+	rest := logSum(logs[:Shared]) // does not depend on p12
+	switch at := e.Posterior(p); {
+	case at[Shared] >= Decisive: // p12·S / (rest + p12·S) ≥ d
+		return SharedVariant, math.Exp(math.Log(Decisive/(1-Decisive)) + rest - e.both)
+	case at[Distinct] >= Decisive: // H3 / (rest + p12·S) ≥ d
+		return DistinctVariants, math.Exp(min(logDifference(logs[Distinct]-math.Log(Decisive), rest)-e.both, 0))
+	}
+	return Undecided, math.NaN()
 }
 
 // Causal returns the probability of each variant to be the shared one, if there is one; NaN for

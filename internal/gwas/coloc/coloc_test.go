@@ -118,3 +118,47 @@ func TestSharedAndDistinctCausalVariants(t *testing.T) {
 		t.Errorf("%d of %d loci are right", right, loci)
 	}
 }
+
+// The conclusion is that of the posterior by the rule, and changes at the limit and not before.
+func TestAConclusionHoldsToItsLimit(t *testing.T) {
+	seen := map[coloc.Conclusion]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 20).Draw(t, "variants")
+		first := rapid.SliceOfN(rapid.Float64Range(-4, 30), n, n).Draw(t, "first")
+		second := rapid.SliceOfN(rapid.Float64Range(-4, 30), n, n).Draw(t, "second")
+		p := coloc.Prior{P1: 1e-4, P2: 1e-4, P12: math.Pow(10, rapid.Float64Range(-8, -4).Draw(t, "log p12"))}
+		e := coloc.Weigh(first, second)
+		got, limit := e.Conclude(p)
+		seen[got]++
+		at := e.Posterior(p)
+		want := coloc.Undecided
+		if at[4] >= 0.8 {
+			want = coloc.SharedVariant
+		} else if at[3] >= 0.8 {
+			want = coloc.DistinctVariants
+		}
+		if got != want {
+			t.Fatalf("%v is called %s", at, got)
+		}
+		if got == coloc.Undecided {
+			if !math.IsNaN(limit) {
+				t.Fatalf("an undecided locus has the limit %g", limit)
+			}
+			return
+		}
+		h, inside, outside := 4, limit*1.001, limit*0.999
+		if got == coloc.DistinctVariants {
+			h, inside, outside = 3, limit*0.999, limit*1.001
+		}
+		in, out := p, p
+		in.P12, out.P12 = inside, outside
+		if e.Posterior(in)[h] < 0.8 || limit < 1 && limit > 1e-300 && e.Posterior(out)[h] >= 0.8 {
+			t.Fatalf("%s to p12 %g: H%d is %g inside and %g outside", got, limit, h, e.Posterior(in)[h], e.Posterior(out)[h])
+		}
+	})
+	for _, c := range []coloc.Conclusion{coloc.SharedVariant, coloc.DistinctVariants, coloc.Undecided} {
+		if seen[c] == 0 {
+			t.Errorf("no case was %s: %v", c, seen)
+		}
+	}
+}

@@ -34,13 +34,15 @@ type Comparison struct {
 
 // Pair compares a signal of each trait.
 type Pair struct {
-	Signals     [2]int          `json:"signals"` // number of the credible set of each trait, from 1
-	Leads       [2]string       `json:"leads"`   // most probable variant of each signal
-	Variants    int             `json:"shared_variants"`
-	Posterior   coloc.Posterior `json:"posterior"` // of H0 to H4
-	Best        string          `json:"most_probable_shared_variant"`
-	BestShare   stat.Number     `json:"probability_if_shared"`
-	Sensitivity []Sensitive     `json:"sensitivity"`
+	Signals     [2]int           `json:"signals"` // number of the credible set of each trait, from 1
+	Leads       [2]string        `json:"leads"`   // most probable variant of each signal
+	Variants    int              `json:"shared_variants"`
+	Posterior   coloc.Posterior  `json:"posterior"` // of H0 to H4
+	Conclusion  coloc.Conclusion `json:"conclusion"`
+	Sentence    string           `json:"sentence"` // the conclusion, its probability, and the priors for which it holds
+	Best        string           `json:"most_probable_shared_variant"`
+	BestShare   stat.Number      `json:"probability_if_shared"`
+	Sensitivity []Sensitive      `json:"sensitivity"`
 }
 
 // Sensitive is the posterior for another p12.
@@ -128,10 +130,38 @@ func (c *Comparison) pair(a, b *Mapped, s, u int, prior coloc.Prior) Pair {
 			p.Best, p.BestShare = a.Name(i), stat.Number(x)
 		}
 	}
+	var limit float64
+	p.Conclusion, limit = e.Conclude(prior)
+	p.Sentence = concluded(&p, prior, limit)
 	for _, row := range e.Sensitivity(prior) {
 		p.Sensitivity = append(p.Sensitivity, Sensitive{row.P12, row.Posterior})
 	}
 	return p
+}
+
+// concluded returns the conclusion on a pair as a sentence.
+func concluded(p *Pair, prior coloc.Prior, limit float64) string {
+	h3, h4 := p.Posterior[coloc.Distinct], p.Posterior[coloc.Shared]
+	low, high := prior.P1*prior.P2, min(prior.P1, prior.P2)
+	switch p.Conclusion {
+	case coloc.SharedVariant:
+		holds := fmt.Sprintf("It does for each p12 of at least %.1e.", limit)
+		if limit <= low {
+			holds = "It does for every p12, even if the traits are independent."
+		}
+		return fmt.Sprintf("The two signals share a causal variant: H4 has probability %.3f, and at least %g is required. %s", h4, coloc.Decisive, holds)
+	case coloc.DistinctVariants:
+		holds := fmt.Sprintf("It does for each p12 of at most %.1e.", limit)
+		if limit >= high {
+			holds = "It does for every p12."
+		}
+		return fmt.Sprintf("The two signals have distinct causal variants: H3 has probability %.3f, and at least %g is required. %s", h3, coloc.Decisive, holds)
+	}
+	why := fmt.Sprintf("Undecided: H3 (distinct) has probability %.3f and H4 (shared) %.3f, and one of them must reach %g.", h3, h4, coloc.Decisive)
+	if h3+h4 < coloc.Decisive {
+		why += " The evidence for a causal variant in both traits is weak here."
+	}
+	return why
 }
 
 // refusal returns why a locus cannot be compared, "" if it can.

@@ -124,3 +124,40 @@ func TestComparisonTurnsEffects(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// The Bayes factor of one variant of 60 is e to a power for each trait, that of the others 1. Probabilities and
+// limits are sums over all configurations, by hand.
+func TestTheConclusionOnAPair(t *testing.T) {
+	region := genome.Region{Chromosome: 4, Start: 1, End: 90_000}
+	pair := func(power float64, second int, p12 float64) string {
+		a, b := made(region, 1000, 60), made(region, 1000, 60)
+		for i := range a.Variants {
+			a.Variants[i].LogBF, b.Variants[i].LogBF = []float64{0}, []float64{0}
+		}
+		a.Variants[0].LogBF, b.Variants[second].LogBF = []float64{power}, []float64{power}
+		return locusreport.Compare(a, b, coloc.Prior{P1: 1e-4, P2: 1e-4, P12: p12}).Pairs[0].Sentence
+	}
+	for _, one := range []struct {
+		name string
+		got  string
+		want string
+	}{
+		// H4 is 1e-8·e⁴⁰ = 2.4e9 at p12 = 1e-8, H1 and H2 together 97,033.
+		{"one strong variant", pair(20, 0, 1e-5), "The two signals share a causal variant: H4 has probability 1.000, and at least 0.8 is required. " +
+			"It does for every p12, even if the traits are independent."},
+		// H0 1, H1 and H2 2.209 each, H3 0.026, H4 p12·485,165,254.
+		{"one weak variant", pair(10, 0, 1e-5), "The two signals share a causal variant: H4 has probability 0.999, and at least 0.8 is required. " +
+			"It does for each p12 of at least 4.5e-08."},
+		{"one weak variant, nearly independent traits", pair(10, 0, 1e-8), "Undecided: H3 (distinct) has probability 0.003 and H4 (shared) 0.471, " +
+			"and one of them must reach 0.8. The evidence for a causal variant in both traits is weak here."},
+		{"two strong variants", pair(20, 1, 1e-5), "The two signals have distinct causal variants: H3 has probability 1.000, and at least 0.8 is required. " +
+			"It does for every p12."},
+		// H3 is 97.56 of the sum 118.32 of H0 to H3, and H4 is p12·197,490.
+		{"two weaker variants", pair(11.5, 1, 1e-5), "The two signals have distinct causal variants: H3 has probability 0.811, and at least 0.8 is required. " +
+			"It does for each p12 of at most 1.8e-05."},
+	} {
+		if one.got != one.want {
+			t.Errorf("%s:\n%s\nwant\n%s", one.name, one.got, one.want)
+		}
+	}
+}

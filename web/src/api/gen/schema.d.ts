@@ -7103,6 +7103,16 @@ export interface components {
             shared_variants: number;
             /** @description Posterior probabilities of H0 to H4. H3 is two distinct causal variants, H4 a shared one. */
             posterior: number[];
+            /**
+             * @description Shared causal variant if H4 is at least 0.8, distinct ones if H3 is, else undecided.
+             * @enum {string}
+             */
+            conclusion: "shared" | "distinct" | "undecided";
+            /**
+             * @description The conclusion with its probability and the values of `p12` for which it holds.
+             * @example The two signals share a causal variant: H4 has probability 0.973, and at least 0.8 is required. It does for each p12 of at least 1.1e-06.
+             */
+            sentence: string;
             /** @description Most probable causal variant if it is shared. */
             most_probable_shared_variant: string;
             /**

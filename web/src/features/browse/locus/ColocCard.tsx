@@ -1,4 +1,5 @@
 import { NumberInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Colocalisation, colocalisationQuery, type JudgedLocus, type Priors } from "@/api/browse/locus";
@@ -24,11 +25,14 @@ interface Props {
 }
 
 const usual: Priors = { p1: 1e-4, p2: 1e-4, p12: 1e-5 };
+/** Milliseconds without a key before the comparison is read again. */
+const pause = 400;
 
 /** Whether another result has the same causal variants at this locus. */
 export function ColocCard({ first, build, region }: Props) {
   const [second, setSecond] = useState<string>();
   const [priors, setPriors] = useState(usual);
+  const [settled] = useDebouncedValue(priors, pause);
   return (
     <Card title="Shared causal variants (coloc)" flush>
       <div className={classes.comparison}>
@@ -54,7 +58,7 @@ export function ColocCard({ first, build, region }: Props) {
           />
         ))}
       </div>
-      {second && <Compared first={first.result.ref} second={second} region={region} priors={priors} />}
+      {second && <Compared first={first.result.ref} second={second} region={region} priors={settled} />}
     </Card>
   );
 }
@@ -99,65 +103,66 @@ function Compared({
   );
 }
 
-const hypotheses = ["H0 none", "H1 first only", "H2 second only", "H3 distinct", "H4 shared"];
+/** The hypotheses in the order of interest, with their place among the posteriors. */
+const hypotheses = [
+  [4, "H4 shared"],
+  [3, "H3 distinct"],
+  [2, "H2 second only"],
+  [1, "H1 first only"],
+  [0, "H0 none"],
+] as const;
+
+type Pair = Colocalisation["comparison"]["pairs"][number];
+
+const conclusionWords: Record<Pair["conclusion"], string> = {
+  shared: "Shared",
+  distinct: "Distinct",
+  undecided: "Undecided",
+};
 
 function Posteriors({ data }: { data: Colocalisation }) {
-  const { pairs, notes } = data.comparison;
+  const { pairs, notes, verdicts } = data.comparison;
   const [chosen, setChosen] = useState(0);
   const pair = pairs[chosen] ?? pairs[0];
   return (
     <div className={signals.signals}>
+      {pair && (
+        <div className={classes.said} aria-live="polite">
+          <Notice tone={toneOf(pair, verdicts)}>{pair.sentence}</Notice>
+        </div>
+      )}
       {notes.length > 0 && (
-        <Notice tone="warn" title="Limitations">
-          {notes.join(" ")}
-        </Notice>
+        <div className={classes.said}>
+          <Notice tone="warn" title="Limitations">
+            {notes.join(" ")}
+          </Notice>
+        </div>
       )}
       <ScrollRegion label="Pairs of signals, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>
             <tr>
-              <th scope="col">{data.first.title}</th>
-              <th scope="col">{data.second.title}</th>
-              <th scope="col" className={shared.number}>
-                Variants
+              <th scope="col" className={classes.trait}>
+                {data.first.title}
               </th>
-              {hypotheses.map((name) => (
-                <th key={name} scope="col" className={shared.number}>
+              <th scope="col" className={classes.trait}>
+                {data.second.title}
+              </th>
+              <th scope="col">Causal variants</th>
+              {hypotheses.map(([h, name]) => (
+                <th key={h} scope="col" className={shared.number}>
                   {name}
                 </th>
               ))}
+              <th scope="col" className={shared.number}>
+                Variants
+              </th>
               <th scope="col">Best shared variant</th>
             </tr>
           </thead>
           <tbody>
             {pairs.map((one, i) => (
-              <tr key={one.signals.join(" ")} className={i === chosen ? shared.chosen : undefined}>
-                <td>
-                  <button
-                    type="button"
-                    className={shared.linkButton}
-                    aria-pressed={i === chosen}
-                    onClick={() => setChosen(i)}
-                  >
-                    <SignalMark signal={one.signals[0] ?? 0} />
-                    {one.leads[0]}
-                  </button>
-                </td>
-                <td>
-                  <SignalMark signal={one.signals[1] ?? 0} />
-                  {one.leads[1]}
-                </td>
-                <td className={shared.number}>{one.shared_variants}</td>
-                {one.posterior.map((value, h) => (
-                  <td key={hypotheses[h]} className={shared.number}>
-                    {formatDecimal(value, 3)}
-                  </td>
-                ))}
-                <td className={shared.mono}>
-                  {one.most_probable_shared_variant}
-                  {one.probability_if_shared != null && ` (${formatDecimal(one.probability_if_shared, 3)})`}
-                </td>
-              </tr>
+              <PairRow key={one.signals.join(" ")} pair={one} chosen={i === chosen} onChoose={() => setChosen(i)} />
             ))}
           </tbody>
         </table>
@@ -169,4 +174,38 @@ function Posteriors({ data }: { data: Colocalisation }) {
       </div>
     </div>
   );
+}
+
+function PairRow({ pair, chosen, onChoose }: { pair: Pair; chosen: boolean; onChoose: () => void }) {
+  return (
+    <tr className={chosen ? shared.chosen : undefined}>
+      <td>
+        <button type="button" className={shared.linkButton} aria-pressed={chosen} onClick={onChoose}>
+          <SignalMark signal={pair.signals[0] ?? 0} />
+          {pair.leads[0]}
+        </button>
+      </td>
+      <td>
+        <SignalMark signal={pair.signals[1] ?? 0} />
+        {pair.leads[1]}
+      </td>
+      <td>{conclusionWords[pair.conclusion]}</td>
+      {hypotheses.map(([h]) => (
+        <td key={h} className={shared.number}>
+          {formatDecimal(pair.posterior[h] ?? 0, 3)}
+        </td>
+      ))}
+      <td className={shared.number}>{pair.shared_variants}</td>
+      <td className={shared.mono}>
+        {pair.most_probable_shared_variant}
+        {pair.probability_if_shared != null && ` (${formatDecimal(pair.probability_if_shared, 3)})`}
+      </td>
+    </tr>
+  );
+}
+
+/** A conclusion about an association that is doubted is a warning. */
+function toneOf({ conclusion }: Pair, verdicts: readonly string[]) {
+  if (verdicts.includes("doubt")) return "warn";
+  return conclusion === "undecided" ? "neutral" : "info";
 }

@@ -5,6 +5,8 @@ import classes from "./locus.module.css";
 
 const size = 360;
 const edge = 44;
+/** Pixels above the sensitivity plot for its legend. */
+const legend = 44;
 
 /** A linear scale with room at both ends. */
 function scale(values: readonly number[], from: number, to: number) {
@@ -92,7 +94,7 @@ export function Sensitivity({ pair, p12 }: { pair: Pair; p12: number }) {
   const logs = pair.sensitivity.map((row) => Math.log10(row.p12));
   const [from, to] = [Math.min(...logs), Math.max(...logs)];
   const x = (value: number) => edge + ((Math.log10(value) - from) / (to - from || 1)) * (size - edge - 16);
-  const y = (value: number) => size - edge - value * (size - edge - 24);
+  const y = (value: number) => size - edge - value * (size - edge - legend);
   return (
     <svg
       className={classes.svg}
@@ -118,7 +120,7 @@ export function Sensitivity({ pair, p12 }: { pair: Pair; p12: number }) {
             strokeDasharray={dash}
             points={pair.sensitivity.map((row) => `${x(row.p12)},${y(row.posterior[h] ?? 0)}`).join(" ")}
           />
-          <text className={classes.tick} x={edge + 8} y={h === 4 ? 16 : 32} style={{ fill: colour }}>
+          <text className={classes.tick} x={edge + 8} y={h === 4 ? 14 : 30} style={{ fill: colour }}>
             {dash ? "- - " : "— "}
             {name}
           </text>
