@@ -12,8 +12,10 @@ import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Answered } from "@/ui/state/Answered";
 import { NoFiles } from "@/ui/upload/NoFiles";
+import { QuotaLeft } from "@/ui/upload/QuotaLeft";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useOneFile } from "@/ui/upload/useOneFile";
+import { useQuotas } from "@/ui/upload/useQuotas";
 import classes from "../bioindex.module.css";
 import { sourceAt } from "./source";
 
@@ -45,10 +47,12 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 
+  const quotas = useQuotas();
   const file = useOneFile({
     server,
     chunkBytes,
     largest,
+    refuse: ({ size }) => quotas.refuse({ index_bytes: size, indexes: 1 }),
     pending: pending.data?.items,
     discard,
     onStored: (id) => onSource({ kind: "upload", id }),
@@ -74,6 +78,7 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
             CSV, TSV, GWAS-SSF, BED, VCF or one JSON object per line; plain, gzip or bgzip, up to {formatBytes(largest)}
             . It does not have to be sorted.
           </p>
+          <QuotaLeft quotas={quotas} kind="index_bytes" />
         </FileDrop>
       )}
       <UploadCard {...file.card} />

@@ -8,6 +8,8 @@ import { refusal } from "@/lib/upload/words";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
+import { QuotaLeft } from "@/ui/upload/QuotaLeft";
+import { useQuotas } from "@/ui/upload/useQuotas";
 import { Description, Recognised } from "../files/TaskDescription";
 import { newTask } from "../files/tasks";
 import { look } from "../files/useFileTasks";
@@ -21,11 +23,12 @@ export function useFirstFile(form: DatasetFormState, user: User) {
   const list = useTaskList({ account: user.id, object: "new" });
   const [file, setFile] = useState<File>();
   const limits = useQuery(versionQuery);
+  const quotas = useQuotas();
   const [task] = list.tasks;
 
   /** Takes a file; answers why not. */
   function choose(chosen: File): string | undefined {
-    const why = refusal(chosen, limits.data?.max_upload_bytes ?? Number.POSITIVE_INFINITY);
+    const why = refusal(chosen, limits.data?.max_upload_bytes ?? Number.POSITIVE_INFINITY) ?? quotas.refuse({ dataset_bytes: chosen.size });
     if (why) return why;
     const one = task ?? newTask(newKey(), { kind: "phenotype" });
     const facts = { name: chosen.name, size: chosen.size };
@@ -44,7 +47,7 @@ export function useFirstFile(form: DatasetFormState, user: User) {
     if (task) list.drop(task.key);
   }
 
-  return { task, file, choose, remove, list };
+  return { task, file, choose, remove, list, quotas, largest: limits.data?.max_upload_bytes };
 }
 
 type FirstFileState = ReturnType<typeof useFirstFile>;
@@ -69,10 +72,12 @@ export function FirstFile({ first }: { first: FirstFileState }) {
             `${name}, ${formatBytes(task.file.size)}. It is uploaded when you register the data set.`
           ) : (
             <p>
-              Summary statistics as your software wrote them, plain or compressed with gzip. What the file states is
-              filled in below. You can add more files later.
+              Summary statistics as your software wrote them, plain or compressed with gzip
+              {first.largest !== undefined && `, up to ${formatBytes(first.largest)}`}. What the file states is filled
+              in below. You can add more files later.
             </p>
           )}
+          <QuotaLeft quotas={first.quotas} kind="dataset_bytes" />
         </FileDrop>
         {task && <Recognised {...list.seenOf(task.key)} />}
         {task && <Description task={task} errors={{}} onChange={(part) => list.change(task.key, part)} />}

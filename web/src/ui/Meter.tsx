@@ -1,0 +1,30 @@
+import { formatShare } from "@/lib/format/format";
+import classes from "./Meter.module.css";
+
+interface MeterProps {
+  label: string;
+  /** "1.2 of 50 GB". */
+  words: string;
+  used: number;
+  /** Above zero. */
+  limit: number;
+  tone?: "brand" | "warn" | "fail";
+}
+
+/** How much of a limit is used. */
+export function Meter({ label, words, used, limit, tone = "brand" }: MeterProps) {
+  const share = Math.min(1, used / limit);
+  return (
+    <div
+      className={classes.track}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuenow={Math.min(used, limit)}
+      aria-valuetext={`${words}, ${formatShare(share)}`}
+    >
+      <div className={classes.bar} data-tone={tone} style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
