@@ -15,16 +15,17 @@ interface MeterProps {
 export function Meter({ label, words, used, limit, tone = "brand" }: MeterProps) {
   const share = Math.min(1, used / limit);
   return (
-    <div
-      className={classes.track}
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={limit}
-      aria-valuenow={Math.min(used, limit)}
-      aria-valuetext={`${words}, ${formatShare(share)}`}
-    >
+    <div className={classes.track}>
       <div className={classes.bar} data-tone={tone} style={{ width: `${share * 100}%` }} />
+      {/* Browsers draw it in ways of their own; it is for screen readers. */}
+      <meter
+        className={classes.meter}
+        aria-label={label}
+        aria-valuetext={`${words}, ${formatShare(share)}`}
+        min={0}
+        max={limit}
+        value={Math.min(used, limit)}
+      />
     </div>
   );
 }

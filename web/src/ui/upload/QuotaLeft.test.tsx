@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import type { Quota } from "@/api/server/storage";
+import type { Quota } from "@/lib/upload/quota";
 import { admin, refused, renderApp } from "@/test-app";
 
 // What the pages with a choice of a file show before one is chosen, and refuse at once.

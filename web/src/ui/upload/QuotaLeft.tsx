@@ -1,16 +1,16 @@
-import { leftWords, quotaState } from "@/lib/upload/quota";
+import { leftWords, type Quota, quotaState } from "@/lib/upload/quota";
 import classes from "./upload.module.css";
-import type { Quotas } from "./useQuotas";
 
 interface QuotaLeftProps {
-  quotas: Quotas;
-  kind: "dataset_bytes" | "index_bytes" | "table_bytes";
+  /** Undefined while it is read. */
+  quota: Quota | undefined;
+  /** It could not be read. */
+  unread: boolean;
 }
 
 /** What is left of a quota, beside the size limit; nothing where there is no limit, or while it is read. */
-export function QuotaLeft({ quotas, kind }: QuotaLeftProps) {
-  if (quotas.unread) return <p>Your free storage could not be read. The server checks it when the file arrives.</p>;
-  const quota = quotas.of(kind);
+export function QuotaLeft({ quota, unread }: QuotaLeftProps) {
+  if (unread) return <p>Your free storage could not be read. The server checks it when the file arrives.</p>;
   const words = quota && leftWords(quota);
   if (!words) return null;
   return <p className={quotaState(quota) === "free" ? undefined : classes.scarce}>{words}</p>;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { BioIndexSource } from "@/api/bioindex/bioindex";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
+import { useQuotas } from "@/api/server/storage";
 import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
 import { examples } from "@/lib/route/examples";
@@ -15,7 +16,6 @@ import { NoFiles } from "@/ui/upload/NoFiles";
 import { QuotaLeft } from "@/ui/upload/QuotaLeft";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useOneFile } from "@/ui/upload/useOneFile";
-import { useQuotas } from "@/ui/upload/useQuotas";
 import classes from "../bioindex.module.css";
 import { sourceAt } from "./source";
 
@@ -78,7 +78,7 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
             CSV, TSV, GWAS-SSF, BED, VCF or one JSON object per line; plain, gzip or bgzip, up to {formatBytes(largest)}
             . It does not have to be sorted.
           </p>
-          <QuotaLeft quotas={quotas} kind="index_bytes" />
+          <QuotaLeft quota={quotas.of("index_bytes")} unread={quotas.unread} />
         </FileDrop>
       )}
       <UploadCard {...file.card} />

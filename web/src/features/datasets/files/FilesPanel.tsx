@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type User, versionQuery } from "@/api/accounts/session";
 import type { Dataset } from "@/api/datasets/datasets";
-import { storageQuery } from "@/api/server/storage";
+import { storageQuery, useQuotas } from "@/api/server/storage";
 import { formatBytes, formatBytesOf, formatDuration, plural } from "@/lib/format/format";
 import { examples } from "@/lib/route/examples";
 import { isUnderWay } from "@/lib/upload/state";
@@ -11,7 +11,6 @@ import { FileDrop } from "@/ui/form/FileDrop";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { Answered } from "@/ui/state/Answered";
 import { QuotaLeft } from "@/ui/upload/QuotaLeft";
-import { useQuotas } from "@/ui/upload/useQuotas";
 import { isEdited } from "../isEdited";
 import classes from "./files.module.css";
 import { takeFirst } from "./first";
@@ -79,7 +78,7 @@ function Panel({ dataset, user, limits }: PanelProps) {
           One file per phenotype, several at once, up to {formatBytes(limits.max_upload_bytes)} each. They upload while
           you describe them.
         </p>
-        {room.quotas && <QuotaLeft quotas={room.quotas} kind="dataset_bytes" />}
+        {room.quotas && <QuotaLeft quota={room.quotas.of("dataset_bytes")} unread={room.quotas.unread} />}
       </FileDrop>
       <Unfinished tasks={tasks} />
       <Summary tasks={tasks} />

@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type User, versionQuery } from "@/api/accounts/session";
+import { useQuotas } from "@/api/server/storage";
 import { formatBytes } from "@/lib/format/format";
 import { examples } from "@/lib/route/examples";
 import { refusal } from "@/lib/upload/words";
@@ -9,7 +10,6 @@ import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { QuotaLeft } from "@/ui/upload/QuotaLeft";
-import { useQuotas } from "@/ui/upload/useQuotas";
 import { Description, Recognised } from "../files/TaskDescription";
 import { newTask } from "../files/tasks";
 import { look } from "../files/useFileTasks";
@@ -28,7 +28,9 @@ export function useFirstFile(form: DatasetFormState, user: User) {
 
   /** Takes a file; answers why not. */
   function choose(chosen: File): string | undefined {
-    const why = refusal(chosen, limits.data?.max_upload_bytes ?? Number.POSITIVE_INFINITY) ?? quotas.refuse({ dataset_bytes: chosen.size });
+    const why =
+      refusal(chosen, limits.data?.max_upload_bytes ?? Number.POSITIVE_INFINITY) ??
+      quotas.refuse({ dataset_bytes: chosen.size });
     if (why) return why;
     const one = task ?? newTask(newKey(), { kind: "phenotype" });
     const facts = { name: chosen.name, size: chosen.size };
@@ -77,7 +79,7 @@ export function FirstFile({ first }: { first: FirstFileState }) {
               in below. You can add more files later.
             </p>
           )}
-          <QuotaLeft quotas={first.quotas} kind="dataset_bytes" />
+          <QuotaLeft quota={first.quotas.of("dataset_bytes")} unread={first.quotas.unread} />
         </FileDrop>
         {task && <Recognised {...list.seenOf(task.key)} />}
         {task && <Description task={task} errors={{}} onChange={(part) => list.change(task.key, part)} />}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { discardUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
 import type { TableSource } from "@/api/pages/tables";
+import { useQuotas } from "@/api/server/storage";
 import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
 import { examples } from "@/lib/route/examples";
@@ -10,7 +11,6 @@ import { NoFiles } from "@/ui/upload/NoFiles";
 import { QuotaLeft } from "@/ui/upload/QuotaLeft";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useOneFile } from "@/ui/upload/useOneFile";
-import { useQuotas } from "@/ui/upload/useQuotas";
 import classes from "./start.module.css";
 
 interface Props {
@@ -58,7 +58,7 @@ function OwnFile({ largest, chunkBytes, onSource }: Props) {
           onFile={file.choose}
         >
           <p>CSV, TSV, JSON, one JSON object per line, Parquet; plain, gzip or bgzip, up to {formatBytes(largest)}.</p>
-          <QuotaLeft quotas={quotas} kind="table_bytes" />
+          <QuotaLeft quota={quotas.of("table_bytes")} unread={quotas.unread} />
         </FileDrop>
       )}
       <UploadCard {...file.card} />

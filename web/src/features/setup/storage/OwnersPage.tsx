@@ -45,8 +45,8 @@ export function OwnersPage({ search, onSearch }: Props) {
         searchLabel="Search name, e-mail"
         empty={
           <EmptyState title="No account uses storage yet">
-            Files in data sets, indexes and tables of pages count here. HERMES submissions and files of cohorts belong to
-            the consortium and have no quota.
+            Files in data sets, indexes and tables of pages count here. HERMES submissions and files of cohorts belong
+            to the consortium and have no quota.
           </EmptyState>
         }
         exported={exported}
