@@ -3,7 +3,7 @@ import classes from "./Meter.module.css";
 
 interface MeterProps {
   label: string;
-  /** "1.2 of 50 GB". */
+  /** "1.2 GB of 50 GB". */
   words: string;
   used: number;
   /** Above zero. */

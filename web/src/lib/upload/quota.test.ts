@@ -16,7 +16,7 @@ test.each<[number, number, string]>([
 });
 
 test("what is used and what is left, with and without a limit", () => {
-  expect(usedWords(files(1.2e9, 50e9))).toBe("1.2 of 50 GB");
+  expect(usedWords(files(1.2e9, 50e9))).toBe("1.2 GB of 50 GB");
   expect(usedWords(files(1.2e9, 0))).toBe("1.2 GB, no limit");
   expect(usedWords({ kind: "pages", used: 3, limit: 1500 })).toBe("3 of 1,500");
   expect(leftWords(files(1.2e9, 50e9))).toBe("48.8 GB of your 50 GB are free.");

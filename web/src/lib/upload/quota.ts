@@ -1,4 +1,4 @@
-import { formatBytes, formatBytesOf, formatCount } from "../format/format";
+import { formatBytes, formatCount } from "../format/format";
 
 /** What an account uses and may use: bytes or a number of objects; a limit of 0 is none. */
 export interface Quota {
@@ -19,11 +19,11 @@ export function quotaState({ used, limit }: Quota): QuotaState {
   return used < limit ? "nearly" : "full";
 }
 
-/** "1.2 of 50 GB", "3 of 200"; without a limit, only what is used. */
+/** "1.2 GB of 50 GB", "3 of 200"; without a limit, only what is used. */
 export function usedWords(quota: Quota): string {
   const { used, limit } = quota;
   if (limit === 0) return `${isBytes(quota) ? formatBytes(used) : formatCount(used)}, no limit`;
-  return isBytes(quota) ? formatBytesOf(used, limit) : `${formatCount(used)} of ${formatCount(limit)}`;
+  return isBytes(quota) ? `${formatBytes(used)} of ${formatBytes(limit)}` : `${formatCount(used)} of ${formatCount(limit)}`;
 }
 
 /** "48.8 GB of your 50 GB are free."; undefined without a limit. */

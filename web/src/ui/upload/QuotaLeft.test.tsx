@@ -39,22 +39,13 @@ test("an index: as many as there may be", async () => {
 });
 
 test("a table of a page: what is left, and no table where there are too many", async () => {
-  open("/byor", [
+  open("/configbuilder", [
     { kind: "table_bytes", used: 2000, limit: 2000 },
     { kind: "tables", used: 2, limit: 2 },
   ]);
   expect(await screen.findByText("Nothing is left of your 2 kB.")).toBeTruthy();
   await choose(1);
   expect(await screen.findByText(/You have 2 tables, the maximum/)).toBeTruthy();
-});
-
-test("a new data set: what is left beside the size limit", async () => {
-  open("/datasets/new", [{ kind: "dataset_bytes", used: 1500, limit: 2000 }]);
-  expect(await screen.findByText("500 bytes of your 2 kB are free.")).toBeTruthy();
-  expect(screen.getByText(/up to 1 MB/)).toBeTruthy();
-  await choose(501);
-  const words = "Your files hold 1.5 kB of 2 kB; this one of 501 bytes exceeds your storage quota.";
-  expect(await screen.findByText(new RegExp(words))).toBeTruthy();
 });
 
 test("quotas that cannot be read do not keep a file back", async () => {

@@ -22,9 +22,9 @@ test("what is used of each quota is a meter with words; quotas without use are l
     quotas: [quota("dataset_bytes", 1.2e9, 50e9), quota("index_bytes", 0, 1e12), quota("indexes", 3, 200)],
   });
   const meter = await storage.findByRole("meter", { name: "Files in data sets" });
-  expect(meter.getAttribute("aria-valuetext")).toBe("1.2 of 50 GB, 2 %");
+  expect(meter.getAttribute("aria-valuetext")).toBe("1.2 GB of 50 GB, 2 %");
   expect([meter.getAttribute("value"), meter.getAttribute("max")]).toEqual(["1200000000", "50000000000"]);
-  expect(storage.getByText("1.2 of 50 GB")).toBeTruthy();
+  expect(storage.getByText("1.2 GB of 50 GB")).toBeTruthy();
   expect(storage.getByText("3 of 200")).toBeTruthy();
   expect(storage.getAllByRole("meter")).toHaveLength(2);
   expect(storage.queryByText(/90 %|used up/)).toBeNull();
