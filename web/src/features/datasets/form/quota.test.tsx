@@ -1,20 +1,10 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { renderApp } from "@/test-app";
-import { contributor } from "../page/testing";
-import { codes } from "./testing";
+import { open } from "./testing";
 
 test("a new data set: what is left beside the size limit, and a file that exceeds it is refused", async () => {
-  renderApp("/datasets/new", {
-    "GET /api/is-logged-in": contributor,
-    "GET /api/dataset-codes": codes,
-    "GET /api/studies": { items: [], total: 0 },
-    "GET /api/dataset-name": {},
-    "GET /api/phenotypes": { items: [], total: 0 },
-    "GET /api/uploads/": { items: [] },
-    "GET /api/storage": { quotas: [{ kind: "dataset_bytes", used: 1500, limit: 2000 }] },
-  });
+  open("/datasets/new", { "GET /api/storage": { quotas: [{ kind: "dataset_bytes", used: 1500, limit: 2000 }] } });
   expect(await screen.findByText("500 bytes of your 2 kB are free.")).toBeTruthy();
   expect(screen.getByText(/up to 1 MB/)).toBeTruthy();
   await userEvent.upload(screen.getByLabelText(/Choose a file/), new File(["a".repeat(501)], "a.tsv"));
