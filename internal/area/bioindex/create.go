@@ -97,14 +97,14 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 		return errs.New(
 			errs.Rule,
 			"quota_reached",
-			"You have %d indexes, which is as many as an account may have, those in the bin too. Remove one for ever first.",
+			"You have %d indexes, which is as many as an account may have, those in the bin too. Delete one permanently first.",
 			room.Indexes.Limit,
 		)
 	case !room.Bytes.Fits(0):
 		return errs.New(
 			errs.Rule,
 			"quota_reached",
-			"Your indexes and their files would take %s, and an account may have %s. Remove one for ever first.",
+			"Your indexes and their files would take %s, and an account may have %s. Delete one permanently first.",
 			file.SizeText(room.Bytes.Used),
 			file.SizeText(room.Bytes.Limit),
 		)

@@ -122,7 +122,7 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 		return errs.New(
 			errs.Rule,
 			"quota_reached",
-			"You have %d pages, which is as many as an account may have, those in the bin too. Remove one for ever first.",
+			"You have %d pages, which is as many as an account may have, those in the bin too. Delete one permanently first.",
 			room.Limit,
 		)
 	}

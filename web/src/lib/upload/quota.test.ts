@@ -33,19 +33,19 @@ test("a file is refused to the byte, in the words of the server", () => {
   expect(overQuota(files(1500, 0), 1e15)).toBeUndefined();
   expect(overQuota(undefined, 1e15)).toBeUndefined();
   expect(overQuota({ kind: "index_bytes", used: 1500, limit: 2000 }, 501)).toBe(
-    "Your indexes and their files would take 2 kB, and an account may have 2 kB. Remove one for ever first.",
+    "Your indexes and their files would take 2 kB, and an account may have 2 kB. Delete one permanently first.",
   );
   expect(overQuota({ kind: "table_bytes", used: 2600, limit: 2000 }, 0)).toBe(
     "Your tables would take 2.6 kB. The maximum is 2 kB. Delete pages, or tables that no page shows.",
   );
   expect(overQuota({ kind: "indexes", used: 2, limit: 2 }, 1)).toBe(
-    "You have 2 indexes, which is as many as an account may have, those in the bin too. Remove one for ever first.",
+    "You have 2 indexes, which is as many as an account may have, those in the bin too. Delete one permanently first.",
   );
   expect(overQuota({ kind: "tables", used: 2, limit: 2 }, 1)).toBe(
     "You have 2 tables, the maximum. Delete pages, or tables that no page shows.",
   );
   expect(overQuota({ kind: "pages", used: 2, limit: 2 }, 1)).toBe(
-    "You have 2 pages, which is as many as an account may have, those in the bin too. Remove one for ever first.",
+    "You have 2 pages, which is as many as an account may have, those in the bin too. Delete one permanently first.",
   );
   expect(overQuota({ kind: "pages", used: 1, limit: 2 }, 1)).toBeUndefined();
 });

@@ -43,14 +43,14 @@ const refusals: Refusals = {
   dataset_bytes: ({ used, limit }, more) =>
     `Your files hold ${formatBytes(used)} of ${formatBytes(limit)}; this one of ${formatBytes(more)} exceeds your storage quota. Delete files, or ask the operator for more storage.`,
   index_bytes: ({ used, limit }, more) =>
-    `Your indexes and their files would take ${formatBytes(used + more)}, and an account may have ${formatBytes(limit)}. Remove one for ever first.`,
+    `Your indexes and their files would take ${formatBytes(used + more)}, and an account may have ${formatBytes(limit)}. Delete one permanently first.`,
   indexes: ({ limit }) =>
-    `You have ${limit} indexes, which is as many as an account may have, those in the bin too. Remove one for ever first.`,
+    `You have ${limit} indexes, which is as many as an account may have, those in the bin too. Delete one permanently first.`,
   table_bytes: ({ used, limit }, more) =>
     `Your tables would take ${formatBytes(used + more)}. The maximum is ${formatBytes(limit)}. Delete pages, or tables that no page shows.`,
   tables: ({ limit }) => `You have ${limit} tables, the maximum. Delete pages, or tables that no page shows.`,
   pages: ({ limit }) =>
-    `You have ${limit} pages, which is as many as an account may have, those in the bin too. Remove one for ever first.`,
+    `You have ${limit} pages, which is as many as an account may have, those in the bin too. Delete one permanently first.`,
 };
 
 /** Why an account cannot store more, as the server would refuse it; undefined where it can. */

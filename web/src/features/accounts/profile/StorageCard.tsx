@@ -72,7 +72,7 @@ function Warning({ quotas }: { quotas: readonly Quota[] }) {
   if (!full && !quotas.some((quota) => quotaState(quota) === "nearly")) return null;
   return (
     <Notice tone={full ? "fail" : "warn"} title={full ? "A quota is used up" : "At least 90 % of a quota is used"}>
-      Delete what you no longer need, and empty the bin, or ask an administrator for more.
+      Delete unneeded files, indexes or pages and empty the bin, or ask an administrator for more.
     </Notice>
   );
 }
