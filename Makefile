@@ -6,7 +6,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 COMMIT   = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 LDFLAGS  = -s -w -X cohortium/internal/app/console.Version=$(VERSION) -X cohortium/internal/app/console.Commit=$(COMMIT)
 SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'cmd/**' 'internal/**' 'api/**' 'web/*.go' go.mod go.sum 2>/dev/null))
-PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
+PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/build/**' 'docs/*.md' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test check precommit lint lint-go lint-web lint-api test-go test-web test-clients e2e slowest bench pictures gen gen-check fuzz fuzz-long vuln release clean
@@ -53,7 +53,7 @@ lint-api: web/node_modules/.package-lock.json
 
 # The linters vet, so that the tests need not.
 test-go: ## Go tests on SQLite and PostgreSQL, folder and S3
-	scripts/part.sh "tests of Go" go test -vet=off -timeout 20m ./...
+	scripts/part.sh "tests of Go" go test -vet=off -timeout 40m ./...
 
 test-web: web/node_modules/.package-lock.json ## Unit and component tests of the pages
 	scripts/part.sh "tests of pages" npm --prefix web test

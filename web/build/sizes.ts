@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
-import { type Bundle, routeFiles } from "./routeFiles.ts";
+import { pathOf } from "./preloads.ts";
+import { type Bundle, type RouteFiles, routeFiles } from "./routeFiles.ts";
 
 /**
  * The first route: the first page of a new visitor and the three sign-in pages. Everybody else's
@@ -11,6 +12,21 @@ const first = new Set(["login.index.tsx", "_empty/hermes/login.tsx", "_empty/sgc
 const pages = new Set(["_public/p/pages.$slug.tsx", "p.pages.$slug.embed.tsx"]);
 /** kB (1000 bytes) of gzip that a route may need before it shows. */
 const most = { first: 200, page: 248, other: 284 };
+
+/** The lists that `npm run bench:cold` measures. Each may make 60 requests with an empty cache. */
+const lists = new Set([
+  ...["/admin", "/admin/audit", "/admin/users", "/datasets", "/byor", "/minibioindex", "/tools"],
+  ...["/hermes", "/hermes/ma", "/hermes/phenotypes", "/hermes/notices", "/hermes/users"],
+  ...["/sgc", "/sgc/phenotypes", "/sgc/phenotype-case-totals", "/sgc/completeness"],
+]);
+/** Scripts and sheets that a list may need before it shows; the others of the 60 are calls, fonts and what follows. */
+const mostFiles = 42;
+
+/** The lists that need more files than they may, or are not built. */
+export function scattered(routes: readonly RouteFiles[]): string[] {
+  const filesOf = new Map(routes.map(({ route, scripts, styles }) => [pathOf(route), scripts.size + styles.size]));
+  return [...lists].filter((path) => (filesOf.get(path) ?? Number.POSITIVE_INFINITY) > mostFiles);
+}
 
 export interface RouteSize {
   /** File in `src/routes`. */
@@ -55,7 +71,7 @@ export function table(sizes: RouteSize[], shown = 3): string {
   return ["kB of gzip: script, style, both, of at most; the largest routes", ...lines].join("\n");
 }
 
-/** Prints what the routes need before they show, and fails when one needs more than it may. */
+/** Prints what the routes need before they show, and fails when one needs more than it may, or a list too many files. */
 export function sizes(): Plugin {
   return {
     name: "cohortium-sizes",
@@ -72,6 +88,9 @@ export function sizes(): Plugin {
           this.error(`too much code before it shows: ${heavy.map(({ route }) => route).join(", ")}`);
         if (![...first, ...pages].every((route) => all.some((size) => size.route === route)))
           this.error("a door or a published page has no size");
+        const many = scattered(routeFiles(bundle));
+        if (many.length > 0)
+          this.error(`more than ${mostFiles} files before it shows, see groups.ts: ${many.join(", ")}`);
       },
     },
   };

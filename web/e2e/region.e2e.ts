@@ -106,6 +106,22 @@ test("from a Manhattan figure to its peak, the region, a variant and a file of i
     expect(lines.length).toBeGreaterThan(10);
   });
 
+  await test.step("its signals are compared with those of another result, under stated priors", async () => {
+    await page.getByRole("button", { name: "Compare signals with another result" }).click();
+    const card = page.getByRole("region", { name: "Shared causal variants (coloc)", exact: true });
+    await card.getByRole("radio", { name: /^Lakeland HF release 3/ }).check();
+    const pair = card.getByRole("table").getByRole("row").nth(1);
+    await expect(pair.getByRole("cell")).toHaveCount(9);
+    const posteriors = async () => {
+      const texts = await pair.getByRole("cell").allTextContents();
+      return texts.slice(3, 8).map(Number);
+    };
+    const usual = await posteriors();
+    expect(usual.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 2);
+    await card.getByLabel("Prior p12").fill("0.00000001");
+    await expect.poll(async () => (await posteriors())[4]).toBeLessThan(usual[4] ?? 0);
+  });
+
   await test.step("a gene is found by its name", async () => {
     await page.getByRole("textbox", { name: "Gene, variant or region" }).fill("BAG3");
     await page.keyboard.press("Enter");

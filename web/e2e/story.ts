@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, Held>({
     },
     { timeout: 120_000 },
   ],
-  demo: [async ({ demos }, use, { file }) => use(await demos.of({ file }, () => Demo.start())), { timeout: 180_000 }],
+  demo: [async ({ demos }, use, { file }) => use(await demos.of({ file }, () => Demo.start())), { timeout: 420_000 }],
   another: async ({ stack }, use) => {
     const servers: Server[] = [];
     await use(async (options) => {

@@ -11,6 +11,8 @@ const ordered: Record<string, string> = {
   "features/hermes/meta/result/AncestryCells.tsx": "cells of each ancestry in the top loci, which SortHead sorts",
   "features/sgc/consortium/TotalsHead.tsx": "the heading that the server sorts by",
   "features/sgc/cohort/file/GridTable.tsx": "a table that is edited",
+  "features/browse/locus/ColocCard.tsx": "pairs of signals in the order of the signals",
+  "ui/locus/SetsTable.tsx": "signals of a locus, strongest first",
   "features/datasets/bulk/SheetTable.tsx": "a table that is edited",
   "features/browse/ForestTable.tsx": "a forest plot: results in groups, then their sum",
   "features/bioindex/page/AnswerTable.tsx": "rows of a file in the order of the index, page by page",

@@ -16,6 +16,7 @@ import (
 func TestAFullDiskLeavesEarlierBackups(t *testing.T) {
 	s := newFilled(t)
 	dir := t.TempDir()
+	// A disk of 512 KiB needs the right to mount, which an ordinary account and most containers lack.
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=512k"); err != nil {
 		t.Skipf("cannot mount: %v", err)
 	}

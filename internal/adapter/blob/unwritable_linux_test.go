@@ -28,6 +28,7 @@ func TestAStoreThatCannotBeWritten(t *testing.T) {
 		})
 		return
 	}
+	// Root mounts a small disk, and becomes an account without rights, because nothing is denied to root.
 	if os.Getuid() != 0 {
 		t.Skip("needs to mount a file system and to change the account")
 	}

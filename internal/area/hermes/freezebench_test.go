@@ -47,13 +47,35 @@ func thousandCells(s hermes.Store) *manyCells {
 	accepted, rows, lambda := time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC), int64(9_000_000), 1.02
 	for i := range 1000 {
 		phenotype, ancestry := fmt.Sprintf("P%02d", i/20), fmt.Sprintf("A%02d", i%20)
-		row := &hermes.FreezeRow{Phenotype: phenotype, Ancestry: ancestry, Sex: "both", Name: "ivw", Position: int64(i), State: "made", MetaID: fmt.Sprint("m", i),
-			Meta: &hermes.FreezeMeta{Status: hermes.MetaCompleted, NVariants: &rows, NLoci: &rows, LambdaGC: &lambda}}
+		row := &hermes.FreezeRow{
+			Phenotype: phenotype,
+			Ancestry:  ancestry,
+			Sex:       "both",
+			Name:      "ivw",
+			Position:  int64(i),
+			State:     "made",
+			MetaID:    fmt.Sprint("m", i),
+			Meta:      &hermes.FreezeMeta{Status: hermes.MetaCompleted, NVariants: &rows, NLoci: &rows, LambdaGC: &lambda},
+		}
 		for c := range 3 {
 			id := fmt.Sprintf("u%d-%d", i, c)
-			u := &hermes.FreezeUpload{ID: id, RunID: "r" + id, DatasetName: "Study " + id, Cohort: fmt.Sprintf("Cohort %d of %s", c, ancestry), Phenotype: phenotype,
-				Ancestry: ancestry, Sex: hermes.Everybody, NTotal: 10_000, Status: hermes.ReviewApproved, ReviewedAt: &accepted, FileSize: 400e6, SHA256: id,
-				Rows: &rows, LambdaGC: &lambda, Build: genome.GRCh37}
+			u := &hermes.FreezeUpload{
+				ID:          id,
+				RunID:       "r" + id,
+				DatasetName: "Study " + id,
+				Cohort:      fmt.Sprintf("Cohort %d of %s", c, ancestry),
+				Phenotype:   phenotype,
+				Ancestry:    ancestry,
+				Sex:         hermes.Everybody,
+				NTotal:      10_000,
+				Status:      hermes.ReviewApproved,
+				ReviewedAt:  &accepted,
+				FileSize:    400e6,
+				SHA256:      id,
+				Rows:        &rows,
+				LambdaGC:    &lambda,
+				Build:       genome.GRCh37,
+			}
 			m.uploads = append(m.uploads, u)
 			row.Spec.Inputs = append(row.Spec.Inputs, hermes.MetaInput{UploadID: id, RunID: u.RunID, DatasetName: u.DatasetName, Cohort: u.Cohort,
 				Ancestry: ancestry, NTotal: 10_000})

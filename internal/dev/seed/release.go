@@ -18,18 +18,18 @@ const thinned = 12
 func releaseMembers() []member {
 	north, harbour := northBiobank(), Study{Seed: 11, Layout: GWASSSF, Cases: 4_120, Controls: 90_310, Coverage: 0.95, Scale: 1, Drift: 0.03, Inflate: 1.02}
 	bay := Study{Seed: 12, Layout: REGENIE, Cases: 9_120, Controls: 168_300, Coverage: 0.95, Scale: 1, Drift: 0.03, Inflate: 1.03}
-	highland := Study{Seed: 13, Layout: SAIGE, Cases: 4_870, Controls: 61_250, Coverage: 0.95, Scale: 1, Drift: 0.03, Inflate: 1.02}
+	high := Study{Seed: 13, Layout: SAIGE, Cases: 4_870, Controls: 61_250, Coverage: 0.95, Scale: 1, Drift: 0.03, Inflate: 1.02}
 	return []member{
 		{"uploader1", "harbour_DCM.tsv.gz", "Harbour DCM", "Harbour", "DCM_Broad", "EU", harbour.of(21, 2_480, 0.9), false, accepted, true},
 		{"uploader2", "bayside_DCM.regenie.gz", "Bayside DCM, East Asian", "Bayside", "DCM_Broad", "EA", bay.of(22, 3_010, 0.9), false, accepted, true},
 		{
 			"uploader2", "highland_DCM.saige.txt.gz", "Highland DCM, East Asian", "Highland", "DCM_Broad", "EA",
-			highland.of(23, 2_150, 0.9), false, accepted, true,
+			high.of(23, 2_150, 0.9), false, accepted, true,
 		},
 		{"uploader1", "north_NICM.regenie.gz", "North Biobank NI-CM", "North Biobank", "NI_CM", "EU", north.of(24, 4_630, 0.8), false, accepted, true},
 		{"uploader1", "harbour_NICM.tsv.gz", "Harbour NI-CM", "Harbour", "NI_CM", "EU", harbour.of(25, 3_060, 0.8), false, accepted, true},
 		{"uploader2", "bayside_NICM.regenie.gz", "Bayside NI-CM, East Asian", "Bayside", "NI_CM", "EA", bay.of(26, 4_240, 0.8), false, accepted, true},
-		{"uploader2", "highland_NICM.saige.txt.gz", "Highland NI-CM, East Asian", "Highland", "NI_CM", "EA", highland.of(27, 2_890, 0.8), false, accepted, true},
+		{"uploader2", "highland_NICM.saige.txt.gz", "Highland NI-CM, East Asian", "Highland", "NI_CM", "EA", high.of(27, 2_890, 0.8), false, accepted, true},
 	}
 }
 

@@ -36,6 +36,17 @@ export async function freshOrKept<Answer, Data, Key extends QueryKey>(
   }
 }
 
+/**
+ * Waits until it is known what the first answer is, or that there is none. For what is above a list, and only while it has
+ * something to show: the list does not move down when it comes.
+ */
+export async function firstAnswer<Answer, Data, Key extends QueryKey>(
+  queries: QueryClient,
+  options: FetchQueryOptions<Answer, Error, Data, Key>,
+): Promise<void> {
+  if (queries.getQueryData(options.queryKey) === undefined) await queries.prefetchQuery(options);
+}
+
 /** The page's cache. The transport already retries reads once, so the cache does not. */
 export function createQueryClient(): QueryClient {
   return new PageQueries({

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 
 	"cohortium/internal/adapter/httpapi/request"
@@ -46,7 +47,7 @@ func (c *Contract) checkParameter(p *parameter, values []string, f *Faults) {
 	s := c.Resolve(p.Schema)
 	if s.Type == "array" {
 		for _, v := range values {
-			c.Check(s.Items, v, p.Name, f)
+			c.checkText(c.Resolve(s.Items), p.Name, v, f)
 		}
 		return
 	}
@@ -54,19 +55,32 @@ func (c *Contract) checkParameter(p *parameter, values []string, f *Faults) {
 		f.misshapen(p.Name, "This parameter is repeated.")
 		return
 	}
-	if s.Type == "integer" {
-		if _, err := strconv.ParseInt(values[0], 10, 64); err != nil {
-			f.broken(p.Name, "A whole number is expected.")
+	c.checkText(s, p.Name, values[0], f)
+}
+
+// checkText compares the text of a parameter, or of one item of a list, with its schema.
+func (c *Contract) checkText(s *Schema, name, text string, f *Faults) {
+	switch s.Type {
+	case "integer":
+		if _, err := strconv.ParseInt(text, 10, 64); err != nil {
+			f.broken(name, "A whole number is expected.")
 			return
 		}
-		c.Check(s, json.Number(values[0]), p.Name, f)
-		return
-	}
-	if s.Type == "boolean" {
-		if values[0] != "true" && values[0] != "false" {
-			f.misshapen(p.Name, "true or false is expected.")
+		c.Check(s, json.Number(text), name, f)
+	case "number":
+		if !decimal.MatchString(text) {
+			f.broken(name, "A number is expected.")
+			return
 		}
-		return
+		c.Check(s, json.Number(text), name, f)
+	case "boolean":
+		if text != "true" && text != "false" {
+			f.misshapen(name, "true or false is expected.")
+		}
+	default:
+		c.Check(s, text, name, f)
 	}
-	c.Check(s, values[0], p.Name, f)
 }
+
+// decimal matches a number as JSON writes it: neither NaN, nor infinity, nor hexadecimal.
+var decimal = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)

@@ -115,7 +115,16 @@ func testDatasetFacets(t *testing.T, s *store.Store) {
 		scope := []string{"", "", record.ScopeMine, record.ScopeShared, record.ScopePublic}[r.IntN(5)]
 		f := dataset.Filter{Reader: readers[i%len(readers)], Scope: scope, Bin: r.IntN(6) == 0}
 		f.Q = []string{"", "", "d00"}[r.IntN(3)]
-		f.DataType, f.GenomeBuild, f.Ancestry = some[string](r, values["data_type"]), some[string](r, values["genome_build"]), some[string](r, values["ancestry"])
+		f.DataType, f.GenomeBuild, f.Ancestry = some[string](
+			r,
+			values["data_type"],
+		), some[string](
+			r,
+			values["genome_build"],
+		), some[string](
+			r,
+			values["ancestry"],
+		)
 		f.Sharing = some[dataset.Sharing](r, values["sharing"])
 		counted += list.check(t, f)
 		counted += list.check(t, dataset.Filter{Reader: f.Reader, Scope: f.Scope})
@@ -180,7 +189,8 @@ func testMetaFacets(t *testing.T, s *store.Store) {
 			_, n, err := s.Hermes().Metas(ctx, f)
 			return n, err
 		},
-		facets: s.Hermes().MetaFacets, values: map[string][]string{"status": {string(hermes.MetaCompleted), string(hermes.MetaSubmitted), string(hermes.MetaFailed)}},
+		facets: s.Hermes().MetaFacets,
+		values: map[string][]string{"status": {string(hermes.MetaCompleted), string(hermes.MetaSubmitted), string(hermes.MetaFailed)}},
 		choose: map[string]func(*hermes.MetaFilter, string){
 			"status": func(f *hermes.MetaFilter, v string) { f.Statuses = []hermes.MetaStatus{hermes.MetaStatus(v)} },
 		},

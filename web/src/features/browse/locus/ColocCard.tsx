@@ -31,7 +31,7 @@ export function ColocCard({ first, build, region }: Props) {
   const [priors, setPriors] = useState(usual);
   return (
     <Card title="Shared causal variants (coloc)" flush>
-      <div className={classes.priors}>
+      <div className={classes.comparison}>
         <ResultPicker
           label="comparison"
           build={build}
@@ -39,6 +39,8 @@ export function ColocCard({ first, build, region }: Props) {
           most={1}
           onChange={([next]) => setSecond(next)}
         />
+      </div>
+      <div className={classes.priors}>
         {(["p1", "p2", "p12"] as const).map((name) => (
           <NumberInput
             key={name}
@@ -116,9 +118,11 @@ function Posteriors({ data }: { data: Colocalisation }) {
             <tr>
               <th scope="col">{data.first.title}</th>
               <th scope="col">{data.second.title}</th>
-              <th scope="col">Variants</th>
+              <th scope="col" className={shared.number}>
+                Variants
+              </th>
               {hypotheses.map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" className={shared.number}>
                   {name}
                 </th>
               ))}

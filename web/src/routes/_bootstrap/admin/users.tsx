@@ -1,10 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import type { AccountArea } from "@/api/accounts/accounts";
+import { type AccountArea, accessRequestsQuery, accountsQuery } from "@/api/accounts/accounts";
+import { firstAnswer } from "@/api/queries";
 import { demandAdmin } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
-import { adminUsersSearch, usersListed } from "@/features/accounts/search";
+import { adminUsersSearch, listParams, usersListed } from "@/features/accounts/search";
 import { useSearchChange } from "@/lib/route/address";
 import { ButtonLink } from "@/ui/action/links";
 
@@ -12,6 +13,14 @@ export const Route = createFileRoute("/_bootstrap/admin/users")({
   staticData: { title: "Users", parent: "/admin" },
   validateSearch: adminUsersSearch,
   beforeLoad: demandAdmin,
+  loaderDeps: ({ search }) => search,
+  // Starts the question early; the table shows its own loading and error states.
+  loader: async ({ context: { queries }, deps: { new: adding, ...search } }) => {
+    if (adding) return;
+    const area = search.area ?? "all";
+    void queries.prefetchQuery(accountsQuery(area, listParams(search)));
+    await firstAnswer(queries, accessRequestsQuery(area));
+  },
   component: Users,
 });
 

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { accessRequestsQuery } from "@/api/accounts/accounts";
 import { optionsQuery } from "@/api/accounts/options";
+import { firstAnswer } from "@/api/queries";
 import { demand } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { ExternalUsersPage } from "@/features/accounts/manage/ExternalUsersPage";
@@ -17,7 +19,10 @@ export const Route = createFileRoute("/_sgc/sgc/users")({
     const allowed = sgcUser !== null && managesUsers(sgcUser, "sgc");
     demand(allowed, "Only accounts that manage users of SGC can open this page.");
   },
-  loader: ({ context }) => context.queries.ensureQueryData(optionsQuery),
+  loader: async ({ context: { queries } }) => {
+    const { user_service_url: service } = await queries.ensureQueryData(optionsQuery);
+    if (service === "/") await firstAnswer(queries, accessRequestsQuery("sgc"));
+  },
   component: Users,
 });
 

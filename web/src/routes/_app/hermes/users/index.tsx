@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { accountsQuery } from "@/api/accounts/accounts";
+import { accessRequestsQuery, accountsQuery } from "@/api/accounts/accounts";
+import { firstAnswer } from "@/api/queries";
 import { demand } from "@/features/accounts/frame/admit";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { listParams, usersSearch } from "@/features/accounts/search";
@@ -14,7 +15,10 @@ export const Route = createFileRoute("/_app/hermes/users/")({
     demand(managesUsers(context.user, "hermes"), "Only accounts that manage users of HERMES can open this page."),
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states.
-  loader: ({ context, deps }) => void context.queries.prefetchQuery(accountsQuery("hermes", listParams(deps))),
+  loader: ({ context: { queries }, deps }) => {
+    void queries.prefetchQuery(accountsQuery("hermes", listParams(deps)));
+    return firstAnswer(queries, accessRequestsQuery("hermes"));
+  },
   component: Users,
 });
 
