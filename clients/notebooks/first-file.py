@@ -21,7 +21,7 @@ uploader = cohortium.connect(token=os.environ["COHORTIUM_UPLOADER_TOKEN"])
 
 # %%
 results = reviewer.results("demo")
-known = reviewer.region(results[results["kind"] == "ma"].iloc[0], "4:1-191154276")
+known = reviewer.region(results[results["title"] == "HF all, European, demo"].iloc[0], "4:1-191154276")
 common = known[known["effect_allele_frequency"].between(0.1, 0.35)]
 
 

@@ -46,7 +46,7 @@ test("an edit of an accepted file says what it withdraws, those who rest on it a
   await test.step("a script that does not confirm it is refused with what it would withdraw", async () => {
     const refused = await uploader.request.post(run, { headers: { Origin: base }, data: settings });
     expect(refused.status()).toBe(409);
-    expect(await refused.text()).toContain("The acceptance by reviewer1 is withdrawn. A meta-analysis used it");
+    expect(await refused.text()).toContain("The acceptance by reviewer1 is withdrawn. 2 meta-analyses used it");
   });
 
   await test.step("the form of an edit warns its uploader without names, that of a reviewer with them", async () => {

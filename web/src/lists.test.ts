@@ -14,6 +14,6 @@ test("a list of 42 files is built, one of 43 is refused, and one that is missing
   expect(scattered([route("_app/tools/index.tsx", 1, 1)])).toContain("/datasets");
 });
 
-test("a page that is no list may need more files", () => {
+test("a page without a list may need more files", () => {
   expect(scattered([route("_app/hermes/qc.$id.tsx", 90, 20)])).not.toContain("/hermes/qc/$id");
 });

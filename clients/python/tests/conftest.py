@@ -48,7 +48,7 @@ def uploader(server: str) -> Iterator[cohortium.Client]:
 @pytest.fixture(scope="session")
 def meta(registry: cohortium.Client) -> Any:
     results = registry.results()
-    return results[results["kind"] == "ma"].sort_values("title").iloc[0]
+    return results[results["title"] == "HF all, European, demo"].iloc[0]
 
 
 @pytest.fixture(scope="session")

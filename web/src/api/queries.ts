@@ -37,8 +37,8 @@ export async function freshOrKept<Answer, Data, Key extends QueryKey>(
 }
 
 /**
- * Waits until it is known what the first answer is, or that there is none. For what is above a list, and only while it has
- * something to show: the list does not move down when it comes.
+ * Waits for the first answer or its failure; a cached answer returns at once. Loaders use it for what is above a list, so
+ * that the list does not move down when it arrives.
  */
 export async function firstAnswer<Answer, Data, Key extends QueryKey>(
   queries: QueryClient,

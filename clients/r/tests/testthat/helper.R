@@ -8,7 +8,7 @@ uploader <- function() cohortium_connect(token = Sys.getenv("COHORTIUM_UPLOADER_
 
 meta_of <- function(client) {
   results <- list_results(client)
-  results[results$kind == "ma"][order(title)][1]
+  results[results$title == "HF all, European, demo"][1]
 }
 
 # published returns the file of the meta-analysis, downloaded by curl and read by data.table as text.

@@ -115,16 +115,9 @@ func testDatasetFacets(t *testing.T, s *store.Store) {
 		scope := []string{"", "", record.ScopeMine, record.ScopeShared, record.ScopePublic}[r.IntN(5)]
 		f := dataset.Filter{Reader: readers[i%len(readers)], Scope: scope, Bin: r.IntN(6) == 0}
 		f.Q = []string{"", "", "d00"}[r.IntN(3)]
-		f.DataType, f.GenomeBuild, f.Ancestry = some[string](
-			r,
-			values["data_type"],
-		), some[string](
-			r,
-			values["genome_build"],
-		), some[string](
-			r,
-			values["ancestry"],
-		)
+		f.DataType = some[string](r, values["data_type"])
+		f.GenomeBuild = some[string](r, values["genome_build"])
+		f.Ancestry = some[string](r, values["ancestry"])
 		f.Sharing = some[dataset.Sharing](r, values["sharing"])
 		counted += list.check(t, f)
 		counted += list.check(t, dataset.Filter{Reader: f.Reader, Scope: f.Scope})
