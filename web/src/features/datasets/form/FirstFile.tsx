@@ -9,14 +9,19 @@ import { refusal } from "@/lib/upload/words";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
+import { late } from "@/ui/state/late";
 import { QuotaLeft } from "@/ui/upload/QuotaLeft";
-import { Description, Recognised } from "../files/TaskDescription";
 import { newTask } from "../files/tasks";
 import { look } from "../files/useFileTasks";
 import { useTaskList } from "../files/useTaskList";
 import { newKey } from "../newKey";
 import { withStated } from "./composed";
 import type { DatasetFormState } from "./useDatasetForm";
+
+// Read once a file is chosen.
+const described = () => import("../files/TaskDescription");
+const Recognised = late(() => described().then((part) => part.Recognised));
+const Description = late(() => described().then((part) => part.Description));
 
 /** The file that a data set begins with: what it states is filled into the form. */
 export function useFirstFile(form: DatasetFormState, user: User) {
