@@ -23,7 +23,9 @@ export function quotaState({ used, limit }: Quota): QuotaState {
 export function usedWords(quota: Quota): string {
   const { used, limit } = quota;
   if (limit === 0) return `${isBytes(quota) ? formatBytes(used) : formatCount(used)}, no limit`;
-  return isBytes(quota) ? `${formatBytes(used)} of ${formatBytes(limit)}` : `${formatCount(used)} of ${formatCount(limit)}`;
+  return isBytes(quota)
+    ? `${formatBytes(used)} of ${formatBytes(limit)}`
+    : `${formatCount(used)} of ${formatCount(limit)}`;
 }
 
 /** "48.8 GB of your 50 GB are free."; undefined without a limit. */
