@@ -8,13 +8,14 @@ import (
 	"cohortium/internal/area/dataset"
 	datasetsource "cohortium/internal/area/dataset/source"
 	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/quota"
 )
 
 // openDatasets creates the service of the registry.
 func (k *stack) openDatasets(s config.Settings) {
 	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, console.Now, newID, dataset.Config{
 		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: console.Version,
-		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
+		Quota: quota.Setting(s.DatasetQuotaBytes), LinkLongest: s.LinkLongest, Publications: publications(s.Work),
 		Results: datasetsource.Results{Hermes: k.hermes, Version: console.Version},
 		Genes:   k.references.GeneList,
 		Random:  rand.Reader, Log: k.log, Crash: k.tuning.crash,

@@ -20,6 +20,7 @@ import (
 	"cohortium/internal/app/console"
 	"cohortium/internal/area/consortium"
 	"cohortium/internal/area/operation"
+	"cohortium/internal/area/storage"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
 	"cohortium/web"
@@ -232,6 +233,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 		DRS:          k.objects(),
 		Setup:        steps,
 		Operation:    running,
+		Storage:      storage.New(k.store.Storage(), k.datasets, k.indexes, k.tables, k.pages),
 		Reference:    k.installer,
 		Now:          console.Now,
 		NewID:        newID,

@@ -207,6 +207,7 @@ const administration = [
   "/admin/setup",
   "/admin/consortium",
   "/admin/rules",
+  "/admin/storage",
   "/hermes/dashboard",
 ];
 

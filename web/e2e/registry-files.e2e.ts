@@ -132,6 +132,44 @@ test("a file that is not what its name says is refused at its place; what was ty
   await expect(registered(page, trait.phenotype)).toContainText(sha256Of(real));
 });
 
+test.describe("with a quota that one file nearly fills", () => {
+  const spare = 5;
+  test.use({
+    people: ["contributor1", "admin1"],
+    flags: ["--dataset-quota-bytes", String(statSync(real).size + spare)],
+  });
+
+  test("an owner sees what is left and is refused at once; an administrator sees who fills the storage", async ({
+    page,
+    server,
+  }, info) => {
+    const trait = respiratory("Respiratory disease in a small quota");
+    const registry = await Registry.as(server, "contributor1");
+    const held = await registry.register("A small quota", { genome_build: "grch38" });
+    await letIn(page, server, "contributor1");
+    await openFiles(page, server, held);
+    await expect(page.getByText(/ of your .* are free\./)).toBeVisible();
+    await page.getByLabel("Choose files").setInputFiles(real);
+    await sayWhatItHolds(page, trait);
+    await add(page, real);
+    await expect(registered(page, trait.phenotype)).toContainText(sha256Of(real));
+    await expect(page.getByText(/^5 bytes of your .* are free\.$/)).toBeVisible();
+    await page.getByLabel("Choose files").setInputFiles(saved(info, "six.tsv", Buffer.alloc(6, "a")));
+    await expect(page.getByText(/this one of 6 bytes exceeds your storage quota/)).toBeVisible();
+
+    await page.goto(`${server.base}/profile`);
+    const storage = page.getByRole("region", { name: "Storage" });
+    await expect(storage.getByText("At least 90 % of a quota is used")).toBeVisible();
+    await expect(storage.getByRole("meter", { name: "Files in data sets" })).toBeVisible();
+
+    await letIn(page, server, "admin1");
+    await page.goto(`${server.base}/admin`);
+    await page.getByRole("link", { name: "Storage by account" }).click();
+    const row = page.getByRole("row").filter({ hasText: "contributor1" });
+    await expect(row).toContainText("90 % used");
+  });
+});
+
 test("an empty file and a file twice are refused before anything is sent", async ({ page, server }, info) => {
   const registry = await Registry.as(server, "contributor1");
   const held = await registry.register("Nothing to send");

@@ -46,6 +46,7 @@ import { Route as BootstrapAdminConsortiumRouteImport } from "./routes/_bootstra
 import { Route as BootstrapAdminReferenceRouteImport } from "./routes/_bootstrap/admin/reference";
 import { Route as BootstrapAdminRulesRouteImport } from "./routes/_bootstrap/admin/rules";
 import { Route as BootstrapAdminSetupRouteImport } from "./routes/_bootstrap/admin/setup";
+import { Route as BootstrapAdminStorageRouteImport } from "./routes/_bootstrap/admin/storage";
 import { Route as BootstrapAdminUsersRouteImport } from "./routes/_bootstrap/admin/users";
 import { Route as BootstrapBrowseCompareRouteImport } from "./routes/_bootstrap/browse/compare";
 import { Route as BootstrapDatasetsIndexRouteImport } from "./routes/_bootstrap/datasets/index";
@@ -273,6 +274,11 @@ const BootstrapAdminRulesRoute = BootstrapAdminRulesRouteImport.update({
 const BootstrapAdminSetupRoute = BootstrapAdminSetupRouteImport.update({
   id: "/admin/setup",
   path: "/admin/setup",
+  getParentRoute: () => BootstrapRoute,
+} as any);
+const BootstrapAdminStorageRoute = BootstrapAdminStorageRouteImport.update({
+  id: "/admin/storage",
+  path: "/admin/storage",
   getParentRoute: () => BootstrapRoute,
 } as any);
 const BootstrapAdminUsersRoute = BootstrapAdminUsersRouteImport.update({
@@ -546,6 +552,7 @@ export interface FileRoutesByFullPath {
   "/admin/reference": typeof BootstrapAdminReferenceRoute;
   "/admin/rules": typeof BootstrapAdminRulesRoute;
   "/admin/setup": typeof BootstrapAdminSetupRoute;
+  "/admin/storage": typeof BootstrapAdminStorageRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
   "/browse/compare": typeof BootstrapBrowseCompareRoute;
   "/datasets/$id": typeof BootstrapDatasetsIdRoute;
@@ -623,6 +630,7 @@ export interface FileRoutesByTo {
   "/admin/reference": typeof BootstrapAdminReferenceRoute;
   "/admin/rules": typeof BootstrapAdminRulesRoute;
   "/admin/setup": typeof BootstrapAdminSetupRoute;
+  "/admin/storage": typeof BootstrapAdminStorageRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
   "/browse/compare": typeof BootstrapBrowseCompareRoute;
   "/datasets/$id": typeof BootstrapDatasetsIdRoute;
@@ -710,6 +718,7 @@ export interface FileRoutesById {
   "/_bootstrap/admin/reference": typeof BootstrapAdminReferenceRoute;
   "/_bootstrap/admin/rules": typeof BootstrapAdminRulesRoute;
   "/_bootstrap/admin/setup": typeof BootstrapAdminSetupRoute;
+  "/_bootstrap/admin/storage": typeof BootstrapAdminStorageRoute;
   "/_bootstrap/admin/users": typeof BootstrapAdminUsersRoute;
   "/_bootstrap/browse/compare": typeof BootstrapBrowseCompareRoute;
   "/_bootstrap/datasets/$id": typeof BootstrapDatasetsIdRoute;
@@ -793,6 +802,7 @@ export interface FileRouteTypes {
     | "/admin/reference"
     | "/admin/rules"
     | "/admin/setup"
+    | "/admin/storage"
     | "/admin/users"
     | "/browse/compare"
     | "/datasets/$id"
@@ -870,6 +880,7 @@ export interface FileRouteTypes {
     | "/admin/reference"
     | "/admin/rules"
     | "/admin/setup"
+    | "/admin/storage"
     | "/admin/users"
     | "/browse/compare"
     | "/datasets/$id"
@@ -956,6 +967,7 @@ export interface FileRouteTypes {
     | "/_bootstrap/admin/reference"
     | "/_bootstrap/admin/rules"
     | "/_bootstrap/admin/setup"
+    | "/_bootstrap/admin/storage"
     | "/_bootstrap/admin/users"
     | "/_bootstrap/browse/compare"
     | "/_bootstrap/datasets/$id"
@@ -1281,6 +1293,13 @@ declare module "@tanstack/react-router" {
       path: "/admin/setup";
       fullPath: "/admin/setup";
       preLoaderRoute: typeof BootstrapAdminSetupRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
+    "/_bootstrap/admin/storage": {
+      id: "/_bootstrap/admin/storage";
+      path: "/admin/storage";
+      fullPath: "/admin/storage";
+      preLoaderRoute: typeof BootstrapAdminStorageRouteImport;
       parentRoute: typeof BootstrapRoute;
     };
     "/_bootstrap/admin/users": {
@@ -1747,6 +1766,7 @@ interface BootstrapRouteChildren {
   BootstrapAdminReferenceRoute: typeof BootstrapAdminReferenceRoute;
   BootstrapAdminRulesRoute: typeof BootstrapAdminRulesRoute;
   BootstrapAdminSetupRoute: typeof BootstrapAdminSetupRoute;
+  BootstrapAdminStorageRoute: typeof BootstrapAdminStorageRoute;
   BootstrapAdminUsersRoute: typeof BootstrapAdminUsersRoute;
   BootstrapBrowseCompareRoute: typeof BootstrapBrowseCompareRoute;
   BootstrapAdminIndexRoute: typeof BootstrapAdminIndexRoute;
@@ -1764,6 +1784,7 @@ const BootstrapRouteChildren: BootstrapRouteChildren = {
   BootstrapAdminReferenceRoute: BootstrapAdminReferenceRoute,
   BootstrapAdminRulesRoute: BootstrapAdminRulesRoute,
   BootstrapAdminSetupRoute: BootstrapAdminSetupRoute,
+  BootstrapAdminStorageRoute: BootstrapAdminStorageRoute,
   BootstrapAdminUsersRoute: BootstrapAdminUsersRoute,
   BootstrapBrowseCompareRoute: BootstrapBrowseCompareRoute,
   BootstrapAdminIndexRoute: BootstrapAdminIndexRoute,

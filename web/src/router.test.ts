@@ -74,6 +74,7 @@ const table: Record<string, string[]> = {
     "/admin/reference",
     "/admin/rules",
     "/admin/setup",
+    "/admin/storage",
     "/browse/region/$what",
     "/browse/gene/$what",
     "/browse/variant/$what",

@@ -97,6 +97,7 @@ export function renderApp(address: string, answers: Record<string, Answer>) {
     "GET /api/is-logged-in": analyst,
     "GET /api/sign-in-options": signInOptions,
     "GET /api/version": version,
+    "GET /api/storage": { quotas: [] },
     ...answers,
   };
   vi.stubGlobal("EventSource", noEvents);

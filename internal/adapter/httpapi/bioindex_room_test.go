@@ -14,7 +14,7 @@ func TestAnIndexWithoutRoomIsRefused(t *testing.T) {
 	table := aTable()
 	s := newSite(t, func(c *bioindex.Config) { c.Quota = int64(len(table)) + 100 })
 	x := s.newIndex(t, "uploader", "table.tsv", table, map[string]any{"schema": "rsid"})
-	if x.Status != "failed" || !strings.Contains(x.Error, "Remove one for ever first") || x.Build != nil || x.Bytes != int64(len(table)) {
+	if x.Status != "failed" || !strings.Contains(x.Error, "Delete one permanently first") || x.Build != nil || x.Bytes != int64(len(table)) {
 		t.Fatalf("%+v", x)
 	}
 	s.refusedIndex(t, 409, "not_ready", request{method: "GET", path: ask(x.ID, "rs1001"), as: "uploader"})

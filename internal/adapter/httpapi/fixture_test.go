@@ -43,6 +43,7 @@ import (
 	"cohortium/internal/area/search"
 	"cohortium/internal/area/setup"
 	"cohortium/internal/area/sgc"
+	quotas "cohortium/internal/area/storage"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/dev/attack"
 	"cohortium/internal/platform/audit"
@@ -233,6 +234,7 @@ func newSite(t testing.TB, change ...any) *site {
 		Operation: operation.New(operation.Deps{
 			Store: st.Operation(), Files: blobs, Ready: st.Writable, Setup: steps, Accounts: s.auth, Hermes: s.hermes, Now: s.now,
 		}),
+		Storage:   quotas.New(st.Storage(), s.registry, s.indexes, s.tables, s.pages),
 		Reference: s.references,
 		Revisions: st.Revisions,
 		Now:       s.now,

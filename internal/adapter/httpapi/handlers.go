@@ -67,6 +67,7 @@ func newHandlers(s *server) handlers {
 			Rules:       d.Rules,
 			Setup:       d.Setup,
 			Operation:   d.Operation,
+			Storage:     d.Storage,
 			Reference:   d.Reference,
 			Events:      siteapi.NewEvents(d.Jobs, d.Now, c.EventInterval, d.Log),
 			Now:         d.Now,

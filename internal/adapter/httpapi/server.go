@@ -40,6 +40,7 @@ import (
 	"cohortium/internal/area/search"
 	"cohortium/internal/area/setup"
 	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/storage"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
@@ -69,6 +70,7 @@ type Deps struct {
 	DRS          *drs.Service        // nil for a user service alone
 	Setup        *setup.Service      // nil for a user service alone
 	Operation    *operation.Service  // nil for a user service alone
+	Storage      *storage.Service    // nil for a user service alone
 	// Reference installs reference data; nil for a user service alone.
 	Reference *reference.Installer
 	Now       func() time.Time
@@ -151,7 +153,7 @@ var _ openapi.StrictServerInterface = (*handlers)(nil)
 func New(d Deps) (http.Handler, error) {
 	if d.Auth == nil || d.Audit == nil ||
 		d.Config.Only == "" &&
-			(d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Operation == nil || d.Reference == nil || d.Uploads == nil) {
+			(d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Operation == nil || d.Storage == nil || d.Reference == nil || d.Uploads == nil) {
 		return nil, errors.New("httpapi.New: a service is missing")
 	}
 	known, err := contract.Read(openapi.Document())

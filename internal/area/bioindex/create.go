@@ -88,25 +88,25 @@ func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, x *Index
 
 // hasRoom rejects what exceeds an owner's quota, as this transaction sees it.
 func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
-	u, err := tx.Usage(ctx, ownerID)
+	room, err := s.roomOf(ctx, tx, ownerID)
 	if err != nil {
 		return err
 	}
 	switch {
-	case u.Indexes > s.cfg.MaxIndexes:
+	case !room.Indexes.Fits(0):
 		return errs.New(
 			errs.Rule,
 			"quota_reached",
-			"You have %d indexes, which is as many as an account may have, those in the bin too. Remove one for ever first.",
-			s.cfg.MaxIndexes,
+			"You have %d indexes, which is as many as an account may have, those in the bin too. Delete one permanently first.",
+			room.Indexes.Limit,
 		)
-	case u.Bytes > s.cfg.Quota:
+	case !room.Bytes.Fits(0):
 		return errs.New(
 			errs.Rule,
 			"quota_reached",
-			"Your indexes and their files would take %s, and an account may have %s. Remove one for ever first.",
-			file.SizeText(u.Bytes),
-			file.SizeText(s.cfg.Quota),
+			"Your indexes and their files would take %s, and an account may have %s. Delete one permanently first.",
+			file.SizeText(room.Bytes.Used),
+			file.SizeText(room.Bytes.Limit),
 		)
 	}
 	return nil

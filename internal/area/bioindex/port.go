@@ -133,7 +133,7 @@ type Keys interface {
 type Config struct {
 	BinFor     time.Duration // how long an index stays in the bin; 30 days when 0
 	MaxIndexes int64         // of one owner; 200 when 0
-	Quota      int64         // bytes of one owner, see Usage; 1 TiB when 0
+	Quota      int64         // bytes of one owner, see Usage; 1 TiB when 0, quota.None for no limit
 	PageBytes  int64         // of rows on a page of an answer by default; 1 MiB when 0
 	MostBytes  int64         // largest page that may be requested; 16 MiB when 0
 	Memory     int64         // bytes for the rows of one build; that of tableindex when 0

@@ -186,17 +186,3 @@ func keyOf(x *Index, sort string) string {
 	}
 	return listing.TimeKey(x.UpdatedAt)
 }
-
-// Room is the used and the total quota of a caller.
-type Room struct {
-	Usage
-	MostIndexes int64
-	MostBytes   int64
-}
-
-// Room returns the used and the total quota of a caller.
-func (s *Service) Room(ctx context.Context, by *auth.Identity) (_ Room, err error) {
-	defer errs.Wrap(&err, "bioindex.Room")
-	u, err := s.store.Usage(ctx, by.User.ID)
-	return Room{Usage: u, MostIndexes: s.cfg.MaxIndexes, MostBytes: s.cfg.Quota}, err
-}

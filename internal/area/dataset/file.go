@@ -263,18 +263,15 @@ func (f *File) label() string { return fmt.Sprintf("%s (version %d)", f.Name, f.
 // mustFit refuses a file that exceeds the quota of the data set's owner. Only the owner learns how
 // much is used.
 func (s *Service) mustFit(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File) error {
-	stored, err := tx.StoredBytes(ctx, d.Owner.ID)
-	if err != nil {
+	room, err := s.roomOf(ctx, tx, d.Owner.ID)
+	if err != nil || room.Fits(f.Size) {
 		return err
-	}
-	if f.Size <= s.cfg.Quota-stored {
-		return nil
 	}
 	sentence := fmt.Sprintf("This file of %s exceeds the storage quota of %s. Ask them to delete files, or ask the operator for more storage.",
 		file.SizeText(f.Size), d.Owner.UserName)
 	if by.User.ID == d.Owner.ID {
 		sentence = fmt.Sprintf("Your files hold %s of %s; this one of %s exceeds your storage quota. Delete files, or ask the operator for more storage.",
-			file.SizeText(stored), file.SizeText(s.cfg.Quota), file.SizeText(f.Size))
+			file.SizeText(room.Used), file.SizeText(room.Limit), file.SizeText(f.Size))
 	}
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "upload_id", Message: sentence})
 }

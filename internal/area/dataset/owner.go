@@ -55,7 +55,7 @@ func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) er
 	if to.ID == d.Owner.ID {
 		return nil
 	}
-	stored, err := tx.StoredBytes(ctx, to.ID)
+	room, err := s.roomOf(ctx, tx, to.ID)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) er
 	for _, f := range files {
 		size += f.Size
 	}
-	if size <= s.cfg.Quota-stored {
+	if room.Fits(size) {
 		return nil
 	}
 	sentence := fmt.Sprintf(

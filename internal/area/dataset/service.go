@@ -22,7 +22,7 @@ type Config struct {
 	Publisher    string        // publisher of data sets in catalogues; Cohortium if ""
 	BinFor       time.Duration // time in the bin; 30 days if 0
 	LinkLongest  time.Duration // longest life of a signed link; 30 days if 0
-	Quota        int64         // bytes of all files in the data sets of one owner; 1 TiB if 0
+	Quota        int64         // bytes of all files in the data sets of one owner; 1 TiB if 0, quota.None for no limit
 	MaxFiles     int           // current files of one data set; 1000 if 0
 	Genes        gene.Lists    // names for lead variants; nil for the built-in lists
 	Publications Publications  // nil: look-ups are disabled

@@ -117,13 +117,13 @@ func (s *Service) areaOf(ctx context.Context, by *auth.Identity, tableID string,
 }
 
 func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
-	n, err := tx.Count(ctx, ownerID)
-	if err == nil && n > s.cfg.MaxPages {
+	room, err := s.roomOf(ctx, tx, ownerID)
+	if err == nil && !room.Fits(0) {
 		return errs.New(
 			errs.Rule,
 			"quota_reached",
-			"You have %d pages, which is as many as an account may have, those in the bin too. Remove one for ever first.",
-			s.cfg.MaxPages,
+			"You have %d pages, which is as many as an account may have, those in the bin too. Delete one permanently first.",
+			room.Limit,
 		)
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/area/page"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/quota"
 )
 
 func asError(err error, known **errs.Error) bool { return errors.As(err, known) }
@@ -144,7 +145,7 @@ func TestAnAccountHasSoManyPages(t *testing.T) {
 		_, err = w.Create(t.Context(), w.ann, page.Input{CopyOf: first.ID})
 		wantCode(t, err, "quota_reached")
 		room, err := w.Room(t.Context(), w.ann)
-		if err != nil || room != (page.Room{Pages: 2, MostPages: 2}) {
+		if err != nil || room != (quota.Quota{Kind: "pages", Used: 2, Limit: 2}) {
 			t.Errorf("%+v, %v", room, err)
 		}
 	}, func(c *page.Config) { c.MaxPages = 2 })

@@ -102,16 +102,6 @@ func keyOf(p *Page, sort string) string {
 	return listing.TimeKey(p.UpdatedAt)
 }
 
-// Room is the used and the total quota of pages of a caller.
-type Room struct{ Pages, MostPages int64 }
-
-// Room returns the used and the total quota of pages of a caller, including the bin.
-func (s *Service) Room(ctx context.Context, by *auth.Identity) (_ Room, err error) {
-	defer errs.Wrap(&err, "page.Room")
-	n, err := s.store.Count(ctx, by.User.ID)
-	return Room{n, s.cfg.MaxPages}, err
-}
-
 // Published is a page at its address, as its readers see it.
 type Published struct {
 	*View

@@ -246,20 +246,20 @@ func (s *Service) insert(ctx context.Context, by *auth.Identity, t *Table, text 
 
 // hasRoom rejects what exceeds an owner's quota, as this transaction sees it.
 func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
-	u, err := tx.Usage(ctx, ownerID)
+	room, err := s.roomOf(ctx, tx, ownerID)
 	if err != nil {
 		return err
 	}
 	switch {
-	case u.Tables > s.cfg.MaxTables:
-		return errs.New(errs.Rule, "quota_reached", "You have %d tables, the maximum. Delete pages, or tables that no page shows.", s.cfg.MaxTables)
-	case u.Bytes > s.cfg.Quota:
+	case !room.Tables.Fits(0):
+		return errs.New(errs.Rule, "quota_reached", "You have %d tables, the maximum. Delete pages, or tables that no page shows.", room.Tables.Limit)
+	case !room.Bytes.Fits(0):
 		return errs.New(
 			errs.Rule,
 			"quota_reached",
 			"Your tables would take %s. The maximum is %s. Delete pages, or tables that no page shows.",
-			file.SizeText(u.Bytes),
-			file.SizeText(s.cfg.Quota),
+			file.SizeText(room.Bytes.Used),
+			file.SizeText(room.Bytes.Limit),
 		)
 	}
 	return nil

@@ -114,7 +114,7 @@ type Blobs interface {
 // Config holds the consortium's decisions, and the working folder.
 type Config struct {
 	MaxTables int64 // of one owner; 500 when 0
-	Quota     int64 // bytes of one owner; 100 GiB when 0
+	Quota     int64 // bytes of one owner; 100 GiB when 0, quota.None for no limit
 	MaxFetch  int64 // bytes of a file at an address; 2 GiB when 0
 	Accounts  record.Accounts
 	TempDir   string // for the working files of jobs, on the disk of the data

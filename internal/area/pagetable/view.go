@@ -113,20 +113,6 @@ func (s *Service) Tables(ctx context.Context, by *auth.Identity, f Filter) (_ *P
 	return page, err
 }
 
-// Room is the used and the total quota of a caller.
-type Room struct {
-	Usage
-	MostTables int64
-	MostBytes  int64
-}
-
-// Room returns the used and the total quota of a caller.
-func (s *Service) Room(ctx context.Context, by *auth.Identity) (_ Room, err error) {
-	defer errs.Wrap(&err, "pagetable.Room")
-	u, err := s.store.Usage(ctx, by.User.ID)
-	return Room{Usage: u, MostTables: s.cfg.MaxTables, MostBytes: s.cfg.Quota}, err
-}
-
 // Delete removes a table of the caller with its files, and cancels the job that makes
 // it. errs.Conflict (in_use) while a page shows it.
 func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string) (err error) {

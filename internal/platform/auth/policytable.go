@@ -96,6 +96,7 @@ func accountRoutes() []Route {
 		{"GET /api/audit/export", admin},
 		{"POST /api/audit/verify", admin},
 		{"GET /api/overview", admin},
+		{"GET /api/storage/owners", admin},
 		{"GET /api/setup", admin},
 		{"POST /api/setup/test-mail", admin},
 		{"POST /api/known-loci", Rule{Access: SignedIn, Scope: ScopeRead}},
@@ -128,6 +129,7 @@ func operationRoutes() []Route {
 	return []Route{
 		{"GET /api/version", Rule{Access: Account, Scope: ScopeRead}},
 		{"GET /api/search", signedIn},
+		{"GET /api/storage", signedIn},
 		{"GET /api/consortium", public},
 		{"PUT /api/consortium", Rule{Access: Admin, Scope: ScopeAdmin}},
 		{"GET /api/consortium/logos/{logo}", public},

@@ -29,12 +29,12 @@ type Work struct {
 	TargetBuild string `help:"Assembly that submissions are lifted over to: hg19 or grch38. For a new database only, hg19 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
 	SGCMinCell  *int64 `help:"Numbers of people below this are hidden in the SGC area. For a new database only, 5 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
-	DatasetQuotaBytes   int64 `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
-	IndexQuotaBytes     int64 `help:"Most that the indexes of one owner may take, with the files uploaded for them, in bytes." default:"1099511627776" env:"COHORTIUM_INDEX_QUOTA_BYTES" name:"index-quota-bytes"`
+	DatasetQuotaBytes   int64 `help:"Most that the files in the data sets of one owner may hold, in bytes; 0 for no limit." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
+	IndexQuotaBytes     int64 `help:"Most that the indexes of one owner may take, with the files uploaded for them, in bytes; 0 for no limit." default:"1099511627776" env:"COHORTIUM_INDEX_QUOTA_BYTES" name:"index-quota-bytes"`
 	MaxIndexes          int64 `help:"Most indexes of one owner." default:"200" env:"COHORTIUM_MAX_INDEXES" name:"max-indexes"`
 	IndexPageBytes      int64 `help:"Most bytes of rows on one page of the answer of an index." default:"16777216" env:"COHORTIUM_INDEX_PAGE_BYTES" name:"index-page-bytes"`
 	MaxTables           int64 `help:"Most tables of pages of one owner." default:"500" env:"COHORTIUM_MAX_TABLES" name:"max-tables"`
-	TableQuotaBytes     int64 `help:"Most that the tables of pages of one owner may take, in bytes." default:"107374182400" env:"COHORTIUM_TABLE_QUOTA_BYTES" name:"table-quota-bytes"`
+	TableQuotaBytes     int64 `help:"Most that the tables of pages of one owner may take, in bytes; 0 for no limit." default:"107374182400" env:"COHORTIUM_TABLE_QUOTA_BYTES" name:"table-quota-bytes"`
 	ReferenceCacheBytes int64 `help:"Most that copies of reference data may take in DIR/reference-cache of this machine, in bytes." default:"68719476736" env:"COHORTIUM_REFERENCE_CACHE_BYTES" name:"reference-cache-bytes"`
 
 	LinkLongest time.Duration `help:"Longest life of a link that opens a file without an account." default:"720h" env:"COHORTIUM_LINK_LONGEST" name:"link-longest"`
@@ -149,9 +149,9 @@ func (w Work) Validate() error {
 	if a, err := mail.ParseAddress(w.PublicationContact); w.PublicationContact != "" && (err != nil || a.Address != w.PublicationContact) {
 		return errors.New("--publication-contact has to be a mail address such as registry@example.org")
 	}
-	return errors.Join(positive("--dataset-quota-bytes", w.DatasetQuotaBytes), positive("--index-quota-bytes", w.IndexQuotaBytes),
+	return errors.Join(limit("--dataset-quota-bytes", w.DatasetQuotaBytes), limit("--index-quota-bytes", w.IndexQuotaBytes),
 		positive("--max-indexes", w.MaxIndexes), positive("--index-page-bytes", w.IndexPageBytes),
-		positive("--max-tables", w.MaxTables), positive("--table-quota-bytes", w.TableQuotaBytes), positive("--fetch-max-bytes", w.FetchMaxBytes))
+		positive("--max-tables", w.MaxTables), limit("--table-quota-bytes", w.TableQuotaBytes), positive("--fetch-max-bytes", w.FetchMaxBytes))
 }
 
 // A link is valid for at least a quarter of an hour and at most a year.
@@ -217,6 +217,14 @@ func listenable(address string) error {
 func positive(flag string, n int64) error {
 	if n <= 0 {
 		return fmt.Errorf("%s has to be above zero", flag)
+	}
+	return nil
+}
+
+// limit checks a limit that 0 removes.
+func limit(flag string, n int64) error {
+	if n < 0 {
+		return fmt.Errorf("%s has to be above zero, or 0 for no limit", flag)
 	}
 	return nil
 }

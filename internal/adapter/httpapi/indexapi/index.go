@@ -39,7 +39,8 @@ func (s *Server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestO
 	out := openapi.ListIndexes200JSONResponse{
 		Items: view.Each(page.Items, indexRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next), Facets: view.Facets(page.Facets),
 	}
-	out.Quota.Indexes, out.Quota.MostIndexes, out.Quota.Bytes, out.Quota.MostBytes = room.Indexes, room.MostIndexes, room.Bytes, room.MostBytes
+	out.Quota.Indexes, out.Quota.MostIndexes = room.Indexes.Used, room.Indexes.Limit
+	out.Quota.Bytes, out.Quota.MostBytes = room.Bytes.Used, room.Bytes.Limit
 	return out, nil
 }
 

@@ -30,6 +30,7 @@ import (
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/quota"
 
 	"github.com/oapi-codegen/runtime"
 )
@@ -3658,6 +3659,48 @@ func (e ListSgcCompletenessParamsSort) Valid() bool {
 	case ListSgcCompletenessParamsSortMinusName:
 		return true
 	case ListSgcCompletenessParamsSortName:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListStorageOwnersParamsSort.
+const (
+	ListStorageOwnersParamsSortBytes         ListStorageOwnersParamsSort = "bytes"
+	ListStorageOwnersParamsSortDatasets      ListStorageOwnersParamsSort = "datasets"
+	ListStorageOwnersParamsSortIndexes       ListStorageOwnersParamsSort = "indexes"
+	ListStorageOwnersParamsSortMinusBytes    ListStorageOwnersParamsSort = "-bytes"
+	ListStorageOwnersParamsSortMinusDatasets ListStorageOwnersParamsSort = "-datasets"
+	ListStorageOwnersParamsSortMinusIndexes  ListStorageOwnersParamsSort = "-indexes"
+	ListStorageOwnersParamsSortMinusTables   ListStorageOwnersParamsSort = "-tables"
+	ListStorageOwnersParamsSortMinusUserName ListStorageOwnersParamsSort = "-user_name"
+	ListStorageOwnersParamsSortTables        ListStorageOwnersParamsSort = "tables"
+	ListStorageOwnersParamsSortUserName      ListStorageOwnersParamsSort = "user_name"
+)
+
+// Valid indicates whether the value is a known member of the ListStorageOwnersParamsSort enum.
+func (e ListStorageOwnersParamsSort) Valid() bool {
+	switch e {
+	case ListStorageOwnersParamsSortBytes:
+		return true
+	case ListStorageOwnersParamsSortDatasets:
+		return true
+	case ListStorageOwnersParamsSortIndexes:
+		return true
+	case ListStorageOwnersParamsSortMinusBytes:
+		return true
+	case ListStorageOwnersParamsSortMinusDatasets:
+		return true
+	case ListStorageOwnersParamsSortMinusIndexes:
+		return true
+	case ListStorageOwnersParamsSortMinusTables:
+		return true
+	case ListStorageOwnersParamsSortMinusUserName:
+		return true
+	case ListStorageOwnersParamsSortTables:
+		return true
+	case ListStorageOwnersParamsSortUserName:
 		return true
 	default:
 		return false
@@ -7579,7 +7622,7 @@ type IndexList struct {
 		// Indexes Number of your indexes.
 		Indexes int64 `json:"indexes"`
 
-		// MostBytes Maximum total size of your indexes in bytes.
+		// MostBytes Maximum total size of your indexes in bytes. 0 means no limit.
 		MostBytes int64 `json:"most_bytes"`
 
 		// MostIndexes Maximum number of your indexes.
@@ -8587,6 +8630,12 @@ type Overview struct {
 
 // OverviewNumbers The main numbers.
 type OverviewNumbers = operation.Numbers
+
+// OwnStorage Quotas of your account.
+type OwnStorage struct {
+	// Quotas One quota for each kind.
+	Quotas []Quota `json:"quotas"`
+}
 
 // Page A page with its document.
 type Page struct {
@@ -10069,6 +10118,9 @@ type QueuedJob struct {
 	Subject string `json:"subject"`
 }
 
+// Quota How much one owner uses of what the quota counts, and may use.
+type Quota = quota.Quota
+
 // Reauthentication Confirms that the caller owns the account.
 type Reauthentication struct {
 	// CurrentPassword The current password. Optional within 10 minutes of signing in.
@@ -11382,6 +11434,72 @@ type StepVerdict string
 // StorageKind Files of one kind.
 type StorageKind = operation.Stored
 
+// StorageLimits Quotas of every account in bytes. 0 means no limit.
+type StorageLimits struct {
+	// Datasets Quota of files in data sets, in bytes.
+	//
+	// Example: 1099511627776
+	Datasets int64 `json:"datasets"`
+
+	// Indexes Quota of indexes and the uploads that they are built from, in bytes.
+	//
+	// Example: 1099511627776
+	Indexes int64 `json:"indexes"`
+
+	// Tables Quota of tables of pages, in bytes.
+	//
+	// Example: 107374182400
+	Tables int64 `json:"tables"`
+}
+
+// StorageOwner Storage that an account uses, as its quotas count it.
+type StorageOwner struct {
+	// Bytes Sum of `datasets`, `indexes` and `tables`, in bytes.
+	//
+	// Example: 1300000000
+	Bytes int64 `json:"bytes"`
+
+	// Datasets Files in data sets, with every version and those in the bin, in bytes.
+	//
+	// Example: 1200000000
+	Datasets int64 `json:"datasets"`
+
+	// Id Id of the account.
+	Id string `json:"id"`
+
+	// Indexes Indexes, with those in the bin, and the uploads that they are built from, each once, in bytes.
+	//
+	// Example: 100000000
+	Indexes int64 `json:"indexes"`
+
+	// IsActive The account is not disabled.
+	IsActive bool `json:"is_active"`
+
+	// Tables Tables of pages, in bytes.
+	//
+	// Example: 0
+	Tables int64 `json:"tables"`
+
+	// UserName User name.
+	//
+	// Example: analyst1
+	UserName string `json:"user_name"`
+}
+
+// StorageOwnerList A page of accounts that use storage.
+type StorageOwnerList struct {
+	Items []StorageOwner `json:"items"`
+
+	// Limits Quotas of every account in bytes. 0 means no limit.
+	Limits StorageLimits `json:"limits"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Total Number of accounts on all pages.
+	Total int64 `json:"total"`
+}
+
 // StorageUse Content of the file store. The totals are the sums of the kinds.
 type StorageUse = operation.Storage
 
@@ -11640,7 +11758,7 @@ type TableList struct {
 		// Bytes Total size of your tables in bytes.
 		Bytes int64 `json:"bytes"`
 
-		// MostBytes Maximum total size of your tables in bytes.
+		// MostBytes Maximum total size of your tables in bytes. 0 means no limit.
 		MostBytes int64 `json:"most_bytes"`
 
 		// MostTables Maximum number of your tables.
@@ -13817,6 +13935,24 @@ type UpdateSgcPhenotypeParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// ListStorageOwnersParams defines parameters for ListStorageOwners.
+type ListStorageOwnersParams struct {
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListStorageOwnersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Words that must all occur in the user name, e-mail address or name.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// ListStorageOwnersParamsSort defines parameters for ListStorageOwners.
+type ListStorageOwnersParamsSort string
+
 // ListStudiesParams defines parameters for ListStudies.
 type ListStudiesParams struct {
 	// Limit Maximum number of items on the page.
@@ -15383,6 +15519,12 @@ type ServerInterface interface {
 	// GetSignInOptions Get the ways to sign in
 	// (GET /api/sign-in-options)
 	GetSignInOptions(w http.ResponseWriter, r *http.Request)
+	// GetStorage Get your quotas
+	// (GET /api/storage)
+	GetStorage(w http.ResponseWriter, r *http.Request)
+	// ListStorageOwners List accounts by storage
+	// (GET /api/storage/owners)
+	ListStorageOwners(w http.ResponseWriter, r *http.Request, params ListStorageOwnersParams)
 	// ListStudies List studies
 	// (GET /api/studies)
 	ListStudies(w http.ResponseWriter, r *http.Request, params ListStudiesParams)
@@ -24908,6 +25050,92 @@ func (siw *ServerInterfaceWrapper) GetSignInOptions(w http.ResponseWriter, r *ht
 	handler.ServeHTTP(w, r)
 }
 
+// GetStorage operation middleware
+func (siw *ServerInterfaceWrapper) GetStorage(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetStorage(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ListStorageOwners operation middleware
+func (siw *ServerInterfaceWrapper) ListStorageOwners(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListStorageOwnersParams
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", r.URL.Query(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "cursor"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "cursor", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListStorageOwners(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListStudies operation middleware
 func (siw *ServerInterfaceWrapper) ListStudies(w http.ResponseWriter, r *http.Request) {
 
@@ -25740,6 +25968,8 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium/rules", wrapper.GetRules)
 	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/consortium/rules", wrapper.SetRules)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/overview", wrapper.GetOverview)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/storage", wrapper.GetStorage)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/storage/owners", wrapper.ListStorageOwners)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/setup", wrapper.GetSetup)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/setup/test-mail", wrapper.SendTestMail)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/known-loci", wrapper.TellKnownLoci)
@@ -36374,6 +36604,83 @@ func (response GetSignInOptionsdefaultJSONResponse) VisitGetSignInOptionsRespons
 	return err
 }
 
+type GetStorageRequestObject struct {
+}
+
+type GetStorageResponseObject interface {
+	VisitGetStorageResponse(w http.ResponseWriter) error
+}
+
+type GetStorage200JSONResponse OwnStorage
+
+func (response GetStorage200JSONResponse) VisitGetStorageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetStoragedefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetStoragedefaultJSONResponse) VisitGetStorageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStorageOwnersRequestObject struct {
+	Params ListStorageOwnersParams
+}
+
+type ListStorageOwnersResponseObject interface {
+	VisitListStorageOwnersResponse(w http.ResponseWriter) error
+}
+
+type ListStorageOwners200JSONResponse StorageOwnerList
+
+func (response ListStorageOwners200JSONResponse) VisitListStorageOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListStorageOwnersdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response ListStorageOwnersdefaultJSONResponse) VisitListStorageOwnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListStudiesRequestObject struct {
 	Params ListStudiesParams
 }
@@ -38202,6 +38509,12 @@ type StrictServerInterface interface {
 	// GetSignInOptions Get the ways to sign in
 	// (GET /api/sign-in-options)
 	GetSignInOptions(ctx context.Context, request GetSignInOptionsRequestObject) (GetSignInOptionsResponseObject, error)
+	// GetStorage Get your quotas
+	// (GET /api/storage)
+	GetStorage(ctx context.Context, request GetStorageRequestObject) (GetStorageResponseObject, error)
+	// ListStorageOwners List accounts by storage
+	// (GET /api/storage/owners)
+	ListStorageOwners(ctx context.Context, request ListStorageOwnersRequestObject) (ListStorageOwnersResponseObject, error)
 	// ListStudies List studies
 	// (GET /api/studies)
 	ListStudies(ctx context.Context, request ListStudiesRequestObject) (ListStudiesResponseObject, error)
@@ -45397,6 +45710,56 @@ func (sh *strictHandler) GetSignInOptions(w http.ResponseWriter, r *http.Request
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetSignInOptionsResponseObject); ok {
 		if err := validResponse.VisitGetSignInOptionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetStorage operation middleware
+func (sh *strictHandler) GetStorage(w http.ResponseWriter, r *http.Request) {
+	var request GetStorageRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetStorage(ctx, request.(GetStorageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetStorage")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetStorageResponseObject); ok {
+		if err := validResponse.VisitGetStorageResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListStorageOwners operation middleware
+func (sh *strictHandler) ListStorageOwners(w http.ResponseWriter, r *http.Request, params ListStorageOwnersParams) {
+	var request ListStorageOwnersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListStorageOwners(ctx, request.(ListStorageOwnersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListStorageOwners")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListStorageOwnersResponseObject); ok {
+		if err := validResponse.VisitListStorageOwnersResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -38,7 +38,7 @@ func (s *Server) ListPages(ctx context.Context, in openapi.ListPagesRequestObjec
 		return nil, err
 	}
 	out := openapi.ListPages200JSONResponse{Items: view.Each(list.Items, pageRowOf), Total: list.Total, NextCursor: view.CursorOf(list.Next)}
-	out.Quota.Pages, out.Quota.MostPages = room.Pages, room.MostPages
+	out.Quota.Pages, out.Quota.MostPages = room.Used, room.Limit
 	return out, nil
 }
 

@@ -30,7 +30,8 @@ func (s *Server) ListTables(ctx context.Context, in openapi.ListTablesRequestObj
 		return nil, err
 	}
 	out := openapi.ListTables200JSONResponse{Items: view.Each(page.Items, tableOf), Total: page.Total, NextCursor: view.CursorOf(page.Next)}
-	out.Quota.Tables, out.Quota.MostTables, out.Quota.Bytes, out.Quota.MostBytes = room.Tables, room.MostTables, room.Bytes, room.MostBytes
+	out.Quota.Tables, out.Quota.MostTables = room.Tables.Used, room.Tables.Limit
+	out.Quota.Bytes, out.Quota.MostBytes = room.Bytes.Used, room.Bytes.Limit
 	return out, nil
 }
 

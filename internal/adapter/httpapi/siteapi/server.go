@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/area/reference"
 	"cohortium/internal/area/search"
 	"cohortium/internal/area/setup"
+	"cohortium/internal/area/storage"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/rule"
@@ -32,6 +33,7 @@ type Server struct {
 	Rules      *rule.Service
 	Setup      *setup.Service
 	Operation  *operation.Service
+	Storage    *storage.Service
 	Reference  *reference.Installer
 	Events     *Events
 	Now        func() time.Time

@@ -130,6 +130,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"accounts of sessions are as they are", testAccountsOfSessions},
 		{"tables of pages", testPageTables},
 		{"lists of tables of pages", testPageTableLists},
+		{"storage by owner", testStorageOwners},
 		{"migrating twice changes nothing", testMigrateTwice},
 		{"a newer database is refused", testNewerDatabase},
 	} {

@@ -115,6 +115,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your quotas
+         * @description Returns what you use of each of your quotas, and what you may use. What exceeds a quota is refused by the same numbers, with 422 `quota_reached`.
+         */
+        get: operations["getStorage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts by storage
+         * @description Returns the accounts that use storage that quotas count, the largest first by default. Administrators only.
+         */
+        get: operations["listStorageOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup": {
         parameters: {
             query?: never;
@@ -6228,6 +6268,101 @@ export interface components {
             last_at: string;
             /** @description The same succeeded later. */
             settled: boolean;
+        };
+        /** @description Quotas of your account. */
+        OwnStorage: {
+            /** @description One quota for each kind. */
+            quotas: components["schemas"]["Quota"][];
+        };
+        /** @description How much one owner uses of what the quota counts, and may use. */
+        Quota: {
+            /**
+             * @description What is counted. `dataset_bytes`: files in data sets, with every version and those in the bin. `index_bytes`: indexes, with those in the bin, and the uploads that they are built from, each once. `table_bytes`: tables of pages. `indexes` and `pages`: their number, with those in the bin. `tables`: their number.
+             * @example dataset_bytes
+             * @enum {string}
+             */
+            kind: "dataset_bytes" | "index_bytes" | "indexes" | "table_bytes" | "tables" | "pages";
+            /**
+             * Format: int64
+             * @description What you use, in bytes, or the number of objects.
+             * @example 1200000000
+             */
+            used: number;
+            /**
+             * Format: int64
+             * @description What you may use, in the same unit. 0 means no limit.
+             * @example 50000000000
+             */
+            limit: number;
+        };
+        /** @description A page of accounts that use storage. */
+        StorageOwnerList: {
+            items: components["schemas"]["StorageOwner"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
+            next_cursor?: string;
+            /**
+             * Format: int64
+             * @description Number of accounts on all pages.
+             */
+            total: number;
+            limits: components["schemas"]["StorageLimits"];
+        };
+        /** @description Quotas of every account in bytes. 0 means no limit. */
+        StorageLimits: {
+            /**
+             * Format: int64
+             * @description Quota of files in data sets, in bytes.
+             * @example 1099511627776
+             */
+            datasets: number;
+            /**
+             * Format: int64
+             * @description Quota of indexes and the uploads that they are built from, in bytes.
+             * @example 1099511627776
+             */
+            indexes: number;
+            /**
+             * Format: int64
+             * @description Quota of tables of pages, in bytes.
+             * @example 107374182400
+             */
+            tables: number;
+        };
+        /** @description Storage that an account uses, as its quotas count it. */
+        StorageOwner: {
+            /** @description Id of the account. */
+            id: string;
+            /**
+             * @description User name.
+             * @example analyst1
+             */
+            user_name: string;
+            /** @description The account is not disabled. */
+            is_active: boolean;
+            /**
+             * Format: int64
+             * @description Sum of `datasets`, `indexes` and `tables`, in bytes.
+             * @example 1300000000
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Files in data sets, with every version and those in the bin, in bytes.
+             * @example 1200000000
+             */
+            datasets: number;
+            /**
+             * Format: int64
+             * @description Indexes, with those in the bin, and the uploads that they are built from, each once, in bytes.
+             * @example 100000000
+             */
+            indexes: number;
+            /**
+             * Format: int64
+             * @description Tables of pages, in bytes.
+             * @example 0
+             */
+            tables: number;
         };
         /** @description Content of the file store. The totals are the sums of the kinds. */
         StorageUse: {
@@ -14794,7 +14929,7 @@ export interface components {
                 bytes: number;
                 /**
                  * Format: int64
-                 * @description Maximum total size of your tables in bytes.
+                 * @description Maximum total size of your tables in bytes. 0 means no limit.
                  */
                 most_bytes: number;
             };
@@ -15161,7 +15296,7 @@ export interface components {
                 bytes: number;
                 /**
                  * Format: int64
-                 * @description Maximum total size of your indexes in bytes.
+                 * @description Maximum total size of your indexes in bytes. 0 means no limit.
                  */
                 most_bytes: number;
             };
@@ -15802,6 +15937,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getStorage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your quotas */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStorage"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listStorageOwners: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items on the page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
+                sort?: "bytes" | "-bytes" | "user_name" | "-user_name" | "datasets" | "-datasets" | "indexes" | "-indexes" | "tables" | "-tables";
+                /** @description Words that must all occur in the user name, e-mail address or name. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageOwnerList"];
                 };
             };
             default: components["responses"]["Error"];

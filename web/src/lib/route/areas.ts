@@ -99,6 +99,7 @@ export const areas: Record<AreaName, Area> = {
           { label: "Users", to: "/admin/users", when: admins },
           { label: "Names and logos", to: "/admin/consortium", when: admins },
           { label: "Rules for results", to: "/admin/rules", when: admins },
+          { label: "Storage by account", to: "/admin/storage", when: admins },
           { label: "Audit trail", to: "/admin/audit", when: admins },
           { label: "Reference data", to: "/admin/reference", when: admins },
           { label: "First steps", to: "/admin/setup", when: admins },

@@ -65,6 +65,7 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/admin/audit": "page",
   "/admin/reference": "page",
   "/admin/setup": "page",
+  "/admin/storage": "page",
   "/admin/consortium": "page",
   "/admin/rules": "page",
 

@@ -17,6 +17,8 @@ interface Options {
   chunkBytes: number;
   /** Bytes. */
   largest: number;
+  /** Why a file cannot be taken although it is small enough, such as a quota. */
+  refuse: (file: File) => string | undefined;
   /** Files of the caller that belong to nothing yet. */
   pending: readonly Begun[] | undefined;
   /** Forgets what was sent. */
@@ -26,7 +28,7 @@ interface Options {
 }
 
 /** The one file that a page asks for: sent now, or gone on with where an earlier visit stopped. */
-export function useOneFile({ server, chunkBytes, largest, pending, discard, onStored }: Options) {
+export function useOneFile({ server, chunkBytes, largest, refuse, pending, discard, onStored }: Options) {
   const { state, upload } = useFileUpload(server, chunkBytes);
   const [error, setError] = useState<string>();
   const leave = useLeaveWarning({
@@ -37,7 +39,7 @@ export function useOneFile({ server, chunkBytes, largest, pending, discard, onSt
 
   function choose(file: File) {
     const begun = pending?.find(({ file_name, size }) => file_name === file.name && size === file.size);
-    const why = refusal(file, largest);
+    const why = refusal(file, largest) ?? refuse(file);
     setError(why);
     if (why) return;
     if (begun?.complete) onStored(begun.id);

@@ -13,6 +13,7 @@ import { PasswordCard } from "./PasswordCard";
 import { Reauthentication } from "./reauthenticate";
 import { SecondFactorCard } from "./SecondFactorCard";
 import { SessionsCard } from "./SessionsCard";
+import { StorageCard } from "./StorageCard";
 import { TokensCard } from "./TokensCard";
 
 /** The own account. `page` is its address, to come back to from the external provider. */
@@ -33,6 +34,7 @@ export function ProfilePage({ page }: { page: ProviderPage }) {
               <NameCard profile={data} />
               <PasswordCard profile={data} />
               <SecondFactorCard profile={data} />
+              <StorageCard />
             </Stack>
             <Stack gap={16}>
               <SessionsCard />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { BioIndexSource } from "@/api/bioindex/bioindex";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
+import { useQuotas } from "@/api/server/storage";
 import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
 import { examples } from "@/lib/route/examples";
@@ -12,6 +13,7 @@ import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Answered } from "@/ui/state/Answered";
 import { NoFiles } from "@/ui/upload/NoFiles";
+import { QuotaLeft } from "@/ui/upload/QuotaLeft";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useOneFile } from "@/ui/upload/useOneFile";
 import classes from "../bioindex.module.css";
@@ -45,10 +47,12 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 
+  const quotas = useQuotas();
   const file = useOneFile({
     server,
     chunkBytes,
     largest,
+    refuse: ({ size }) => quotas.refuse({ index_bytes: size, indexes: 1 }),
     pending: pending.data?.items,
     discard,
     onStored: (id) => onSource({ kind: "upload", id }),
@@ -74,6 +78,7 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
             CSV, TSV, GWAS-SSF, BED, VCF or one JSON object per line; plain, gzip or bgzip, up to {formatBytes(largest)}
             . It does not have to be sorted.
           </p>
+          <QuotaLeft quota={quotas.of("index_bytes")} unread={quotas.unread} />
         </FileDrop>
       )}
       <UploadCard {...file.card} />

@@ -42,7 +42,7 @@ export function IndexList({ search, onSearch }: Props) {
       <PageHeader
         sub={
           quota
-            ? `${plural(quota.indexes, "index", "indexes")} of your own, ${formatBytes(quota.bytes)} of ${formatBytes(quota.most_bytes)}; at most ${formatCount(quota.most_indexes)}.`
+            ? `${plural(quota.indexes, "index", "indexes")} of your own, ${formatBytes(quota.bytes)}${quota.most_bytes > 0 ? ` of ${formatBytes(quota.most_bytes)}` : ""}; at most ${formatCount(quota.most_indexes)}.`
             : "Tables that you can query by region, gene or key."
         }
         actions={<NewIndex />}

@@ -1,14 +1,16 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { type User, versionQuery } from "@/api/accounts/session";
 import type { Dataset } from "@/api/datasets/datasets";
+import { storageQuery, useQuotas } from "@/api/server/storage";
 import { formatBytes, formatBytesOf, formatDuration, plural } from "@/lib/format/format";
 import { examples } from "@/lib/route/examples";
 import { isUnderWay } from "@/lib/upload/state";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { Answered } from "@/ui/state/Answered";
+import { QuotaLeft } from "@/ui/upload/QuotaLeft";
 import { isEdited } from "../isEdited";
 import classes from "./files.module.css";
 import { takeFirst } from "./first";
@@ -38,7 +40,8 @@ interface PanelProps extends FilesPanelProps {
 }
 
 function Panel({ dataset, user, limits }: PanelProps) {
-  const tasks = useFileTasks(dataset, user, limits);
+  const room = useRoom(dataset, user);
+  const tasks = useFileTasks(dataset, user, { ...limits, refuse: room.refuse });
   const [refused, setRefused] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken once
   useEffect(() => {
@@ -75,6 +78,7 @@ function Panel({ dataset, user, limits }: PanelProps) {
           One file per phenotype, several at once, up to {formatBytes(limits.max_upload_bytes)} each. They upload while
           you describe them.
         </p>
+        {room.quotas && <QuotaLeft quota={room.quotas.of("dataset_bytes")} unread={room.quotas.unread} />}
       </FileDrop>
       <Unfinished tasks={tasks} />
       <Summary tasks={tasks} />
@@ -95,6 +99,25 @@ function Panel({ dataset, user, limits }: PanelProps) {
       <Orphans tasks={tasks} registered={registered} />
     </Stack>
   );
+}
+
+/** What the owner may still store. Files count for the owner, and only they see how much is left. */
+function useRoom(dataset: Dataset, user: User) {
+  const queries = useQueryClient();
+  const quotas = useQuotas();
+  const { version } = dataset;
+  // Each file that is taken or deleted makes a version.
+  const read = useRef(version);
+  useEffect(() => {
+    if (read.current === version) return;
+    read.current = version;
+    void queries.invalidateQueries(storageQuery);
+  }, [queries, version]);
+  const own = dataset.owner === user.user_name;
+  return {
+    quotas: own ? quotas : undefined,
+    refuse: (bytes: number) => (own ? quotas.refuse({ dataset_bytes: bytes }) : undefined),
+  };
 }
 
 /** All that is being sent, in one line. */

@@ -118,3 +118,23 @@ test("an upload that belongs to nothing can be taken up or discarded", async () 
   await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(writes().map(({ method }) => method)).toEqual(["DELETE"]));
 });
+
+const room = { "GET /api/storage": { quotas: [{ kind: "dataset_bytes", used: 1500, limit: 1502 }] } };
+
+test("the owner sees what is left; a file that exceeds it is refused before it is sent, the others are sent", async () => {
+  open(empty, room);
+  expect(await screen.findByText("2 bytes of your 1.5 kB are free.")).toBeTruthy();
+  await userEvent.upload(await screen.findByLabelText(/Choose files/), [
+    new File(["aa"], "a.tsv"),
+    new File(["bbb"], "b.tsv"),
+  ]);
+  expect(await screen.findByText(/Your files hold 1.5 kB of 1.5 kB; this one of 3 bytes exceeds/)).toBeTruthy();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("the files of another owner count for them: what is left is not shown, and the server decides", async () => {
+  open({ ...empty, owner: "somebody else" }, room);
+  await userEvent.upload(await screen.findByLabelText(/Choose files/), new File(["bbb"], "b.tsv"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByText(/are free/)).toBeNull();
+});

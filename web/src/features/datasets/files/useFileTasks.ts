@@ -16,6 +16,8 @@ import { type TaskList, useTaskList } from "./useTaskList";
 import { useHandIn, useSentBefore } from "./useUploadedTasks";
 
 interface Limits {
+  /** Why the owner cannot store a file of so many bytes. */
+  refuse: (bytes: number) => string | undefined;
   max_upload_bytes: number;
   chunk_bytes: number;
 }
@@ -55,7 +57,7 @@ export function useFileTasks(dataset: Dataset, user: User, limits: Limits) {
     queue,
     pending: uploads.held ?? [],
     handing,
-    ...choosing(list, queue, uploads.held ?? [], limits.max_upload_bytes),
+    ...choosing(list, queue, uploads.held ?? [], limits),
     cancel,
     /** Changes the description of a task and clears its refusals. */
     describe: (key: string, part: Partial<Task>) => {
@@ -76,7 +78,7 @@ export function useFileTasks(dataset: Dataset, user: User, limits: Limits) {
 export type FileTasks = ReturnType<typeof useFileTasks>;
 
 /** What a person does with files: choosing one for a task, beginning a task, taking up what the server holds. */
-function choosing(list: TaskList, queue: UploadQueue, held: readonly PendingUpload[], largest: number) {
+function choosing(list: TaskList, queue: UploadQueue, held: readonly PendingUpload[], limits: Limits) {
   const { tasks, change, note } = list;
 
   /** Takes a file for a task; answers why not. It is looked at and sent at once. */
@@ -85,7 +87,8 @@ function choosing(list: TaskList, queue: UploadQueue, held: readonly PendingUplo
       ({ key, file: other }) => key !== one.key && other?.name === file.name && other.size === file.size,
     );
     if (twin) return `${file.name} is in the list already.`;
-    const why = refusal(file, largest, one.uploadId ? one.file : undefined);
+    const begun = one.uploadId ? one.file : undefined;
+    const why = refusal(file, limits.max_upload_bytes, begun) ?? limits.refuse(file.size);
     if (why) return why;
     const there = heldOf(file, one, tasks, held);
     change(one.key, { file: { name: file.name, size: file.size }, uploadId: there?.id });

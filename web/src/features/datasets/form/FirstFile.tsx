@@ -2,13 +2,15 @@ import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type User, versionQuery } from "@/api/accounts/session";
+import { useQuotas } from "@/api/server/storage";
 import { formatBytes } from "@/lib/format/format";
 import { examples } from "@/lib/route/examples";
 import { refusal } from "@/lib/upload/words";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { Description, Recognised } from "../files/TaskDescription";
+import { late } from "@/ui/state/late";
+import { QuotaLeft } from "@/ui/upload/QuotaLeft";
 import { newTask } from "../files/tasks";
 import { look } from "../files/useFileTasks";
 import { useTaskList } from "../files/useTaskList";
@@ -16,16 +18,24 @@ import { newKey } from "../newKey";
 import { withStated } from "./composed";
 import type { DatasetFormState } from "./useDatasetForm";
 
+// Read once a file is chosen.
+const described = () => import("../files/TaskDescription");
+const Recognised = late(() => described().then((part) => part.Recognised));
+const Description = late(() => described().then((part) => part.Description));
+
 /** The file that a data set begins with: what it states is filled into the form. */
 export function useFirstFile(form: DatasetFormState, user: User) {
   const list = useTaskList({ account: user.id, object: "new" });
   const [file, setFile] = useState<File>();
   const limits = useQuery(versionQuery);
+  const quotas = useQuotas();
   const [task] = list.tasks;
 
   /** Takes a file; answers why not. */
   function choose(chosen: File): string | undefined {
-    const why = refusal(chosen, limits.data?.max_upload_bytes ?? Number.POSITIVE_INFINITY);
+    const why =
+      refusal(chosen, limits.data?.max_upload_bytes ?? Number.POSITIVE_INFINITY) ??
+      quotas.refuse({ dataset_bytes: chosen.size });
     if (why) return why;
     const one = task ?? newTask(newKey(), { kind: "phenotype" });
     const facts = { name: chosen.name, size: chosen.size };
@@ -44,7 +54,7 @@ export function useFirstFile(form: DatasetFormState, user: User) {
     if (task) list.drop(task.key);
   }
 
-  return { task, file, choose, remove, list };
+  return { task, file, choose, remove, list, quotas, largest: limits.data?.max_upload_bytes };
 }
 
 type FirstFileState = ReturnType<typeof useFirstFile>;
@@ -69,10 +79,12 @@ export function FirstFile({ first }: { first: FirstFileState }) {
             `${name}, ${formatBytes(task.file.size)}. It is uploaded when you register the data set.`
           ) : (
             <p>
-              Summary statistics as your software wrote them, plain or compressed with gzip. What the file states is
-              filled in below. You can add more files later.
+              Summary statistics as your software wrote them, plain or compressed with gzip
+              {first.largest !== undefined && `, up to ${formatBytes(first.largest)}`}. What the file states is filled
+              in below. You can add more files later.
             </p>
           )}
+          <QuotaLeft quota={first.quotas.of("dataset_bytes")} unread={first.quotas.unread} />
         </FileDrop>
         {task && <Recognised {...list.seenOf(task.key)} />}
         {task && <Description task={task} errors={{}} onChange={(part) => list.change(task.key, part)} />}

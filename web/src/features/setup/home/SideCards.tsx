@@ -1,6 +1,7 @@
 import type { Overview } from "@/api/server/overview";
 import { formatBytes, formatDateTime, plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { Tag } from "@/ui/Tag";
@@ -18,6 +19,7 @@ export function StorageCard({ storage }: { storage: Overview["storage"] }) {
         ))}
         <Fact name="Measured">{formatDateTime(storage.at)}</Fact>
       </Facts>
+      <AnchorLink to="/admin/storage">Storage by account</AnchorLink>
     </Card>
   );
 }
