@@ -5,10 +5,12 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/locusreport"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
@@ -33,6 +35,27 @@ func TestAcceptedPage(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
 		t.Errorf("%s is stale, run go test ./internal/app -run Accepted -update (-want +got):\n%s", path, diff)
+	}
+}
+
+// TestLociPageNamesEveryColumn compares the page with the header of the table and the fields of a pair of signals.
+func TestLociPageNamesEveryColumn(t *testing.T) {
+	page, err := os.ReadFile("../../docs/formats/loci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := strings.Split(locusreport.Header, "\t")
+	for _, of := range []reflect.Type{reflect.TypeFor[locusreport.Locus](), reflect.TypeFor[locusreport.Comparison](), reflect.TypeFor[locusreport.Pair]()} {
+		for i := range of.NumField() {
+			if name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); name != "-" {
+				names = append(names, name)
+			}
+		}
+	}
+	for _, name := range names {
+		if !strings.Contains(string(page), "`"+name+"`") {
+			t.Errorf("docs/formats/loci.md does not name %s", name)
+		}
 	}
 }
 

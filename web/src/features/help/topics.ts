@@ -52,6 +52,7 @@ export const groups: readonly { title: string; topics: readonly Topic[] }[] = [
       format("metadata", "Metadata sheets"),
       format("qc", "Files of a QC run"),
       format("meta", "Files of a meta-analysis"),
+      format("loci", "Loci"),
       format("liftover", "Liftover"),
       format("rs-numbers", "rs numbers"),
       format("table", "Tables of pages"),
