@@ -148,18 +148,29 @@ func problemOfGzip(head []byte, whole bool) string {
 	if err != nil {
 		return damaged
 	}
-	unpacked, err := io.ReadAll(io.LimitReader(z, unpackedBytes))
+	var start prefix
+	unpacked, err := io.Copy(&start, io.LimitReader(z, unpackedBytes))
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF) && whole:
 		return "This gzip file ends too early: its last part is missing. Compress the file again and send it."
 	case err != nil && (whole || !errors.Is(err, io.ErrUnexpectedEOF)):
 		return damaged
-	case len(unpacked) == 0 && whole:
+	case unpacked == 0 && whole:
 		return "This gzip file holds an empty file. Check that the export finished and send it again."
-	case isTar(unpacked):
+	case isTar(start):
 		return "This is an archive. Send the file itself, compressed with gzip if you like."
 	}
 	return ""
+}
+
+// prefix keeps the first bytes that are written to it, as many as a tar file is recognised by.
+type prefix []byte
+
+// Write implements io.Writer.
+func (p *prefix) Write(b []byte) (int, error) {
+	const most = 512
+	*p = append(*p, b[:min(len(b), most-len(*p))]...)
+	return len(b), nil
 }
 
 // problemOfZip reads the directory at the end of a zip file; tail contains its last bytes. It must
