@@ -1268,7 +1268,7 @@ export interface paths {
         };
         /**
          * Download the phenotypes as CSV
-         * @description Returns all phenotypes of the consortium as a CSV file.
+         * @description Returns the phenotypes of the consortium as a CSV file, by code. With `q`, returns the matches, closest first.
          */
         get: operations["downloadHermesPhenotypes"];
         put?: never;
@@ -2678,7 +2678,7 @@ export interface paths {
         };
         /**
          * Download the phenotypes as a table
-         * @description Returns all phenotypes of the consortium as a table.
+         * @description Returns the phenotypes of the consortium that match the filters as a table, by code.
          */
         get: operations["downloadSgcPhenotypes"];
         put?: never;
@@ -15559,6 +15559,12 @@ export interface components {
         Latin1: boolean;
         /** @description Only validated cohorts. */
         OnlyValidated: boolean;
+        /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order. */
+        SgcTotalOrder: string;
+        /** @description Include retired phenotypes. */
+        WithRetired: boolean;
+        /** @description Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found. */
+        HermesPhenotypeWords: string;
         /** @description Only cohorts that lack one of these files. */
         ByMissingFile: components["schemas"]["SgcKind"][];
         /** @description User name of the owner. */
@@ -17244,7 +17250,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found. */
-                q?: string;
+                q?: components["parameters"]["HermesPhenotypeWords"];
             };
             header?: never;
             path?: never;
@@ -17295,7 +17301,10 @@ export interface operations {
     };
     downloadHermesPhenotypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found. */
+                q?: components["parameters"]["HermesPhenotypeWords"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19591,7 +19600,12 @@ export interface operations {
     };
     downloadSgcPhenotypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words that must all occur. */
+                q?: components["parameters"]["Search"];
+                /** @description Include retired phenotypes. */
+                retired?: components["parameters"]["WithRetired"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19616,7 +19630,7 @@ export interface operations {
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description Include retired phenotypes. */
-                retired?: boolean;
+                retired?: components["parameters"]["WithRetired"];
             };
             header?: never;
             path?: never;
@@ -19739,6 +19753,10 @@ export interface operations {
             query?: {
                 /** @description Only validated cohorts. */
                 validated?: components["parameters"]["OnlyValidated"];
+                /** @description Words that must all occur. */
+                q?: components["parameters"]["Search"];
+                /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order. */
+                sort?: components["parameters"]["SgcTotalOrder"];
             };
             header?: never;
             path?: never;
@@ -19767,8 +19785,8 @@ export interface operations {
                 validated?: components["parameters"]["OnlyValidated"];
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
-                /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls` or `_cohorts`. A minus sign sorts in descending order. */
-                sort?: string;
+                /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order. */
+                sort?: components["parameters"]["SgcTotalOrder"];
             };
             header?: never;
             path?: never;
