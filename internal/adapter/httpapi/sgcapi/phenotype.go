@@ -62,7 +62,10 @@ func (s *Server) DeleteSgcPhenotype(ctx context.Context, in openapi.DeleteSgcPhe
 }
 
 // DownloadSgcPhenotypes implements GET /api/sgc/phenotypes/download.
-func (s *Server) DownloadSgcPhenotypes(ctx context.Context, in openapi.DownloadSgcPhenotypesRequestObject) (openapi.DownloadSgcPhenotypesResponseObject, error) {
+func (s *Server) DownloadSgcPhenotypes(
+	ctx context.Context,
+	in openapi.DownloadSgcPhenotypesRequestObject,
+) (openapi.DownloadSgcPhenotypesResponseObject, error) {
 	var table bytes.Buffer
 	if err := s.SGC.PhenotypesCSV(ctx, phenotypeQuery(openapi.ListSgcPhenotypesParams(in.Params)), &table); err != nil {
 		return nil, err
