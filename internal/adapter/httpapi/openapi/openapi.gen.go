@@ -9680,7 +9680,7 @@ type PublicResults struct {
 	NLeads int64 `json:"n_leads"`
 }
 
-// PublicSummary Counts of what is public.
+// PublicSummary Counts of public data sets, studies and phenotypes.
 type PublicSummary struct {
 	// Ancestries Number of ancestries of public data sets.
 	Ancestries int64 `json:"ancestries"`

@@ -5949,7 +5949,7 @@ export interface components {
             /** @description SHA-256 of the entry and of the hash before it, in hexadecimal. See docs/formats/audit.md. */
             hash: string;
         };
-        /** @description Counts of what is public. */
+        /** @description Counts of public data sets, studies and phenotypes. */
         PublicSummary: {
             /**
              * Format: int64
@@ -6094,7 +6094,7 @@ export interface components {
              * @enum {string}
              */
             level: "fail" | "warn" | "todo";
-            /** @description What is wrong, in words. */
+            /** @description The problem as a short title. */
             title: string;
             /** @description The cause, in sentences. */
             fact: string;
