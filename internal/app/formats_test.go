@@ -61,7 +61,7 @@ func TestLociPageNamesEveryColumn(t *testing.T) {
 
 func acceptedPage() []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# What is recognised\n\nGenerated from the tables of the reader and of QC.\n\n## Software\n\n%s.\n",
+	fmt.Fprintf(&out, "# Recognised formats\n\nGenerated from the tables of the reader and of QC.\n\n## Software\n\n%s.\n",
 		strings.Join(recognise.Software(), ", "))
 	fmt.Fprint(&out, "\n## Headers\n\nUpper and lower case, a leading `#`, and the choice among space, dot, dash and underscore do not matter.\n\n"+
 		"| field | needed | headers |\n|---|---|---|\n")

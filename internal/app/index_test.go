@@ -54,8 +54,8 @@ func TestIndexOfARealLocus(t *testing.T) {
 // Known variants of one locus suggest the build of a table without a stated one, whether or not it
 // contains results, and none if too few are known.
 func TestIndexProposesTheBuild(t *testing.T) {
-	var locus []doorRow
-	for _, r := range doorRows(t, 14_500, 6) {
+	var locus []entryRow
+	for _, r := range entryRows(t, 14_500, 6) {
 		if r.chromosome == 16 && r.pos > 52_000_000 && r.pos < 56_000_000 && len(locus) < 8 {
 			locus = append(locus, r)
 		}
@@ -63,10 +63,10 @@ func TestIndexProposesTheBuild(t *testing.T) {
 	if len(locus) < 8 {
 		t.Fatalf("%d variants", len(locus))
 	}
-	newer := func(_ int, r *doorRow) { r.pos = r.pos38 }
+	newer := func(_ int, r *entryRow) { r.pos = r.pos38 }
 	for name, c := range map[string]struct {
 		columns string
-		change  func(i int, r *doorRow)
+		change  func(i int, r *entryRow)
 		rows    int
 		flag    string
 		says    string
@@ -77,7 +77,7 @@ func TestIndexProposesTheBuild(t *testing.T) {
 		"stated":             {plainColumns, nil, 8, "GRCh37", ""},
 		"few":                {plainColumns, nil, 4, "", ""},
 	} {
-		f := doorFile{columns: c.columns, rows: c.rows, change: c.change}
+		f := entryFile{columns: c.columns, rows: c.rows, change: c.change}
 		cmd := IndexBuildCmd{File: written(t, t.TempDir(), "locus.tsv", f.write(locus[:c.rows])), Build: c.flag, Memory: 32}
 		var said bytes.Buffer
 		err := cmd.Run(&console.Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &said})

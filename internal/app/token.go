@@ -17,7 +17,7 @@ type TokenCmd struct {
 	Revoke TokenRevokeCmd `cmd:"" help:"Revoke an API token."`
 }
 
-// TokenCreateCmd creates a token.
+// TokenCreateCmd is `token create`.
 type TokenCreateCmd struct {
 	config.Storage `embed:""`
 	Username       string   `required:"" help:"Account that the token acts as."`
@@ -49,7 +49,7 @@ func (c *TokenCreateCmd) Run(env *console.Env) error {
 	})
 }
 
-// TokenListCmd lists tokens.
+// TokenListCmd is `token list`.
 type TokenListCmd struct {
 	config.Storage `embed:""`
 	Username       string `required:"" help:"Account whose tokens to list."`
@@ -86,13 +86,13 @@ func scopesOf(t auth.APIToken) string {
 	return strings.Join(words, ",")
 }
 
-// TokenRevokeCmd revokes a token.
+// TokenRevokeCmd is `token revoke`.
 type TokenRevokeCmd struct {
 	config.Storage `embed:""`
 	ID             string `arg:"" help:"Id of the token, as token list prints it."`
 }
 
-// Run revokes the token.
+// Run revokes the token of an id. Programs that use it get 401 from then on.
 func (c *TokenRevokeCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		return explained(a.RevokeTokenByID(env.Ctx, c.ID))

@@ -120,7 +120,7 @@ func openFolder(folder string) (*Bucket, error) {
 	return newBucket(bucket, folder), nil
 }
 
-// Close closes the bucket.
+// Close ends the connections of the bucket, which cannot be used afterwards.
 func (b *Bucket) Close() error { return b.bucket.Close() }
 
 // Check checks that the store answers, and that the bucket exists.

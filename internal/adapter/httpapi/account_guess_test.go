@@ -139,7 +139,7 @@ func TestSEC19SpellingsAndNetworksShareTheLimit(t *testing.T) {
 	}
 }
 
-// A body without a name or a password is not a guess, whoever sends it.
+// A body without a name or a password is not a guess, from any sender.
 func TestSEC19MalformedBodiesAreNoGuesses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

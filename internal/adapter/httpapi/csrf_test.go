@@ -114,7 +114,7 @@ func TestSEC07OwnWritesAreTaken(t *testing.T) {
 	}
 }
 
-// Reads change nothing, whoever reads what.
+// Reads change nothing, for any reader and any object.
 func TestSEC08ReadingChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true })

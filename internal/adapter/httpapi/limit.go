@@ -24,14 +24,14 @@ type allowance struct {
 // All other calls share the last one. Package auth also slows down sign-ins: it counts failures
 // instead of calls.
 func allowances() map[string]allowance {
-	all := doorAllowances()
+	all := accountAllowances()
 	maps.Copy(all, workAllowances())
 	maps.Copy(all, readAllowances())
 	return all
 }
 
-// doorAllowances limit sign-in, account and administration calls.
-func doorAllowances() map[string]allowance {
+// accountAllowances limit sign-in, account and administration calls.
+func accountAllowances() map[string]allowance {
 	return map[string]allowance{
 		"POST /api/login":                         {30, 1},
 		"POST /api/oidc/start":                    {20, 0.5},

@@ -79,7 +79,7 @@ func (r hermesReads) NoticesOf(ctx context.Context, userID string, after listing
 	for _, row := range rows {
 		list = append(list, hermes.Notice{
 			ID: row.ID, UserID: userID, UploadID: row.UploadID.String, PreparedID: row.PreparedID.String, DatasetName: row.DatasetName,
-			Status: hermes.UploadStatus(row.StatusSinceTold), At: row.ToldAt.UTC(), Text: row.Told, Seen: row.Seen,
+			Status: hermes.UploadStatus(row.StatusSince), At: row.NotifiedAt.UTC(), Text: row.Message, Seen: row.Seen,
 		})
 	}
 	return list, problem(err)
@@ -113,7 +113,7 @@ func (r hermesReads) UnmailedUsers(ctx context.Context) (ids []string, err error
 func (t hermesTx) AddNotice(ctx context.Context, n *hermes.Notice) (err error) {
 	defer errs.Wrap(&err, "store.Tx.AddNotice(%q)", n.ID)
 	return problem(t.q.InsertHermesNotice(ctx, sqlcgen.InsertHermesNoticeParams{
-		ID: n.ID, UserID: n.UserID, UploadID: nullText(n.UploadID), PreparedID: nullText(n.PreparedID), ToldAt: n.At, Told: n.Text, Seen: n.Seen,
+		ID: n.ID, UserID: n.UserID, UploadID: nullText(n.UploadID), PreparedID: nullText(n.PreparedID), NotifiedAt: n.At, Message: n.Text, Seen: n.Seen,
 		Mailed: false, DeletedName: sql.NullString{String: n.DatasetName, Valid: n.UploadID == ""},
 	}))
 }
@@ -121,7 +121,7 @@ func (t hermesTx) AddNotice(ctx context.Context, n *hermes.Notice) (err error) {
 // SeeNotices implements hermes.Tx.
 func (t hermesTx) SeeNotices(ctx context.Context, userID string, until time.Time) (err error) {
 	defer errs.Wrap(&err, "store.Tx.SeeNotices(%q)", userID)
-	return problem(t.q.SeeHermesNotices(ctx, sqlcgen.SeeHermesNoticesParams{UserID: userID, ToldAt: until}))
+	return problem(t.q.SeeHermesNotices(ctx, sqlcgen.SeeHermesNoticesParams{UserID: userID, NotifiedAt: until}))
 }
 
 // SetMails implements hermes.Tx.
@@ -137,7 +137,7 @@ func (t hermesTx) Unmailed(ctx context.Context, userID string) (list []hermes.No
 	for _, row := range rows {
 		list = append(list, hermes.Notice{
 			ID: row.ID, UserID: row.UserID, UploadID: row.UploadID.String, PreparedID: row.PreparedID.String, DatasetName: row.DatasetName,
-			Status: hermes.UploadStatus(row.StatusSinceTold), At: row.ToldAt.UTC(), Text: row.Told,
+			Status: hermes.UploadStatus(row.StatusSince), At: row.NotifiedAt.UTC(), Text: row.Message,
 		})
 	}
 	return list, problem(err)

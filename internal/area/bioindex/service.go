@@ -43,9 +43,9 @@ func NewService(store Store, sources Sources, files Files, blobs Blobs, keys Key
 	return s
 }
 
-// standingOf returns the access of a caller to an index; by is nil for a stranger. In the bin only
+// accessOf returns the access of a caller to an index; by is nil for a stranger. In the bin only
 // those who can restore it may read it. mayRead checks the right to read its file.
-func standingOf(by *auth.Identity, x *Index) record.Access {
+func accessOf(by *auth.Identity, x *Index) record.Access {
 	switch {
 	case by != nil && by.IsAdmin():
 		return record.Keeper
@@ -67,7 +67,7 @@ func canOf(r record.Access, x *Index, readable bool) Can {
 
 // admitted returns an index that was read; it is absent for callers who may not query it.
 func admitted(by *auth.Identity, x *Index, err error) (*Index, record.Access, error) {
-	return record.Admitted(x, err, "index", func(x *Index) record.Access { return standingOf(by, x) })
+	return record.Admitted(x, err, "index", func(x *Index) record.Access { return accessOf(by, x) })
 }
 
 // indexFor returns an index that the caller may query: it is theirs or shared with them, and so is

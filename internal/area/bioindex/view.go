@@ -39,7 +39,7 @@ func (s *Service) Index(ctx context.Context, by *auth.Identity, id string) (_ *V
 }
 
 // views adds to indexes the data from other tables, with one query for each kind.
-func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, standings []record.Access) ([]*View, error) {
+func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, access []record.Access) ([]*View, error) {
 	var ids, jobIDs []string
 	for _, x := range list {
 		ids = append(ids, x.NewestID)
@@ -69,7 +69,7 @@ func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, s
 		if v.Readable, err = s.mayRead(ctx, by, x); err != nil {
 			return nil, err
 		}
-		v.Can = canOf(standings[i], x, v.Readable && s.rebuilds(by, x))
+		v.Can = canOf(access[i], x, v.Readable && s.rebuilds(by, x))
 		if v.Newest != nil {
 			v.Job = jobs[v.Newest.JobID]
 		}
@@ -124,20 +124,20 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 		}
 	}
 	list, next := listing.PageOf(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
-	standings := make([]record.Access, len(list))
+	access := make([]record.Access, len(list))
 	for i, x := range list {
-		standings[i] = record.Reader
+		access[i] = record.Reader
 		if by != nil && (by.IsAdmin() || x.Owner.ID == by.User.ID) {
-			standings[i] = standingOf(by, x)
+			access[i] = accessOf(by, x)
 		}
 	}
-	views, err := s.views(ctx, by, list, standings)
+	views, err := s.views(ctx, by, list, access)
 	if next.ID != "" && len(views) > 0 {
 		next = views[len(views)-1].place(f.Sort, next)
 	}
 	page.Next = next
 	for i, v := range views {
-		if v.Readable || standings[i] >= record.Owner {
+		if v.Readable || access[i] >= record.Owner {
 			page.Items = append(page.Items, v)
 		}
 	}

@@ -154,7 +154,7 @@ func (h *Hit) best(ctx context.Context, table Table, window genome.Region) error
 	return nil
 }
 
-// Variant returns the variant of the hit.
+// Variant returns the build, position (1-based), alleles and rsID in the row of the hit.
 func (h *Hit) Variant() Variant {
 	r := &h.Row
 	return Variant{

@@ -37,7 +37,7 @@ func (s *Service) Export(ctx context.Context, by *auth.Identity, w io.Writer, f 
 	default:
 		return errs.New(errs.Invalid, "bad_format", "The list can be exported as csv or json, not as %q.", format)
 	}
-	f.Limit, f.Uncounted, f.After = exportPage, true, listing.Place{}
+	f.Limit, f.Uncounted, f.Facets, f.After = exportPage, true, false, listing.Place{}
 	for {
 		page, err := s.ListDatasets(ctx, by, f)
 		if err != nil {

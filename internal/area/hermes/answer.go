@@ -46,7 +46,7 @@ func (s *Service) Answer(ctx context.Context, id *auth.Identity, uploadID string
 
 func (s *Service) answer(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Answers) error {
 	if !u.Asked {
-		return errs.New(errs.Conflict, "nothing_asked", "No changes were requested for this submission; it %s.", standing(u.Status))
+		return errs.New(errs.Conflict, "nothing_asked", "No changes were requested for this submission; it %s.", statusPhrase(u.Status))
 	}
 	u.Review = u.Review.clone()
 	if err := s.fillIn(u, by, in.Texts); err != nil {
@@ -102,7 +102,7 @@ func mayGoBack(u *Submission) error {
 			errs.Conflict,
 			"not_ready",
 			"This submission %s; it can go back to review when QC has passed. Your answers can be saved now.",
-			standing(u.Status),
+			statusPhrase(u.Status),
 		)
 	}
 	var faults []errs.Field

@@ -62,7 +62,7 @@ func (s *Service) reviewerNamed(ctx context.Context, userName string) (record.Pe
 
 func (s *Service) assign(ctx context.Context, tx Tx, u *Submission, by *auth.User, to record.Person) error {
 	if u.Status.decided() {
-		return errs.New(errs.Conflict, "decided", "This submission %s: there is nothing to review.", standing(u.Status))
+		return errs.New(errs.Conflict, "decided", "This submission %s: there is nothing to review.", statusPhrase(u.Status))
 	}
 	if to.ID != "" {
 		j, err := newJury(ctx, tx)

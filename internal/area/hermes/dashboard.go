@@ -100,7 +100,7 @@ func (s *Service) Dashboard(ctx context.Context, id *auth.Identity) (_ *Dashboar
 	if err != nil {
 		return nil, err
 	}
-	d.Months, d.Days = throughput(now, uploads, standingDecisions(decisions))
+	d.Months, d.Days = throughput(now, uploads, keptDecisions(decisions))
 	if d.Judged, d.Outliers, err = s.outliers(ctx, uploads); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// FreezeState is the state of a freeze.
+// FreezeState is how far a freeze is, from its plan to its public page.
 type FreezeState string
 
 // The states of a freeze.
@@ -216,7 +216,7 @@ type FreezeFlow struct {
 	Ancestries []FreezeAncestry `json:"ancestries"` // of the last step
 }
 
-// FreezeFlowStep is a step of the flow.
+// FreezeFlowStep counts what remains after a step of the plan, and what the step leaves out.
 type FreezeFlowStep struct {
 	Code         string       `json:"code"`
 	Files        int          `json:"files"`

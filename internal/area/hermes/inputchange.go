@@ -48,7 +48,7 @@ func (c *InputChange) Sentence() string {
 		out += " Changed: " + joined(fields) + "."
 	}
 	if c.Withdrawn() {
-		return out + " Its acceptance is withdrawn: the submission " + standing(c.Status) + "."
+		return out + " Its acceptance is withdrawn: the submission " + statusPhrase(c.Status) + "."
 	}
 	return out + " The current run is accepted."
 }

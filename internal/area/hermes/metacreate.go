@@ -205,7 +205,7 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submissio
 		if u.Status != ReviewApproved {
 			faults = append(
 				faults,
-				errs.Field{Field: field, Message: u.DatasetName + " " + standing(u.Status) + "; only accepted submissions can be combined."},
+				errs.Field{Field: field, Message: u.DatasetName + " " + statusPhrase(u.Status) + "; only accepted submissions can be combined."},
 			)
 		}
 		uploads = append(uploads, u)

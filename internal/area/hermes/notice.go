@@ -307,7 +307,7 @@ func (s *Service) noticeLetter(notices []Notice) string {
 	for _, n := range notices {
 		fmt.Fprintf(&b, "\n%s\n", n.Text)
 		if n.Status != "" {
-			fmt.Fprintf(&b, "Now: the submission %s.\n", standing(n.Status))
+			fmt.Fprintf(&b, "Now: the submission %s.\n", statusPhrase(n.Status))
 		}
 		switch {
 		case s.cfg.BaseURL == "":

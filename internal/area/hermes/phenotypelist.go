@@ -65,10 +65,10 @@ func (s *Service) Phenotype(ctx context.Context, id *auth.Identity, code string)
 	return &PhenotypeView{Phenotype: p, Datasets: counts[code], History: history}, err
 }
 
-// PhenotypesCSV returns the list as CSV.
-func (s *Service) PhenotypesCSV(ctx context.Context, id *auth.Identity) (_ []byte, err error) {
-	defer errs.Wrap(&err, "hermes.PhenotypesCSV")
-	list, err := s.Phenotypes(ctx, id, "")
+// PhenotypesCSV returns the list of Phenotypes as CSV.
+func (s *Service) PhenotypesCSV(ctx context.Context, id *auth.Identity, q string) (_ []byte, err error) {
+	defer errs.Wrap(&err, "hermes.PhenotypesCSV(%q)", q)
+	list, err := s.Phenotypes(ctx, id, q)
 	if err != nil {
 		return nil, err
 	}

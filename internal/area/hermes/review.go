@@ -264,11 +264,11 @@ func remarks(in []Remark) []string {
 
 // notReviewable returns why a submission in this status cannot be reviewed.
 func notReviewable(status UploadStatus) string {
-	return "This submission " + standing(status) + ", so it cannot be reviewed now."
+	return "This submission " + statusPhrase(status) + ", so it cannot be reviewed now."
 }
 
-// standing describes the status of a submission, to follow its name in a sentence.
-func standing(status UploadStatus) string {
+// statusPhrase describes the status of a submission, to follow its name in a sentence.
+func statusPhrase(status UploadStatus) string {
 	switch status {
 	case FailedToSubmitToQC:
 		return "has no finished QC"

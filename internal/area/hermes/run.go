@@ -58,7 +58,7 @@ type again struct {
 	by        *auth.Identity
 	settings  QCSettings
 	withdraw  bool         // the caller confirms the withdrawal of an acceptance
-	happening record.Event // action, kind and changed values
+	event     record.Event // action, kind and changed values
 }
 
 // rerun starts a new run of a submission without a running one. Its history records the reason, and
@@ -79,7 +79,7 @@ func (s *Service) rerun(ctx context.Context, tx Tx, u *Submission, in again) err
 	if err != nil {
 		return err
 	}
-	h := in.happening.From(string(u.Status), string(u.submitted(rules.TargetBuild)))
+	h := in.event.From(string(u.Status), string(u.submitted(rules.TargetBuild)))
 	h.By, h.Object, h.ObjectID = in.by.User.UserName, objectUpload, u.ID
 	if gone != nil {
 		h.Detail = "the acceptance by " + joined(record.Names(gone.AcceptedBy)) + " is withdrawn"
@@ -119,7 +119,7 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 			return err
 		}
 		err = s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: withdraw,
-			happening: record.Event{Action: "QC started again", Kind: audit.QCStarted}})
+			event: record.Event{Action: "QC started again", Kind: audit.QCStarted}})
 		if err != nil {
 			return err
 		}
@@ -314,7 +314,7 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 				return err
 			}
 		}
-		return s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: in.Withdraw, happening: h})
+		return s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: in.Withdraw, event: h})
 	})
 	if taken(err) {
 		return nil, nameTaken(err)

@@ -119,7 +119,7 @@ const (
 	theSettings    = "hermes" // the only object id
 )
 
-// ConsortiumSettings returns the consortium's settings.
+// ConsortiumSettings returns the settings of HERMES in force, with their history.
 func (s *Service) ConsortiumSettings(ctx context.Context, id *auth.Identity) (_ *SettingsView, err error) {
 	defer errs.Wrap(&err, "hermes.ConsortiumSettings")
 	stored, err := s.store.ConsortiumSettings(ctx)

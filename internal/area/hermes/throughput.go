@@ -30,22 +30,22 @@ func firstMonth(now time.Time) time.Time {
 	return time.Date(now.Year(), now.Month()-(monthsShown-1), 1, 0, 0, 0, 0, time.UTC)
 }
 
-// standingDecisions removes decisions that were reversed.
-func standingDecisions(made []DecisionMade) []DecisionMade {
-	var standing []DecisionMade
+// keptDecisions removes decisions that were reversed.
+func keptDecisions(made []DecisionMade) []DecisionMade {
+	var kept []DecisionMade
 	for _, d := range made {
 		if !d.Undone {
-			standing = append(standing, d)
+			kept = append(kept, d)
 			continue
 		}
-		for i, before := range slices.Backward(standing) {
+		for i, before := range slices.Backward(kept) {
 			if before.UploadID == d.UploadID {
-				standing = slices.Delete(standing, i, i+1)
+				kept = slices.Delete(kept, i, i+1)
 				break
 			}
 		}
 	}
-	return standing
+	return kept
 }
 
 func throughput(now time.Time, uploads []*Submission, decisions []DecisionMade) (months []Month, median *float64) {

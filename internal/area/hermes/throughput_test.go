@@ -24,7 +24,7 @@ func TestThroughputCountsByMonthWithoutUndoneDecisions(t *testing.T) {
 		{UploadID: "b", UploadedAt: day(11, 2), At: day(11, 3), Approved: true}, // 1 day
 		{UploadID: "never decided", At: day(11, 6), Undone: true},
 	}
-	months, median := throughput(now, uploads, standingDecisions(made))
+	months, median := throughput(now, uploads, keptDecisions(made))
 	if len(months) != 12 || !months[0].Start.Equal(time.Date(2025, 12, 1, 0, 0, 0, 0, time.UTC)) {
 		t.Fatalf("%d months from %s", len(months), months[0].Start)
 	}

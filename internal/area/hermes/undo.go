@@ -44,7 +44,7 @@ func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID st
 func (s *Service) undo(ctx context.Context, tx Tx, u *Submission, by *auth.User) error {
 	decider, what := u.lastDecision()
 	if decider == "" {
-		return errs.New(errs.Conflict, "not_decided", "This submission %s: there is no decision to undo.", standing(u.Status))
+		return errs.New(errs.Conflict, "not_decided", "This submission %s: there is no decision to undo.", statusPhrase(u.Status))
 	}
 	uses, err := tx.MetasUsing(ctx, u.ID)
 	if err != nil {

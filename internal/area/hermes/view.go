@@ -231,7 +231,7 @@ func actions(id *auth.Identity, j *jury, u *Submission) map[string]Action {
 		if decider, _ := u.lastDecision(); decider != "" && j.concerned(id.User.ID, u) == "" {
 			out[actUndo] = may(true, "")
 		}
-		out[actAssign] = may(!u.Status.decided(), "This submission "+standing(u.Status)+".")
+		out[actAssign] = may(!u.Status.decided(), "This submission "+statusPhrase(u.Status)+".")
 	}
 	if owner && u.Asked {
 		out[actAnswer] = may(true, "")

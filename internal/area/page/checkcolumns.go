@@ -16,7 +16,7 @@ type Table struct {
 	Columns []TableColumn
 }
 
-// TableColumn is a column of a table.
+// TableColumn describes the values of a column, against which a page is checked.
 type TableColumn struct {
 	ID       string   // as proposed for documents
 	Source   string   // its header, unique

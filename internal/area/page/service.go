@@ -30,9 +30,9 @@ func NewService(store Store, tables Tables, blobs Blobs, now func() time.Time, n
 	return &Service{store: store, tables: tables, blobs: blobs, checker: checker, now: now, newID: newID, cfg: cfg.withDefaults()}, err
 }
 
-// standingOf returns the access of a caller to a page; by is nil for a stranger. In the bin only
+// accessOf returns the access of a caller to a page; by is nil for a stranger. In the bin only
 // those who can restore it may see it. The right to read the table's source is checked separately.
-func standingOf(by *auth.Identity, p *Page) record.Access {
+func accessOf(by *auth.Identity, p *Page) record.Access {
 	switch {
 	case by != nil && by.IsAdmin():
 		return record.Keeper
@@ -53,7 +53,7 @@ func canOf(r record.Access, p *Page) Can {
 }
 
 func admitted(by *auth.Identity, p *Page, err error) (*Page, record.Access, error) {
-	return record.Admitted(p, err, "page", func(p *Page) record.Access { return standingOf(by, p) })
+	return record.Admitted(p, err, "page", func(p *Page) record.Access { return accessOf(by, p) })
 }
 
 // pageFor returns a page that the caller may see: it is theirs, or shared with them and so is the
@@ -84,7 +84,7 @@ func (s *Service) SeesTable(ctx context.Context, by *auth.Identity, tableID stri
 	defer errs.Wrap(&err, "page.SeesTable(%q)", tableID)
 	list, err := s.store.WithTable(ctx, tableID)
 	for _, p := range list {
-		r := standingOf(by, p)
+		r := accessOf(by, p)
 		if r >= record.Owner || r == record.Reader && p.shown() == tableID {
 			return true, nil
 		}

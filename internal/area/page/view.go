@@ -75,7 +75,7 @@ func (s *Service) Pages(ctx context.Context, by *auth.Identity, f Filter) (_ *Li
 	for _, p := range list {
 		r := record.Reader // lists have no people; the store has checked them
 		if by != nil && (by.IsAdmin() || p.Owner.ID == by.User.ID) {
-			r = standingOf(by, p)
+			r = accessOf(by, p)
 		}
 		if r < record.Owner {
 			may, err := s.tables.MayRead(ctx, by, p.shown())

@@ -248,7 +248,7 @@ func (s *Service) upToDate(ctx context.Context, m *Manifest) error {
 		}
 	}
 	sum := sha256.New()
-	if err := s.PhenotypesCSV(ctx, sum); err != nil {
+	if err := s.PhenotypesCSV(ctx, PhenotypeQuery{}, sum); err != nil {
 		return err
 	}
 	if f := m.file(phenotypesFile); f == nil || f.SHA256 != hex.EncodeToString(sum.Sum(nil)) {

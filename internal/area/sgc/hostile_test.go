@@ -64,7 +64,7 @@ func TestHostileNamesOfCohorts(t *testing.T) {
 			t.Errorf("%d cohorts, %d phenotypes", len(cohorts), len(descriptions))
 		}
 		var table bytes.Buffer
-		must(t, o.PhenotypesCSV(ctx, &table))
+		must(t, o.PhenotypesCSV(ctx, sgc.PhenotypeQuery{}, &table))
 		rows, err := csv.NewReader(&table).ReadAll()
 		must(t, err)
 		for _, row := range rows {

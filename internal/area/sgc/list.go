@@ -26,7 +26,7 @@ type FileMark struct {
 	UploadedAt time.Time  `json:"uploaded_at"`
 }
 
-// CohortPage is a page of cohorts.
+// CohortPage is a part of a list of cohorts, with counts over the whole list.
 type CohortPage struct {
 	Items   []*CohortRow
 	Total   int64         // on all pages

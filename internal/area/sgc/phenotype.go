@@ -309,10 +309,10 @@ func (s *Service) auditPhenotype(ctx context.Context, tx Tx, by *auth.Identity, 
 	})
 }
 
-// PhenotypesCSV writes the list as CSV.
-func (s *Service) PhenotypesCSV(ctx context.Context, w io.Writer) (err error) {
+// PhenotypesCSV writes the phenotypes that match a query as CSV, by code.
+func (s *Service) PhenotypesCSV(ctx context.Context, q PhenotypeQuery, w io.Writer) (err error) {
 	defer errs.Wrap(&err, "sgc.PhenotypesCSV")
-	list, err := s.store.Phenotypes(ctx)
+	list, err := s.Phenotypes(ctx, q)
 	if err != nil {
 		return err
 	}

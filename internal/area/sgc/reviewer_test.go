@@ -64,7 +64,7 @@ func TestPhenotypes(t *testing.T) {
 			t.Errorf("%d with, %d without retired ones", len(with), len(without))
 		}
 		var table bytes.Buffer
-		must(t, o.PhenotypesCSV(ctx, &table))
+		must(t, o.PhenotypesCSV(ctx, sgc.PhenotypeQuery{}, &table))
 		if !strings.Contains(table.String(), "PSOR,'=Psoriasis,L40,yes\r\n") {
 			t.Errorf("%s", table.String())
 		}
@@ -82,7 +82,7 @@ func TestTotals(t *testing.T) {
 		ctx := t.Context()
 		north := o.fill(t, o.cohort(t, "North"))
 		o.put(t, o.cohort(t, "South"), check.CasesMale, casesText("PSOR,100,300,"))
-		list, err := o.Totals(ctx, o.rita, sgc.TotalsQuery{Q: "psor"})
+		list, err := o.Totals(ctx, o.rita, sgc.TotalsQuery{Q: "psor", Sort: "-both_cases"})
 		must(t, err)
 		want := sgc.Total{
 			Code:        "PSOR",

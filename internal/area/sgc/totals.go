@@ -20,7 +20,7 @@ type TotalsQuery struct {
 	ValidatedOnly bool
 	Q             string // every word occurs in code or description
 	// Sort is code, description, or male, female or both with _cases, _controls, _effective_n or
-	// _cohorts; "-" before it for descending; "" for -both_cases.
+	// _cohorts; "-" before it for descending; "" for code.
 	Sort string
 }
 
@@ -94,7 +94,7 @@ func totalsOf(list []*Phenotype, sums []CountSum, q TotalsQuery) ([]Total, error
 			out = append(out, *t)
 		}
 	}
-	return out, sortTotals(out, cmp.Or(q.Sort, "-both_cases"))
+	return out, sortTotals(out, cmp.Or(q.Sort, "code"))
 }
 
 func sortTotals(list []Total, by string) error {

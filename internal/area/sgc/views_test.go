@@ -25,7 +25,7 @@ func views(t *truth, records []*Record) (string, error) {
 		}
 	}
 	for _, validatedOnly := range []bool{false, true} {
-		totals, err := totalsOf(testPhenotypes, sumCounts(records, validatedOnly), TotalsQuery{})
+		totals, err := totalsOf(testPhenotypes, sumCounts(records, validatedOnly), TotalsQuery{Sort: "-both_cases"})
 		if err != nil {
 			return "", err
 		}

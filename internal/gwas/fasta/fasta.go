@@ -121,7 +121,7 @@ func (f *File) take(entries []Entry) error {
 	return nil
 }
 
-// Close closes the file.
+// Close releases the file; later reads fail.
 func (f *File) Close() error { return f.file.Close() }
 
 // Build returns the assembly that the lengths of the chromosomes determine.

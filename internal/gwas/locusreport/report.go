@@ -57,5 +57,5 @@ func (r *Report) Add(l Locus) {
 // words are the verdicts for people.
 var words = map[suspicion.Verdict]string{suspicion.Believe: "believe", suspicion.Doubt: "do not believe", suspicion.Unjudged: "not judged"}
 
-// VerdictWords returns a verdict in words.
+// VerdictWords returns a verdict as reports and tables print it.
 func VerdictWords(v suspicion.Verdict) string { return words[v] }

@@ -56,7 +56,7 @@ var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
 	"place":      printedPlace,
 	"p":          func(n Number) string { return stat.FormatP(float64(n)) },
 	"maybe":      printedMaybe,
-	"standing":   func(accepted bool) string { return map[bool]string{true: "accepted", false: "not accepted"}[accepted] },
+	"accepted":   func(accepted bool) string { return map[bool]string{true: "accepted", false: "not accepted"}[accepted] },
 	"frequency":  func(n Number) string { return stat.FormatFrequency(float64(n)) },
 	"allele":     func(s string) string { return short(s, 12) },
 	"join":       strings.Join,

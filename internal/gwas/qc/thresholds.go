@@ -8,15 +8,15 @@ import (
 // Unit is the unit of a threshold.
 type Unit string
 
-// The units.
+// The units of thresholds.
 const (
-	UnitShare       Unit = "share" // 0 to 1, shown in per cent
-	UnitCorrelation Unit = "correlation"
-	UnitNumber      Unit = "number"
-	UnitPeople      Unit = "people"
-	UnitAlleles     Unit = "alleles"
-	UnitFrequency   Unit = "frequency"
-	UnitNegLog10P   Unit = "−log10 P"
+	UnitShare       Unit = "share"       // 0 to 1, shown in per cent
+	UnitCorrelation Unit = "correlation" // −1 to 1
+	UnitNumber      Unit = "number"      // a ratio or a statistic without a unit
+	UnitPeople      Unit = "people"      // participants
+	UnitAlleles     Unit = "alleles"     // copies of the rarer allele
+	UnitFrequency   Unit = "frequency"   // of an allele, 0 to 1
+	UnitNegLog10P   Unit = "−log10 P"    // at least 0
 )
 
 // Threshold is a number by which QC decides: its effect, its bounds, its reason and its source.

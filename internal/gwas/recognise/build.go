@@ -171,7 +171,7 @@ func (g *BuildGuess) decide(header genome.Build, past37, past38 int, byRSID bool
 	case byRSID && g.Share37 <= buildDisagrees && g.Share38 <= buildDisagrees:
 	case header != genome.UnknownBuild:
 		g.Guess = header
-		g.Reason = fmt.Sprintf("The header says %s; too few known variants were found to check it.", header)
+		g.Reason = fmt.Sprintf("The header states %s; too few known variants were found to check it.", header)
 	case past37 > 0 && past38 == 0:
 		g.Guess = genome.GRCh38
 		g.Reason = pastEnd(past37, genome.GRCh37, genome.GRCh38)

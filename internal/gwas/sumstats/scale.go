@@ -13,9 +13,9 @@ import (
 // two scales cannot be averaged.
 type EffectScale string
 
-// The scales.
+// The scales of effects.
 const (
-	ScaleUnknown EffectScale = ""
+	ScaleUnknown EffectScale = ""              // neither stated nor determined from the file
 	LogOdds      EffectScale = "log_odds"      // ln odds ratio
 	LinearBinary EffectScale = "linear_binary" // probability of a 0/1 trait, by a linear model
 	LinearUnits  EffectScale = "units"         // the unit in which the trait was measured

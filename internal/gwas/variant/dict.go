@@ -163,7 +163,7 @@ func (d *Dict) long(a Allele) (string, bool) {
 	return d.text[i], true
 }
 
-// Text returns the text of a.
+// Text returns what Append writes: bases, a symbol such as <DEL>, or "NA" for a missing allele.
 func (d *Dict) Text(a Allele) string { return string(d.Append(nil, a)) }
 
 // Len returns the number of bases of a; 0 for a missing and a symbolic allele.

@@ -31,7 +31,7 @@ func (l *Log) Export(ctx context.Context, w io.Writer, f Filter, format string) 
 	default:
 		return errs.New(errs.Invalid, "bad_format", "The trail can be exported as csv or jsonl, not as %q.", format)
 	}
-	f.Limit, f.Uncounted = maxPage, true
+	f.Limit, f.Uncounted, f.Facets, f.Before = maxPage, true, false, 0
 	for {
 		page, err := l.Search(ctx, f)
 		if err != nil {

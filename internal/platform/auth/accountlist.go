@@ -34,7 +34,7 @@ type AccountQuery struct {
 	Facets bool // asks for the facets
 }
 
-// AccountPage is a page of accounts.
+// AccountPage is a part of the list of accounts, with counts over the whole list.
 type AccountPage struct {
 	Items  []AreaAccount
 	Next   string         // "" after the last

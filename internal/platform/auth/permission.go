@@ -3,11 +3,11 @@ package auth
 // Area is a part of the product that has its own roles.
 type Area string
 
-// The areas.
+// The areas, by their name in addresses and the contract.
 const (
-	AreaHermes   Area = "hermes"
-	AreaSGC      Area = "sgc"
-	AreaDatasets Area = "datasets"
+	AreaHermes   Area = "hermes"   // GWAS summary statistics: upload, review, meta-analysis
+	AreaSGC      Area = "sgc"      // phenotype counts of cohorts
+	AreaDatasets Area = "datasets" // the registry of data sets
 )
 
 // Areas lists the areas in display order.

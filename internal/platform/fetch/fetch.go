@@ -63,7 +63,7 @@ type Client struct {
 	http *http.Client
 }
 
-// NewClient returns a client.
+// NewClient returns a client with defaults for the times and the resolver that cfg leaves out.
 func NewClient(cfg Config) *Client {
 	if cfg.Time <= 0 {
 		cfg.Time = 10 * time.Minute

@@ -70,7 +70,7 @@ func (r *Refusal) Error() string { return r.Sentence }
 // make.
 type Executor[T Tx, S any] struct{ work Work[T, S] }
 
-// NewExecutor returns an executor.
+// NewExecutor returns an executor of the jobs of one area, described by work.
 func NewExecutor[T Tx, S any](work Work[T, S]) *Executor[T, S] { return &Executor[T, S]{work} }
 
 // Kinds lists the kinds of job of the area.

@@ -44,7 +44,7 @@ func AccessOf(userID string, owner Person, coOwners []Person) Access {
 
 // Admitted returns a thing that was read to callers with access to it. For all others it is absent,
 // like one that does not exist: errs.NotFound.
-func Admitted[T any](thing T, err error, what string, standing func(T) Access) (T, Access, error) {
+func Admitted[T any](thing T, err error, what string, accessOf func(T) Access) (T, Access, error) {
 	var none T
 	if errs.Is(err, errs.NotFound) {
 		return none, Stranger, errs.Missing(what).Because(err)
@@ -52,7 +52,7 @@ func Admitted[T any](thing T, err error, what string, standing func(T) Access) (
 	if err != nil {
 		return none, Stranger, err
 	}
-	s := standing(thing)
+	s := accessOf(thing)
 	if s == Stranger {
 		return none, Stranger, errs.Missing(what)
 	}

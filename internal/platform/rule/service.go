@@ -57,7 +57,7 @@ type Service struct {
 	areas []Area
 }
 
-// NewService returns a service.
+// NewService returns a service of the consortium's rules, which apply in areas.
 func NewService(store Store, now func() time.Time, areas ...Area) *Service {
 	return &Service{store: store, now: now, areas: areas}
 }

@@ -13,6 +13,7 @@ export function WordTag({ tone, word }: StatusWord) {
   return <Tag tone={tone}>{word}</Tag>;
 }
 
+/** The status of a HERMES submission in a word, coloured by what it needs. */
 export function UploadStatusTag({ status }: { status: UploadStatus }) {
   return <WordTag {...uploadStatusWords[status]} />;
 }

@@ -13,6 +13,7 @@ interface Props {
   hint: string;
 }
 
+/** One number of a TileRow: what it counts, the number, and a sentence about it. */
 export function Tile({ label, value, hint }: Props) {
   return (
     <div className={classes.tile}>

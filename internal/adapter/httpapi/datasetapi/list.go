@@ -3,7 +3,6 @@ package datasetapi
 import (
 	"context"
 	"net/http"
-	"net/url"
 
 	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
@@ -15,31 +14,11 @@ import (
 
 // ListDatasets implements GET /api/datasets.
 func (s *Server) ListDatasets(ctx context.Context, in openapi.ListDatasetsRequestObject) (openapi.ListDatasetsResponseObject, error) {
-	p := in.Params
-	after, err := listing.Read(request.OrZero(p.Cursor))
+	filter, err := datasetFilter(in.Params)
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Datasets.ListDatasets(ctx, request.Identity(ctx), dataset.Filter{
-		Scope: string(
-			request.OrZero(p.Scope),
-		),
-		Bin:         request.OrZero(p.Bin),
-		Q:           request.OrZero(p.Q),
-		StudyID:     request.OrZero(p.StudyId),
-		Phenotype:   request.OrZero(p.Phenotype),
-		Owner:       request.OrZero(p.Owner),
-		DataType:    request.OrZero(p.DataType),
-		GenomeBuild: request.OrZero(p.GenomeBuild),
-		Ancestry:    request.OrZero(p.Ancestry),
-		Sex:         request.OrZero(p.Sex),
-		Status:      request.OrZero(p.Status),
-		Sharing:     request.OrZero(p.Sharing),
-		Sort:        string(request.OrZero(p.Sort)),
-		Limit:       request.PageSize(p.Limit),
-		After:       after,
-		Facets:      request.OrZero(p.Facets),
-	})
+	page, err := s.Datasets.ListDatasets(ctx, request.Identity(ctx), filter)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +32,11 @@ func (s *Server) ExportDatasets(format string) http.HandlerFunc {
 	media := map[string]string{dataset.CSV: "text/csv; charset=utf-8", dataset.JSON: "application/json"}[format]
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := "datasets-" + s.Now().UTC().Format("20060102") + "." + format
-		if err := s.RecordExport(r, dataset.ObjectDataset, name); err != nil {
+		filter, err := exportFilter(r)
+		if err == nil {
+			err = s.RecordExport(r, dataset.ObjectDataset, name)
+		}
+		if err != nil {
 			s.Fail(w, r, err)
 			return
 		}
@@ -61,30 +44,32 @@ func (s *Server) ExportDatasets(format string) http.HandlerFunc {
 		if r.Method == http.MethodHead {
 			return
 		}
-		if err := s.Datasets.Export(r.Context(), request.Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
+		if err := s.Datasets.Export(r.Context(), request.Identity(r.Context()), w, filter, format); err != nil {
 			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", request.ID(r.Context()), "err", err)
 			panic(http.ErrAbortHandler) // so that the client does not accept the part as complete
 		}
 	}
 }
 
-// datasetFilter parses the filters of an export, which are those of the list.
-func datasetFilter(query url.Values) dataset.Filter {
-	return dataset.Filter{
-		Scope:       query.Get("scope"),
-		Bin:         query.Get("bin") == "true",
-		Q:           query.Get("q"),
-		StudyID:     query.Get("study_id"),
-		Phenotype:   query.Get("phenotype"),
-		Owner:       query.Get("owner"),
-		DataType:    query["data_type"],
-		GenomeBuild: query["genome_build"],
-		Ancestry:    query["ancestry"],
-		Sex:         query["sex"],
-		Status:      query["status"],
-		Sharing:     view.Named[dataset.Sharing](query["sharing"]),
-		Sort:        query.Get("sort"),
+// datasetFilter converts the parameters of the list, of which an export has the filters and the order.
+func datasetFilter(p openapi.ListDatasetsParams) (f dataset.Filter, err error) {
+	f = dataset.Filter{
+		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q),
+		StudyID: request.OrZero(p.StudyId), Phenotype: request.OrZero(p.Phenotype), Owner: request.OrZero(p.Owner),
+		DataType: request.OrZero(p.DataType), GenomeBuild: request.OrZero(p.GenomeBuild), Ancestry: request.OrZero(p.Ancestry),
+		Sex: request.OrZero(p.Sex), Status: request.OrZero(p.Status), Sharing: request.OrZero(p.Sharing),
+		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), Facets: request.OrZero(p.Facets),
 	}
+	f.After, err = listing.Read(request.OrZero(p.Cursor))
+	return f, err
+}
+
+func exportFilter(r *http.Request) (dataset.Filter, error) {
+	p, err := request.ListFilters[openapi.ListDatasetsParams](r)
+	if err != nil {
+		return dataset.Filter{}, err
+	}
+	return datasetFilter(p)
 }
 
 // ListDatasetViews implements GET /api/dataset-views.

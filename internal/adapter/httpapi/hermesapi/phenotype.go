@@ -36,9 +36,9 @@ func (s *Server) CreateHermesPhenotype(
 // DownloadHermesPhenotypes implements GET /api/hermes/phenotypes.csv.
 func (s *Server) DownloadHermesPhenotypes(
 	ctx context.Context,
-	_ openapi.DownloadHermesPhenotypesRequestObject,
+	in openapi.DownloadHermesPhenotypesRequestObject,
 ) (openapi.DownloadHermesPhenotypesResponseObject, error) {
-	table, err := s.Hermes.PhenotypesCSV(ctx, request.Identity(ctx))
+	table, err := s.Hermes.PhenotypesCSV(ctx, request.Identity(ctx), request.OrZero(in.Params.Q))
 	if err != nil {
 		return nil, err
 	}

@@ -9729,7 +9729,7 @@ type PublicResults struct {
 	NLeads int64 `json:"n_leads"`
 }
 
-// PublicSummary Counts of what is public.
+// PublicSummary Counts of public data sets, studies and phenotypes.
 type PublicSummary struct {
 	// Ancestries Number of ancestries of public data sets.
 	Ancestries int64 `json:"ancestries"`
@@ -12424,6 +12424,9 @@ type FreezeName = string
 // HermesPhenotypeCode defines model for HermesPhenotypeCode.
 type HermesPhenotypeCode = string
 
+// HermesPhenotypeWords defines model for HermesPhenotypeWords.
+type HermesPhenotypeWords = string
+
 // Id defines model for Id.
 type Id = string
 
@@ -12499,6 +12502,9 @@ type SgcKindName string
 // SgcPhenotypeCode defines model for SgcPhenotypeCode.
 type SgcPhenotypeCode = string
 
+// SgcTotalOrder defines model for SgcTotalOrder.
+type SgcTotalOrder = string
+
 // ShortId defines model for ShortId.
 type ShortId = string
 
@@ -12519,6 +12525,9 @@ type ViewName = string
 
 // WithFacets defines model for WithFacets.
 type WithFacets = bool
+
+// WithRetired defines model for WithRetired.
+type WithRetired = bool
 
 // Withdraw defines model for Withdraw.
 type Withdraw = bool
@@ -13359,7 +13368,13 @@ type ReadHermesNoticesJSONBody struct {
 // ListHermesPhenotypesParams defines parameters for ListHermesPhenotypes.
 type ListHermesPhenotypesParams struct {
 	// Q Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found.
-	Q *string `form:"q,omitempty" json:"q,omitempty"`
+	Q *HermesPhenotypeWords `form:"q,omitempty" json:"q,omitempty"`
+}
+
+// DownloadHermesPhenotypesParams defines parameters for DownloadHermesPhenotypes.
+type DownloadHermesPhenotypesParams struct {
+	// Q Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found.
+	Q *HermesPhenotypeWords `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // UpdateHermesPhenotypeParams defines parameters for UpdateHermesPhenotype.
@@ -13900,6 +13915,12 @@ type GetSgcPairTotalsParams struct {
 type ListSgcTotalsParams struct {
 	// Validated Only validated cohorts.
 	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Sort `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order.
+	Sort *SgcTotalOrder `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
 // DownloadSgcTotalsParams defines parameters for DownloadSgcTotals.
@@ -13910,8 +13931,8 @@ type DownloadSgcTotalsParams struct {
 	// Q Words that must all occur.
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
-	// Sort `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls` or `_cohorts`. A minus sign sorts in descending order.
-	Sort *string `form:"sort,omitempty" json:"sort,omitempty"`
+	// Sort `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order.
+	Sort *SgcTotalOrder `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
 // GetSgcTotalParams defines parameters for GetSgcTotal.
@@ -13926,7 +13947,16 @@ type ListSgcPhenotypesParams struct {
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
 	// Retired Include retired phenotypes.
-	Retired *bool `form:"retired,omitempty" json:"retired,omitempty"`
+	Retired *WithRetired `form:"retired,omitempty" json:"retired,omitempty"`
+}
+
+// DownloadSgcPhenotypesParams defines parameters for DownloadSgcPhenotypes.
+type DownloadSgcPhenotypesParams struct {
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Retired Include retired phenotypes.
+	Retired *WithRetired `form:"retired,omitempty" json:"retired,omitempty"`
 }
 
 // UpdateSgcPhenotypeParams defines parameters for UpdateSgcPhenotype.
@@ -15155,7 +15185,7 @@ type ServerInterface interface {
 	CreateHermesPhenotype(w http.ResponseWriter, r *http.Request)
 	// DownloadHermesPhenotypes Download the phenotypes as CSV
 	// (GET /api/hermes/phenotypes.csv)
-	DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request)
+	DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request, params DownloadHermesPhenotypesParams)
 	// DeleteHermesPhenotype Delete a phenotype
 	// (DELETE /api/hermes/phenotypes/{code})
 	DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode)
@@ -15503,7 +15533,7 @@ type ServerInterface interface {
 	CreateSgcPhenotype(w http.ResponseWriter, r *http.Request)
 	// DownloadSgcPhenotypes Download the phenotypes as a table
 	// (GET /api/sgc/phenotypes/download)
-	DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request)
+	DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request, params DownloadSgcPhenotypesParams)
 	// DeleteSgcPhenotype Delete a phenotype
 	// (DELETE /api/sgc/phenotypes/{code})
 	DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode)
@@ -20681,8 +20711,27 @@ func (siw *ServerInterfaceWrapper) CreateHermesPhenotype(w http.ResponseWriter, 
 // DownloadHermesPhenotypes operation middleware
 func (siw *ServerInterfaceWrapper) DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request) {
 
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DownloadHermesPhenotypesParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.DownloadHermesPhenotypes(w, r)
+		siw.Handler.DownloadHermesPhenotypes(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -24730,6 +24779,32 @@ func (siw *ServerInterfaceWrapper) ListSgcTotals(w http.ResponseWriter, r *http.
 		return
 	}
 
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", r.URL.Query(), &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "sort"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "sort", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListSgcTotals(w, r, params)
 	}))
@@ -24905,8 +24980,40 @@ func (siw *ServerInterfaceWrapper) CreateSgcPhenotype(w http.ResponseWriter, r *
 // DownloadSgcPhenotypes operation middleware
 func (siw *ServerInterfaceWrapper) DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request) {
 
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DownloadSgcPhenotypesParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "retired" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "retired", r.URL.Query(), &params.Retired, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "retired"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "retired", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.DownloadSgcPhenotypes(w, r)
+		siw.Handler.DownloadSgcPhenotypes(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -31567,6 +31674,7 @@ func (response CreateHermesPhenotypedefaultJSONResponse) VisitCreateHermesPhenot
 }
 
 type DownloadHermesPhenotypesRequestObject struct {
+	Params DownloadHermesPhenotypesParams
 }
 
 type DownloadHermesPhenotypesResponseObject interface {
@@ -36370,6 +36478,7 @@ func (response CreateSgcPhenotypedefaultJSONResponse) VisitCreateSgcPhenotypeRes
 }
 
 type DownloadSgcPhenotypesRequestObject struct {
+	Params DownloadSgcPhenotypesParams
 }
 
 type DownloadSgcPhenotypesResponseObject interface {
@@ -42329,8 +42438,10 @@ func (sh *strictHandler) CreateHermesPhenotype(w http.ResponseWriter, r *http.Re
 }
 
 // DownloadHermesPhenotypes operation middleware
-func (sh *strictHandler) DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request) {
+func (sh *strictHandler) DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request, params DownloadHermesPhenotypesParams) {
 	var request DownloadHermesPhenotypesRequestObject
+
+	request.Params = params
 
 	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
 		return sh.ssi.DownloadHermesPhenotypes(ctx, request.(DownloadHermesPhenotypesRequestObject))
@@ -45560,8 +45671,10 @@ func (sh *strictHandler) CreateSgcPhenotype(w http.ResponseWriter, r *http.Reque
 }
 
 // DownloadSgcPhenotypes operation middleware
-func (sh *strictHandler) DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request) {
+func (sh *strictHandler) DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request, params DownloadSgcPhenotypesParams) {
 	var request DownloadSgcPhenotypesRequestObject
+
+	request.Params = params
 
 	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
 		return sh.ssi.DownloadSgcPhenotypes(ctx, request.(DownloadSgcPhenotypesRequestObject))

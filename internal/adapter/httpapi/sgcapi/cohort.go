@@ -13,15 +13,11 @@ import (
 
 // ListSgcCohorts implements GET /api/sgc/cohorts.
 func (s *Server) ListSgcCohorts(ctx context.Context, in openapi.ListSgcCohortsRequestObject) (openapi.ListSgcCohortsResponseObject, error) {
-	p := in.Params
-	after, err := listing.Read(request.OrZero(p.Cursor))
+	f, err := cohortFilter(in.Params)
 	if err != nil {
 		return nil, err
 	}
-	f := sgc.CohortFilter{
-		Q: request.OrZero(p.Q), Owner: request.OrZero(p.Owner), Status: request.OrZero(p.Status), Missing: request.OrZero(p.Missing),
-		Sort: cmp.Or(string(request.OrZero(p.Sort)), "-created_at"), Limit: request.PageSize(p.Limit), After: after,
-	}
+	f.Sort = cmp.Or(f.Sort, "-created_at")
 	page, err := s.SGC.ListCohorts(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
@@ -129,6 +125,16 @@ func (s *Server) GetSgcReminder(ctx context.Context, in openapi.GetSgcReminderRe
 // SendSgcReminder implements POST /api/sgc/cohorts/{id}/reminder.
 func (s *Server) SendSgcReminder(ctx context.Context, in openapi.SendSgcReminderRequestObject) (openapi.SendSgcReminderResponseObject, error) {
 	return openapi.SendSgcReminder200JSONResponse{Status: "sent"}, s.SGC.SendReminder(ctx, request.Identity(ctx), in.Id)
+}
+
+// cohortFilter converts the parameters of the lists of cohorts.
+func cohortFilter(p openapi.ListSgcCohortsParams) (f sgc.CohortFilter, err error) {
+	f = sgc.CohortFilter{
+		Q: request.OrZero(p.Q), Owner: request.OrZero(p.Owner), Status: request.OrZero(p.Status), Missing: request.OrZero(p.Missing),
+		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit),
+	}
+	f.After, err = listing.Read(request.OrZero(p.Cursor))
+	return f, err
 }
 
 func cohortInputOf(in *openapi.SgcCohortInput) sgc.CohortInput {

@@ -14,12 +14,15 @@ import (
 
 // ListSgcPhenotypes implements GET /api/sgc/phenotypes.
 func (s *Server) ListSgcPhenotypes(ctx context.Context, in openapi.ListSgcPhenotypesRequestObject) (openapi.ListSgcPhenotypesResponseObject, error) {
-	without := in.Params.Retired != nil && !*in.Params.Retired
-	list, err := s.SGC.Phenotypes(ctx, sgc.PhenotypeQuery{Q: request.OrZero(in.Params.Q), WithoutRetired: without})
+	list, err := s.SGC.Phenotypes(ctx, phenotypeQuery(in.Params))
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListSgcPhenotypes200JSONResponse{Items: view.Each(list, phenotypeOf)}, nil
+}
+
+func phenotypeQuery(p openapi.ListSgcPhenotypesParams) sgc.PhenotypeQuery {
+	return sgc.PhenotypeQuery{Q: request.OrZero(p.Q), WithoutRetired: p.Retired != nil && !*p.Retired}
 }
 
 // CreateSgcPhenotype implements POST /api/sgc/phenotypes.
@@ -59,9 +62,12 @@ func (s *Server) DeleteSgcPhenotype(ctx context.Context, in openapi.DeleteSgcPhe
 }
 
 // DownloadSgcPhenotypes implements GET /api/sgc/phenotypes/download.
-func (s *Server) DownloadSgcPhenotypes(ctx context.Context, _ openapi.DownloadSgcPhenotypesRequestObject) (openapi.DownloadSgcPhenotypesResponseObject, error) {
+func (s *Server) DownloadSgcPhenotypes(
+	ctx context.Context,
+	in openapi.DownloadSgcPhenotypesRequestObject,
+) (openapi.DownloadSgcPhenotypesResponseObject, error) {
 	var table bytes.Buffer
-	if err := s.SGC.PhenotypesCSV(ctx, &table); err != nil {
+	if err := s.SGC.PhenotypesCSV(ctx, phenotypeQuery(openapi.ListSgcPhenotypesParams(in.Params)), &table); err != nil {
 		return nil, err
 	}
 	answer, err := s.Exported(ctx, objectPhenotype, "", "sgc_phenotypes.csv", table.Bytes())

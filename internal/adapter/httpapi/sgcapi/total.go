@@ -9,12 +9,11 @@ import (
 	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
-	"cohortium/internal/platform/listing"
 )
 
 // ListSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.
 func (s *Server) ListSgcTotals(ctx context.Context, in openapi.ListSgcTotalsRequestObject) (openapi.ListSgcTotalsResponseObject, error) {
-	totals, err := s.SGC.Totals(ctx, request.Identity(ctx), sgc.TotalsQuery{ValidatedOnly: request.OrZero(in.Params.Validated), Sort: "code"})
+	totals, err := s.SGC.Totals(ctx, request.Identity(ctx), totalsQuery(in.Params))
 	if err != nil {
 		return nil, err
 	}
@@ -23,13 +22,16 @@ func (s *Server) ListSgcTotals(ctx context.Context, in openapi.ListSgcTotalsRequ
 
 // DownloadSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.csv.
 func (s *Server) DownloadSgcTotals(ctx context.Context, in openapi.DownloadSgcTotalsRequestObject) (openapi.DownloadSgcTotalsResponseObject, error) {
-	q := sgc.TotalsQuery{ValidatedOnly: request.OrZero(in.Params.Validated), Q: request.OrZero(in.Params.Q), Sort: request.OrZero(in.Params.Sort)}
 	var table bytes.Buffer
-	if err := s.SGC.TotalsCSV(ctx, request.Identity(ctx), q, &table); err != nil {
+	if err := s.SGC.TotalsCSV(ctx, request.Identity(ctx), totalsQuery(openapi.ListSgcTotalsParams(in.Params)), &table); err != nil {
 		return nil, err
 	}
 	answer, err := s.Exported(ctx, objectPhenotype, "", "sgc_phenotype_case_counts.csv", table.Bytes())
 	return sgcTable{answer}, err
+}
+
+func totalsQuery(p openapi.ListSgcTotalsParams) sgc.TotalsQuery {
+	return sgc.TotalsQuery{ValidatedOnly: request.OrZero(p.Validated), Q: request.OrZero(p.Q), Sort: request.OrZero(p.Sort)}
 }
 
 // GetSgcTotal implements GET /api/sgc/phenotype-case-counts-by-sex/{code}.
@@ -62,13 +64,11 @@ func (s *Server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTota
 // ListSgcCompleteness implements GET /api/sgc/completeness.
 func (s *Server) ListSgcCompleteness(ctx context.Context, in openapi.ListSgcCompletenessRequestObject) (openapi.ListSgcCompletenessResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(request.OrZero(p.Cursor))
+	f, err := cohortFilter(openapi.ListSgcCohortsParams{
+		Q: p.Q, Missing: p.Missing, Sort: (*openapi.ListSgcCohortsParamsSort)(p.Sort), Limit: p.Limit, Cursor: p.Cursor,
+	})
 	if err != nil {
 		return nil, err
-	}
-	f := sgc.CohortFilter{
-		Q: request.OrZero(p.Q), Missing: request.OrZero(p.Missing), Sort: string(request.OrZero(p.Sort)),
-		Limit: request.PageSize(p.Limit), After: after,
 	}
 	page, err := s.SGC.Completeness(ctx, request.Identity(ctx), f)
 	if err != nil {

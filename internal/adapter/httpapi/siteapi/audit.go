@@ -3,16 +3,13 @@ package siteapi
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strconv"
-	"time"
 
 	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/platform/audit"
-	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/listing"
 )
 
@@ -21,25 +18,11 @@ const objectAudit = "audit"
 
 // ListAudit implements GET /api/audit.
 func (s *Server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
-	p := in.Params
-	before, err := auditCursor(request.OrZero(p.Cursor))
+	filter, err := auditFilter(in.Params)
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Audit.Search(ctx, audit.Filter{
-		Q: request.OrZero(
-			p.Q,
-		),
-		Actor:    request.OrZero(p.Actor),
-		Actions:  request.OrZero(p.Action),
-		Object:   request.OrZero(p.Object),
-		ObjectID: request.OrZero(p.ObjectId),
-		From:     request.OrZero(p.From),
-		To:       request.OrZero(p.To),
-		Before:   before,
-		Limit:    request.PageSize(p.Limit),
-		Facets:   request.OrZero(p.Facets),
-	})
+	page, err := s.Audit.Search(ctx, filter)
 	if err != nil {
 		return nil, err
 	}
@@ -72,10 +55,9 @@ func (s *Server) VerifyAudit(ctx context.Context, _ openapi.VerifyAuditRequestOb
 
 // ExportAudit serves GET /api/audit/export.
 func (s *Server) ExportAudit(w http.ResponseWriter, r *http.Request) {
-	query := r.URL.Query()
-	format := query.Get("format")
+	format := r.URL.Query().Get("format")
 	media := map[string]string{audit.CSV: "text/csv; charset=utf-8", audit.JSONL: "application/jsonl; charset=utf-8"}[format]
-	filter, err := auditFilter(query)
+	filter, err := auditExportFilter(r)
 	if err == nil {
 		err = s.RecordExport(r, objectAudit, format)
 	}
@@ -93,20 +75,23 @@ func (s *Server) ExportAudit(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// auditFilter reads the filters of an export, which are those of the list.
-func auditFilter(query url.Values) (f audit.Filter, err error) {
+// auditFilter converts the parameters of the list, of which an export has the filters.
+func auditFilter(p openapi.ListAuditParams) (f audit.Filter, err error) {
 	f = audit.Filter{
-		Q: query.Get("q"), Actor: query.Get("actor"), Actions: query["action"], Object: query.Get("object"), ObjectID: query.Get("object_id"),
+		Q: request.OrZero(p.Q), Actor: request.OrZero(p.Actor), Actions: request.OrZero(p.Action),
+		Object: request.OrZero(p.Object), ObjectID: request.OrZero(p.ObjectId), From: request.OrZero(p.From), To: request.OrZero(p.To),
+		Limit: request.PageSize(p.Limit), Facets: request.OrZero(p.Facets),
 	}
-	for name, at := range map[string]*time.Time{"from": &f.From, "to": &f.To} {
-		if text := query.Get(name); text != "" {
-			if *at, err = time.Parse(time.RFC3339Nano, text); err != nil {
-				return f, errs.New(errs.Invalid, "bad_time", "A time looks like 2019-03-31T12:00:00Z.").
-					WithFields(errs.Field{Field: name, Message: "A time looks like 2019-03-31T12:00:00Z."})
-			}
-		}
+	f.Before, err = auditCursor(request.OrZero(p.Cursor))
+	return f, err
+}
+
+func auditExportFilter(r *http.Request) (audit.Filter, error) {
+	p, err := request.ListFilters[openapi.ListAuditParams](r)
+	if err != nil {
+		return audit.Filter{}, err
 	}
-	return f, nil
+	return auditFilter(p)
 }
 
 func auditCursor(text string) (int64, error) {

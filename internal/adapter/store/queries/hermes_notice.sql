@@ -9,7 +9,7 @@ INSERT INTO hermes_notices (id, user_id, upload_id, prepared_id, told_at, told, 
 
 -- name: ListHermesNotices :many
 SELECT n.id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
-  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told, n.seen
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since, n.told_at, n.told, n.seen
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = sqlc.arg(user_id)
   AND (CAST(sqlc.arg(before_id) AS text) = '' OR n.told_at < sqlc.arg(before) OR (n.told_at = sqlc.arg(before) AND n.id < sqlc.arg(before_id)))
@@ -23,7 +23,7 @@ UPDATE hermes_notices SET seen = TRUE WHERE user_id = $1 AND NOT seen AND told_a
 
 -- name: ListUnmailedHermesNotices :many
 SELECT n.id, n.user_id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
-  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since, n.told_at, n.told
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1 AND NOT n.mailed ORDER BY n.told_at, n.id;
 

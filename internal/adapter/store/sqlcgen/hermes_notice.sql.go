@@ -67,8 +67,8 @@ type InsertHermesNoticeParams struct {
 	UserID      string
 	UploadID    sql.NullString
 	PreparedID  sql.NullString
-	ToldAt      time.Time
-	Told        string
+	NotifiedAt  time.Time
+	Message     string
 	Seen        bool
 	Mailed      bool
 	DeletedName sql.NullString
@@ -80,8 +80,8 @@ func (q *Queries) InsertHermesNotice(ctx context.Context, arg InsertHermesNotice
 		arg.UserID,
 		arg.UploadID,
 		arg.PreparedID,
-		arg.ToldAt,
-		arg.Told,
+		arg.NotifiedAt,
+		arg.Message,
 		arg.Seen,
 		arg.Mailed,
 		arg.DeletedName,
@@ -154,7 +154,7 @@ func (q *Queries) ListActiveWithRole(ctx context.Context, role string) ([]ListAc
 
 const listHermesNotices = `-- name: ListHermesNotices :many
 SELECT n.id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
-  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told, n.seen
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since, n.told_at, n.told, n.seen
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1
   AND (CAST($2 AS text) = '' OR n.told_at < $3 OR (n.told_at = $3 AND n.id < $2))
@@ -169,14 +169,14 @@ type ListHermesNoticesParams struct {
 }
 
 type ListHermesNoticesRow struct {
-	ID              string
-	UploadID        sql.NullString
-	PreparedID      sql.NullString
-	DatasetName     string
-	StatusSinceTold string
-	ToldAt          time.Time
-	Told            string
-	Seen            bool
+	ID          string
+	UploadID    sql.NullString
+	PreparedID  sql.NullString
+	DatasetName string
+	StatusSince string
+	NotifiedAt  time.Time
+	Message     string
+	Seen        bool
 }
 
 func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesParams) ([]ListHermesNoticesRow, error) {
@@ -198,9 +198,9 @@ func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesPa
 			&i.UploadID,
 			&i.PreparedID,
 			&i.DatasetName,
-			&i.StatusSinceTold,
-			&i.ToldAt,
-			&i.Told,
+			&i.StatusSince,
+			&i.NotifiedAt,
+			&i.Message,
 			&i.Seen,
 		); err != nil {
 			return nil, err
@@ -218,20 +218,20 @@ func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesPa
 
 const listUnmailedHermesNotices = `-- name: ListUnmailedHermesNotices :many
 SELECT n.id, n.user_id, n.upload_id, n.prepared_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name,
-  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since_told, n.told_at, n.told
+  CAST(CASE WHEN u.status_since > n.told_at THEN u.status ELSE '' END AS text) AS status_since, n.told_at, n.told
 FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1 AND NOT n.mailed ORDER BY n.told_at, n.id
 `
 
 type ListUnmailedHermesNoticesRow struct {
-	ID              string
-	UserID          string
-	UploadID        sql.NullString
-	PreparedID      sql.NullString
-	DatasetName     string
-	StatusSinceTold string
-	ToldAt          time.Time
-	Told            string
+	ID          string
+	UserID      string
+	UploadID    sql.NullString
+	PreparedID  sql.NullString
+	DatasetName string
+	StatusSince string
+	NotifiedAt  time.Time
+	Message     string
 }
 
 func (q *Queries) ListUnmailedHermesNotices(ctx context.Context, userID string) ([]ListUnmailedHermesNoticesRow, error) {
@@ -249,9 +249,9 @@ func (q *Queries) ListUnmailedHermesNotices(ctx context.Context, userID string) 
 			&i.UploadID,
 			&i.PreparedID,
 			&i.DatasetName,
-			&i.StatusSinceTold,
-			&i.ToldAt,
-			&i.Told,
+			&i.StatusSince,
+			&i.NotifiedAt,
+			&i.Message,
 		); err != nil {
 			return nil, err
 		}
@@ -310,12 +310,12 @@ UPDATE hermes_notices SET seen = TRUE WHERE user_id = $1 AND NOT seen AND told_a
 `
 
 type SeeHermesNoticesParams struct {
-	UserID string
-	ToldAt time.Time
+	UserID     string
+	NotifiedAt time.Time
 }
 
 func (q *Queries) SeeHermesNotices(ctx context.Context, arg SeeHermesNoticesParams) error {
-	_, err := q.db.ExecContext(ctx, seeHermesNotices, arg.UserID, arg.ToldAt)
+	_, err := q.db.ExecContext(ctx, seeHermesNotices, arg.UserID, arg.NotifiedAt)
 	return err
 }
 

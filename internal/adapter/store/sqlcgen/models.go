@@ -318,8 +318,8 @@ type HermesNotice struct {
 	ID          string
 	UserID      string
 	UploadID    sql.NullString
-	ToldAt      time.Time
-	Told        string
+	NotifiedAt  time.Time
+	Message     string
 	Seen        bool
 	Mailed      bool
 	DeletedName sql.NullString

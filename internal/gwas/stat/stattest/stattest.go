@@ -27,7 +27,7 @@ func Mul(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Mul(a
 // Quo returns a/b.
 func Quo(a, b *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Quo(a, b) }
 
-// Sqrt returns √a.
+// Sqrt returns the square root of a ≥ 0 with Prec bits.
 func Sqrt(a *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Sqrt(a) }
 
 // Float64 rounds x to a float64.

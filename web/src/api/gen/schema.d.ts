@@ -1308,7 +1308,7 @@ export interface paths {
         };
         /**
          * Download the phenotypes as CSV
-         * @description Returns all phenotypes of the consortium as a CSV file.
+         * @description Returns the phenotypes of the consortium as a CSV file, by code. With `q`, returns the matches, closest first.
          */
         get: operations["downloadHermesPhenotypes"];
         put?: never;
@@ -2718,7 +2718,7 @@ export interface paths {
         };
         /**
          * Download the phenotypes as a table
-         * @description Returns all phenotypes of the consortium as a table.
+         * @description Returns the phenotypes of the consortium that match the filters as a table, by code.
          */
         get: operations["downloadSgcPhenotypes"];
         put?: never;
@@ -5989,7 +5989,7 @@ export interface components {
             /** @description SHA-256 of the entry and of the hash before it, in hexadecimal. See docs/formats/audit.md. */
             hash: string;
         };
-        /** @description Counts of what is public. */
+        /** @description Counts of public data sets, studies and phenotypes. */
         PublicSummary: {
             /**
              * Format: int64
@@ -6134,7 +6134,7 @@ export interface components {
              * @enum {string}
              */
             level: "fail" | "warn" | "todo";
-            /** @description What is wrong, in words. */
+            /** @description The problem as a short title. */
             title: string;
             /** @description The cause, in sentences. */
             fact: string;
@@ -15704,6 +15704,12 @@ export interface components {
         Latin1: boolean;
         /** @description Only validated cohorts. */
         OnlyValidated: boolean;
+        /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order. */
+        SgcTotalOrder: string;
+        /** @description Include retired phenotypes. */
+        WithRetired: boolean;
+        /** @description Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found. */
+        HermesPhenotypeWords: string;
         /** @description Only cohorts that lack one of these files. */
         ByMissingFile: components["schemas"]["SgcKind"][];
         /** @description User name of the owner. */
@@ -17440,7 +17446,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found. */
-                q?: string;
+                q?: components["parameters"]["HermesPhenotypeWords"];
             };
             header?: never;
             path?: never;
@@ -17491,7 +17497,10 @@ export interface operations {
     };
     downloadHermesPhenotypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found. */
+                q?: components["parameters"]["HermesPhenotypeWords"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19787,7 +19796,12 @@ export interface operations {
     };
     downloadSgcPhenotypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words that must all occur. */
+                q?: components["parameters"]["Search"];
+                /** @description Include retired phenotypes. */
+                retired?: components["parameters"]["WithRetired"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19812,7 +19826,7 @@ export interface operations {
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
                 /** @description Include retired phenotypes. */
-                retired?: boolean;
+                retired?: components["parameters"]["WithRetired"];
             };
             header?: never;
             path?: never;
@@ -19935,6 +19949,10 @@ export interface operations {
             query?: {
                 /** @description Only validated cohorts. */
                 validated?: components["parameters"]["OnlyValidated"];
+                /** @description Words that must all occur. */
+                q?: components["parameters"]["Search"];
+                /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order. */
+                sort?: components["parameters"]["SgcTotalOrder"];
             };
             header?: never;
             path?: never;
@@ -19963,8 +19981,8 @@ export interface operations {
                 validated?: components["parameters"]["OnlyValidated"];
                 /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
-                /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls` or `_cohorts`. A minus sign sorts in descending order. */
-                sort?: string;
+                /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls`, `_effective_n` or `_cohorts`, such as `both_cases`. A minus sign sorts in descending order. */
+                sort?: components["parameters"]["SgcTotalOrder"];
             };
             header?: never;
             path?: never;

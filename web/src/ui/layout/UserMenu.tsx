@@ -29,6 +29,7 @@ function initials(name: string): string {
   return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase();
 }
 
+/** The menu behind the initials of the signed-in person: own pages, colour scheme, shortcuts and signing out. */
 export function UserMenu({ name, detail, links = [], onSignOut }: UserMenuProps) {
   const scheme = useComputedColorScheme("light");
   const { setColorScheme } = useMantineColorScheme();

@@ -204,6 +204,7 @@ export function NotFoundPage() {
   return <ErrorPage error={pageNotFound(pathname)} />;
 }
 
+/** The answer to an unknown address outside of every area, with its own frame. */
 export function NotFoundScreen() {
   return (
     <Bare>

@@ -11,6 +11,7 @@ interface EmptyStateProps {
   actions?: ReactNode;
 }
 
+/** Replaces a list or figure without content: why it is empty and what to do. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={classes.state}>

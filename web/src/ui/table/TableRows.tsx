@@ -19,6 +19,7 @@ export interface RowsProps<Row> {
   detail?: (row: Row) => ReactNode;
 }
 
+/** A table without pages or filters, read by its caption. Wide ones scroll sideways; `detail` opens below a row. */
 export function TableRows<Row>({ caption, columns, rows, rowKey, detail, ...sorting }: RowsProps<Row>) {
   return (
     <ScrollRegion label={caption} className={classes.scroll}>

@@ -20,6 +20,7 @@ export function nameOf(user: Pick<User, "first_name" | "last_name" | "user_name"
   return [user.first_name, user.last_name].filter(Boolean).join(" ") || user.user_name;
 }
 
+/** The user menu of an area. Signing out also ends the token of SGC that this browser keeps. */
 export function AccountMenu({ user, area }: { user: User; area: AreaName }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

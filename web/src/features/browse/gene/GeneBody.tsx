@@ -27,6 +27,10 @@ interface Props extends Omit<PageProps, "what"> {
 /** As many tracks as a region shows. */
 const mostTracks = 3;
 
+/**
+ * The page of a gene once it is read: tiles, the region with up to three tracks, and the most significant variant of
+ * each result.
+ */
 export function GeneBody({ area, data, stale, search, onSearch }: Props) {
   const { gene, genome_build: build, window, hits, namesakes, asked } = data;
   const refs = hits.slice(0, mostTracks).map(({ effect }) => effect.result.ref);

@@ -3,6 +3,7 @@ import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { geneNumbers } from "./tiles";
 
+/** Counts over the results that were asked about a gene. Significant means P ≤ 5e-8. */
 export function Tiles({ hits, asked }: { hits: readonly BrowseHit[]; asked: BrowseAsked }) {
   const { results, significant, phenotypes, significantPhenotypes, leads, medianI2 } = geneNumbers(hits);
   const first = leads.slice(0, 2).join(", ");

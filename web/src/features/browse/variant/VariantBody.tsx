@@ -27,6 +27,7 @@ interface Props extends Omit<PageProps, "what"> {
 /** Half of what "Open region" shows around the variant. */
 const around = 250_000;
 
+/** The page of a variant once it is read: alleles, genes nearby, and its effect in each result. */
 export function VariantBody({ area, data, search, onSearch }: Props) {
   const { variant, genome_build: build, combined, others, absent, asked } = data;
   const { seen, asked: looked } = seenIn(data);

@@ -34,6 +34,7 @@ export function DesignFacts({ study, institution, dataset }: DesignProps) {
   );
 }
 
+/** How the study of a data set was made, and where the data come from. */
 export function DesignCard({ dataset }: { dataset: Dataset }) {
   const codes = useQuery(codesQuery).data;
   const { study } = dataset;
@@ -81,6 +82,7 @@ export function AncestriesCard({ counts, total }: AncestriesProps) {
   );
 }
 
+/** The ontology terms of a data set with their identifiers; absent without terms. */
 export function TermsCard({ terms }: { terms: readonly OntologyTerm[] }) {
   if (terms.length === 0) return null;
   return (

@@ -40,6 +40,10 @@ const rowKey = (row: { id: string }) => row.id;
 const nameOf = (row: HermesUploadRow) => row.dataset_name;
 const noun = ["file", "files"] as const;
 
+/**
+ * The submissions that the reader may see, with filters, counts of each value and an export of all pages. The address
+ * keeps the filters.
+ */
 export function DatasetList({ search, onSearch }: DatasetListProps) {
   const list = useQuery(uploadsQuery(listParams(search)));
   const exported = useListExport("datasets", (at) => uploadsQuery({ ...listParams(search), ...at }));

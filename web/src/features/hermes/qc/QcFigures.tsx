@@ -48,6 +48,10 @@ function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
   return `${why}, so frequencies were not compared.`;
 }
 
+/**
+ * The figures of a QC run, each read from the server when it comes into view. A variant selected in one is marked in
+ * all.
+ */
 export function QcFigures({ upload, name, run, current, report, selected, onSelect, children }: Props) {
   const query = <Name extends keyof Plots>(name: Name) => qcPlotQuery(upload, run.id, name);
   const note = drawnFrom(report);

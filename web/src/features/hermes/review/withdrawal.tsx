@@ -23,6 +23,7 @@ export function WithdrawalNotice({ withdrawal }: { withdrawal: Withdrawal | unde
   );
 }
 
+/** What happens when an acceptance is withdrawn: QC and review start again, and which meta-analyses use the run. */
 export function WithdrawalWords({ withdrawal: { accepted_by, meta_analyses, named } }: { withdrawal: Withdrawal }) {
   return (
     <>

@@ -38,6 +38,7 @@ interface SmallProps {
   onClick: () => void;
 }
 
+/** A button of one sign, read by its label. It keeps the focus when it becomes disabled. */
 export function Small({ label, sign, disabled = false, expanded, controls, onClick }: SmallProps) {
   return (
     <ActionIcon

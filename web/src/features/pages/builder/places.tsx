@@ -35,6 +35,7 @@ interface Props {
 /** A closed menu or dialog returns the focus to its button first. */
 const afterMs = 250;
 
+/** Lets parts of the builder move the focus to a field by its JSON pointer, after its section is opened. */
 export function WithPlaces({ onSection, children }: Props) {
   const [sought, setSought] = useState<Sought>();
   useEffect(() => {

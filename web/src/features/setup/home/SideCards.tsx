@@ -24,6 +24,7 @@ export function StorageCard({ storage }: { storage: Overview["storage"] }) {
   );
 }
 
+/** Whether the server can send mail: its mail server, whether that was tested, and why mail last failed. */
 export function MailCard({ mail: { server, tested, failed_at: failed, cause } }: { mail: Overview["mail"] }) {
   return (
     <Card
@@ -103,6 +104,7 @@ function formatInterval(seconds: number): string {
 const engines = { sqlite: "SQLite", postgres: "PostgreSQL" };
 const stores = { file: "Folder", s3: "S3", mem: "Memory" };
 
+/** Versions of the program, its database and stores, and the day on which the certificate ends. */
 export function VersionsCard({ versions, certificate }: { versions: Overview["versions"]; certificate?: string }) {
   return (
     <Card title="Versions">

@@ -33,6 +33,7 @@ interface CellsProps {
   measure: Measure;
 }
 
+/** The effect of a lead variant in each ancestry and the P value of their difference, as cells of its row. */
 export function AncestryCells({ locus, ancestries, measure }: CellsProps) {
   if (ancestries.length === 0) return null;
   const between = locus.between?.het_p;

@@ -29,6 +29,10 @@ interface Props {
   onChoose: () => void;
 }
 
+/**
+ * A locus of a meta-analysis as a row: lead variant, genes, effect and heterogeneity. Choosing it opens the forest
+ * plot.
+ */
 export function LocusRow({
   entry,
   browse,

@@ -40,6 +40,7 @@ const shown = 200;
 
 type NumberName = "cases" | "controls";
 
+/** The numbers that differ between a new file of counts and the one that it would replace. */
 export function ReplacementChanges({ kind, replaces, validated }: Props) {
   const { changes, other_pairs } = replaces;
   const numbers: { name: NumberName; words: string }[] = kind.startsWith("cases")

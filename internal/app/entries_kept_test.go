@@ -18,11 +18,11 @@ import (
 // An index and a page table only refuse faults of the positions that they use. If the question
 // about positions is answered, or positions are not used, they accept the table with a warning.
 func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
-	shifted := doorFile{change: func(_ int, r *doorRow) { r.pos-- }}
+	shifted := entryFile{change: func(_ int, r *entryRow) { r.pos-- }}
 	dir := t.TempDir()
-	path := written(t, dir, "shifted.tsv", shifted.write(doorRows(t, 1000, 3)))
-	starts := doorFile{columns: "CHR:chr START:pos END:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N:n", change: shifted.change}
-	intervals := written(t, dir, "intervals.tsv", starts.write(doorRows(t, 1000, 3)))
+	path := written(t, dir, "shifted.tsv", shifted.write(entryRows(t, 1000, 3)))
+	starts := entryFile{columns: "CHR:chr START:pos END:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N:n", change: shifted.change}
+	intervals := written(t, dir, "intervals.tsv", starts.write(entryRows(t, 1000, 3)))
 	const evidence = "known variants are one base after the position"
 	for _, c := range []struct {
 		name, path string
@@ -44,7 +44,7 @@ func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 		}
 	}
 
-	text := shifted.write(doorRows(t, 1000, 3))
+	text := shifted.write(entryRows(t, 1000, 3))
 	for refused, roles := range map[bool]map[string]pagedata.Role{true: nil, false: {"POS": pagedata.None}} {
 		p, err := pagedata.Inspect(
 			t.Context(),
@@ -61,20 +61,20 @@ func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 // Faults that only later rows show are refused, or reported as a warning if positions are not used.
 // Faults of the start are not repeated for the whole.
 func TestKeptTablesAreJudgedToTheirEnd(t *testing.T) {
-	dir, rows := t.TempDir(), doorRows(t, 14_500, 5)
-	elsewhere := doorFile{rows: len(rows), change: func(i int, r *doorRow) {
+	dir, rows := t.TempDir(), entryRows(t, 14_500, 5)
+	elsewhere := entryFile{rows: len(rows), change: func(i int, r *entryRow) {
 		if i >= 12_500 {
 			r.pos = r.pos38
 		}
 	}}
-	disagreeing := doorFile{rows: len(rows), change: func(i int, r *doorRow) {
+	disagreeing := entryFile{rows: len(rows), change: func(i int, r *entryRow) {
 		if i%3 == 0 {
 			r.p = math.Mod(r.p*7.31+0.17, 1)
 		}
 	}}
 	for _, c := range []struct {
 		name, evidence string
-		file           *doorFile
+		file           *entryFile
 		flags          []string
 		level          level
 	}{
@@ -122,13 +122,13 @@ func buildIndex(t *testing.T, path string, flags ...string) (stderr string, stat
 
 // A table without association results is not checked as one, whatever its positions.
 func TestOtherTablesAreNotJudged(t *testing.T) {
-	rows := doorRows(t, 1000, 4)
-	shifted := func(_ int, r *doorRow) { r.pos-- }
+	rows := entryRows(t, 1000, 4)
+	shifted := func(_ int, r *entryRow) { r.pos-- }
 	for name, columns := range map[string]string{
 		"annotation": "CHR:chr POS:pos SNP:rs REF:oa ALT:ea",
 		"no place":   "EA:ea NEA:oa BETA:or P:p",
 	} {
-		table := doorFile{columns: columns, change: shifted}
+		table := entryFile{columns: columns, change: shifted}
 		path := written(t, t.TempDir(), "table.tsv", table.write(rows))
 		schema := map[string]string{"annotation": "CHR:POS", "no place": "EA"}[name]
 		if stderr, status := buildIndex(t, path, "--schema", schema); status != console.ExitOK || stderr != "" {

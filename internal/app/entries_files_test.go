@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// level is the reaction of a door to a matter.
+// level is the reaction of an entry to a matter.
 type level int
 
 const (
@@ -36,22 +36,22 @@ const (
 	putAside                    // a column that is not used until the question is answered
 )
 
-// doorFile is one small study with one matter.
-type doorFile struct {
+// entryFile is one small study with one matter.
+type entryFile struct {
 	name     string
 	columns  string // header:kind of each column
 	rows     int
-	change   func(i int, r *doorRow)
+	change   func(i int, r *entryRow)
 	text     func(text string) string // changes the text of the table
-	evidence string                   // pattern that every door's message must match
+	evidence string                   // pattern that every entry's message must match
 	scripted string                   // what a METAL script must report: one by errors reads no P
 	byN      bool                     // the script combines by sample size, which reads P
 	verdict  verdict
-	at       map[string]level // where a door differs, with the reason in TestEveryEntryReadsAFileAlike
+	at       map[string]level // where an entry differs, with the reason in TestEveryEntryReadsAFileAlike
 }
 
-// doorRow is one association: the numbers of a row as written.
-type doorRow struct {
+// entryRow is one association: the numbers of a row as written.
+type entryRow struct {
 	chromosome, pos37, pos38, pos int
 	rsid                          uint64
 	ea, oa                        string
@@ -63,31 +63,31 @@ type doorRow struct {
 const plainColumns = "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N:n"
 
 // columnKinds write one cell each.
-var columnKinds = map[string]func(r *doorRow) string{
-	"chr":      func(r *doorRow) string { return fmt.Sprint(r.chromosome) },
-	"pos":      func(r *doorRow) string { return fmt.Sprint(r.pos) },
-	"rs":       func(r *doorRow) string { return fmt.Sprint("rs", r.rsid) },
-	"ea":       func(r *doorRow) string { return r.ea },
-	"oa":       func(r *doorRow) string { return r.oa },
-	"eaf":      number(func(r *doorRow) float64 { return r.eaf }),
-	"beta":     number(func(r *doorRow) float64 { return r.beta }),
-	"or":       number(func(r *doorRow) float64 { return math.Exp(r.beta) }),
-	"turned":   number(func(r *doorRow) float64 { return math.Exp(-r.beta) }),
-	"se":       number(func(r *doorRow) float64 { return r.se }),
-	"variance": number(func(r *doorRow) float64 { return r.se * r.se }),
-	"p":        number(func(r *doorRow) float64 { return r.p }),
-	"n":        number(func(r *doorRow) float64 { return r.n }),
-	"cases":    number(func(r *doorRow) float64 { return r.cases }),
-	"controls": number(func(r *doorRow) float64 { return r.controls }),
-	"list":     func(r *doorRow) string { return fmt.Sprintf("%.4f,%.4f", r.eaf, r.eaf/2) },
-	"half":     number(func(r *doorRow) float64 { return 2 / (1/r.cases + 1/r.controls) }),
+var columnKinds = map[string]func(r *entryRow) string{
+	"chr":      func(r *entryRow) string { return fmt.Sprint(r.chromosome) },
+	"pos":      func(r *entryRow) string { return fmt.Sprint(r.pos) },
+	"rs":       func(r *entryRow) string { return fmt.Sprint("rs", r.rsid) },
+	"ea":       func(r *entryRow) string { return r.ea },
+	"oa":       func(r *entryRow) string { return r.oa },
+	"eaf":      number(func(r *entryRow) float64 { return r.eaf }),
+	"beta":     number(func(r *entryRow) float64 { return r.beta }),
+	"or":       number(func(r *entryRow) float64 { return math.Exp(r.beta) }),
+	"turned":   number(func(r *entryRow) float64 { return math.Exp(-r.beta) }),
+	"se":       number(func(r *entryRow) float64 { return r.se }),
+	"variance": number(func(r *entryRow) float64 { return r.se * r.se }),
+	"p":        number(func(r *entryRow) float64 { return r.p }),
+	"n":        number(func(r *entryRow) float64 { return r.n }),
+	"cases":    number(func(r *entryRow) float64 { return r.cases }),
+	"controls": number(func(r *entryRow) float64 { return r.controls }),
+	"list":     func(r *entryRow) string { return fmt.Sprintf("%.4f,%.4f", r.eaf, r.eaf/2) },
+	"half":     number(func(r *entryRow) float64 { return 2 / (1/r.cases + 1/r.controls) }),
 }
 
-func number(of func(r *doorRow) float64) func(r *doorRow) string {
-	return func(r *doorRow) string { return fmt.Sprintf("%.6g", of(r)) }
+func number(of func(r *entryRow) float64) func(r *entryRow) string {
+	return func(r *entryRow) string { return fmt.Sprintf("%.6g", of(r)) }
 }
 
-// Doors that differ: those that read only the start of a file or refuse only wrong positions, those
+// Entries that differ: those that read only the start of a file or refuse only wrong positions, those
 // that do not read the other columns, those that refuse only wrong positions, and those that do not
 // know the build.
 var (
@@ -97,18 +97,18 @@ var (
 	notDeclared = map[string]level{"inspect": silent, "preview": silent, "push": silent}
 )
 
-// doorFiles are one file per verdict. Every door that declares a build declares GRCh37.
-var doorFiles = []doorFile{
+// entryFiles are one file per verdict. Every entry that declares a build declares GRCh37.
+var entryFiles = []entryFile{
 	{name: "honest", verdict: sure, evidence: "known variant|odds ratios|of the other|count from|rounded|studies|one-sided|square root|Which allele|half of"},
 
 	{
 		name:     "EAF of the other allele",
 		verdict:  doubt,
 		evidence: `EAF is nearer to the frequency of the other allele than to that of the effect allele at \d{3} of \d{3} known`,
-		change:   func(_ int, r *doorRow) { r.eaf = 1 - r.eaf },
+		change:   func(_ int, r *entryRow) { r.eaf = 1 - r.eaf },
 	},
 	{name: "MAF under EAF", verdict: doubt, evidence: `EAF is the frequency of the rarer allele: it is nearer to that of the other allele at \d+ of`,
-		change: func(_ int, r *doorRow) { r.eaf = min(r.eaf, 1-r.eaf) }},
+		change: func(_ int, r *entryRow) { r.eaf = min(r.eaf, 1-r.eaf) }},
 	{
 		name:     "odds ratios under BETA",
 		columns:  "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:or SE:se P:p N:n",
@@ -123,7 +123,7 @@ var doorFiles = []doorFile{
 	{name: "ln OR = −BETA", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta OR:turned SE:se P:p N:n", verdict: doubt,
 		evidence: `ln OR = −BETA in [\d,]+ of`},
 	{name: "one-sided P", byN: true, verdict: doubt, evidence: `as a one-sided P value in [\d,]+`,
-		change: func(_ int, r *doorRow) { r.p = math.Erfc(r.z/math.Sqrt2) / 2 }},
+		change: func(_ int, r *entryRow) { r.p = math.Erfc(r.z/math.Sqrt2) / 2 }},
 	{
 		name:     "alleles open",
 		columns:  "SNP:rs CHR:chr BP:pos A1:ea A2:oa EAF:eaf P:p BETA:beta SE:se N:n",
@@ -132,11 +132,11 @@ var doorFiles = []doorFile{
 	},
 
 	{name: "positions from 0", verdict: contradicted, evidence: `The positions count from 0.*1,000 of 1,000 known variants are one base after the position`,
-		change: func(_ int, r *doorRow) { r.pos-- }},
+		change: func(_ int, r *entryRow) { r.pos-- }},
 	{name: "rounded positions", verdict: contradicted, evidence: `The positions are rounded: [\d,]+ of [\d,]+ positions beyond 10,000 are multiples of 100`,
-		change: func(_ int, r *doorRow) { r.pos = r.pos / 1000 * 1000 }},
+		change: func(_ int, r *entryRow) { r.pos = r.pos / 1000 * 1000 }},
 	{name: "rows of two builds", verdict: contradicted, evidence: `496 of 990 known variants lie at their GRCh37 .* 494 at that of GRCh38`,
-		change: func(i int, r *doorRow) {
+		change: func(i int, r *entryRow) {
 			if i%2 == 0 {
 				r.pos = r.pos38
 			}
@@ -146,10 +146,10 @@ var doorFiles = []doorFile{
 		verdict:  contradicted,
 		evidence: `declared to be on GRCh37.*looks like GRCh38|GRCh38.*declared|positions of this file are on GRCh38`,
 		at:       notDeclared,
-		change:   func(_ int, r *doorRow) { r.pos = r.pos38 },
+		change:   func(_ int, r *entryRow) { r.pos = r.pos38 },
 	},
 	{name: "alleles 1 and 2", verdict: contradicted, evidence: `The alleles in EA are 1 and 2 in 1,000 of 1,000 rows`, at: noPosition,
-		change: func(i int, r *doorRow) {
+		change: func(i int, r *entryRow) {
 			r.ea, r.oa = "1", "2"
 			if i%2 == 0 {
 				r.ea, r.oa = r.oa, r.ea
@@ -157,7 +157,7 @@ var doorFiles = []doorFile{
 		}},
 	{name: "another build behind the beginning", rows: 14_500, verdict: contradicted, at: map[string]level{"preview": silent, "push": silent},
 		evidence: `lie at their GRCh37 .* at that of GRCh38|Rows of both genome builds are mixed`,
-		change: func(i int, r *doorRow) {
+		change: func(i int, r *entryRow) {
 			if i >= 12_500 {
 				r.pos = r.pos38
 			}
@@ -168,7 +168,7 @@ var doorFiles = []doorFile{
 		verdict:  contradicted,
 		evidence: `change their meaning in the middle of the file, at about line 1[1-3],?\d{3}`,
 		at:       atBeginning,
-		change: func(i int, r *doorRow) {
+		change: func(i int, r *entryRow) {
 			if i >= 12_500 {
 				r.beta = math.Exp(r.beta)
 			}
@@ -194,7 +194,7 @@ var doorFiles = []doorFile{
 		evidence: `The column EAF holds lists of numbers, such as 0\.\d+,0\.\d+`},
 
 	{name: "P of another analysis", byN: true, verdict: noted, evidence: `Only [\d,]+ of 1,000 rows have a P value that agrees`,
-		change: func(i int, r *doorRow) {
+		change: func(i int, r *entryRow) {
 			if i%3 == 0 {
 				r.p = math.Mod(r.p*7.31+0.17, 1)
 			}
@@ -216,11 +216,11 @@ var doorFiles = []doorFile{
 		evidence: `N is half of 4/\(1/cases \+ 1/controls\) in 1,000 of 1,000 rows`,
 	},
 	{name: "N counts studies", verdict: putAside, evidence: `The largest N is 30, fewer people than a genome-wide study has`,
-		change: func(i int, r *doorRow) { r.n = float64(28 + i%3) }},
+		change: func(i int, r *entryRow) { r.n = float64(28 + i%3) }},
 }
 
 // write returns the text of a file.
-func (f *doorFile) write(rows []doorRow) []byte {
+func (f *entryFile) write(rows []entryRow) []byte {
 	names, kinds := f.header()
 	text := []byte(strings.Join(names, "\t") + "\n")
 	for i := range f.count() {
@@ -246,14 +246,14 @@ func headedAgain(line int) func(text string) string {
 	}
 }
 
-func (f *doorFile) count() int {
+func (f *entryFile) count() int {
 	if f.rows > 0 {
 		return f.rows
 	}
 	return 1000
 }
 
-func (f *doorFile) header() (names, kinds []string) {
+func (f *entryFile) header() (names, kinds []string) {
 	columns := f.columns
 	if columns == "" {
 		columns = plainColumns
@@ -287,7 +287,7 @@ var fieldsByName = map[string]string{
 }
 
 // mapping returns the mapping of a person who confirms every column by its name.
-func (f *doorFile) mapping() map[string]string {
+func (f *entryFile) mapping() map[string]string {
 	m := map[string]string{}
 	names, _ := f.header()
 	for _, name := range names {
@@ -298,9 +298,9 @@ func (f *doorFile) mapping() map[string]string {
 	return m
 }
 
-// doorRows are associations of real common variants, with errors that follow from
+// entryRows are associations of real common variants, with errors that follow from
 // frequency and size, 1/√(2f(1−f)Nφ(1−φ)) for a share φ of cases.
-func doorRows(t *testing.T, n int, seed uint64) []doorRow {
+func entryRows(t *testing.T, n int, seed uint64) []entryRow {
 	t.Helper()
 	file, err := os.Open("../gwas/recognise/markers.bin.gz")
 	must(t, err)
@@ -314,8 +314,8 @@ func doorRows(t *testing.T, n int, seed uint64) []doorRow {
 		raw = raw[size:]
 		return int(v)
 	}
-	var rows []doorRow
-	var r doorRow
+	var rows []entryRow
+	var r entryRow
 	random, shift, all := rand.New(rand.NewPCG(40, seed)), 0, next()
 	for i := range all {
 		if step := next(); step > 0 {
@@ -344,7 +344,7 @@ func doorRows(t *testing.T, n int, seed uint64) []doorRow {
 	return rows
 }
 
-func (r doorRow) filled(random *rand.Rand, percent int) doorRow {
+func (r entryRow) filled(random *rand.Rand, percent int) entryRow {
 	r.pos, r.cases, r.controls, r.n = r.pos37, 8000, 12_000, 20_000
 	r.eaf = min(max(float64(percent)/100+0.01*random.NormFloat64(), 0.02), 0.98)
 	if random.IntN(2) == 0 {

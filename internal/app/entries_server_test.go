@@ -20,14 +20,14 @@ import (
 	"cohortium/internal/platform/auth"
 )
 
-// serverDoors starts a server and returns its doors. Each file uses a new account, because calls
+// serverEntries starts a server and returns its entries. Each file uses a new account, because calls
 // and uploads per account are limited.
-func serverDoors(t *testing.T) []door {
+func serverEntries(t *testing.T) []entry {
 	t.Helper()
 	settings := localSettings(t)
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
 	must(t, err)
-	for i := range doorFiles {
+	for i := range entryFiles {
 		_, err := k.auth.CreateUser(t.Context(), auth.NewUser{UserName: account(i), Password: testPassword, Roles: []string{"uploader", "contributor"}})
 		must(t, err)
 	}
@@ -35,38 +35,38 @@ func serverDoors(t *testing.T) []door {
 	base, stop := serve(t, settings)
 	t.Cleanup(stop)
 	people := map[string]*person{}
-	for i := range doorFiles {
-		people[doorFiles[i].name] = signIn(t, base, account(i))
+	for i := range entryFiles {
+		people[entryFiles[i].name] = signIn(t, base, account(i))
 	}
-	doors := []struct {
+	entries := []struct {
 		name string
-		try  func(t *testing.T, p *person, f *doorFile, path string) []remark
+		try  func(t *testing.T, p *person, f *entryFile, path string) []remark
 	}{
-		{"preview", previewDoor},
-		{"push", pushDoor},
-		{"bulk upload", bulkDoor},
-		{"HERMES", hermesDoor},
-		{"data set", setDoor},
-		{"confirmed data set", confirmedDoor},
+		{"preview", previewEntry},
+		{"push", pushEntry},
+		{"bulk upload", bulkEntry},
+		{"HERMES", hermesEntry},
+		{"data set", setEntry},
+		{"confirmed data set", confirmedEntry},
 		{
 			"index of the server",
-			indexDoor,
+			indexEntry,
 		},
-		{"page table", tableDoor},
-		{"tool check", toolDoor("check")},
-		{"tool convert", toolDoor("convert")},
-		{"tool look", toolDoor("look")},
+		{"page table", tableEntry},
+		{"tool check", toolEntry("check")},
+		{"tool convert", toolEntry("convert")},
+		{"tool look", toolEntry("look")},
 	}
-	out := make([]door, len(doors))
-	for i, d := range doors {
-		out[i] = door{d.name, func(t *testing.T, f *doorFile, path string) []remark { return d.try(t, people[f.name], f, path) }}
+	out := make([]entry, len(entries))
+	for i, d := range entries {
+		out[i] = entry{d.name, func(t *testing.T, f *entryFile, path string) []remark { return d.try(t, people[f.name], f, path) }}
 	}
 	return out
 }
 
 func account(i int) string { return fmt.Sprintf("person%d", i) }
 
-func previewDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
+func previewEntry(t *testing.T, p *person, _ *entryFile, path string) []remark {
 	t.Helper()
 	content, err := os.ReadFile(path)
 	must(t, err)
@@ -78,8 +78,8 @@ func previewDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return inspected(t, r.body)
 }
 
-// pushDoor pushes with an incomplete sheet, so that no file is uploaded.
-func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
+// pushEntry pushes with an incomplete sheet, so that no file is uploaded.
+func pushEntry(t *testing.T, p *person, _ *entryFile, path string) []remark {
 	t.Helper()
 	dir := t.TempDir()
 	sheet := written(t, dir, "sheet.csv", []byte("file,sex\n"+filepath.Base(path)+",none\n"))
@@ -94,8 +94,8 @@ func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return nil
 }
 
-// bulkDoor pushes with a complete sheet, so that the file is uploaded and QC runs.
-func bulkDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
+// bulkEntry pushes with a complete sheet, so that the file is uploaded and QC runs.
+func bulkEntry(t *testing.T, p *person, f *entryFile, path string) []remark {
 	t.Helper()
 	dir := t.TempDir()
 	sheet := written(
@@ -124,7 +124,7 @@ func bulkDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	return append(remarks, qcRemarks(t, p, id[1])...)
 }
 
-func hermesDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
+func hermesEntry(t *testing.T, p *person, f *entryFile, path string) []remark {
 	t.Helper()
 	content, err := os.ReadFile(path)
 	must(t, err)
@@ -173,13 +173,13 @@ func (p *person) addSet(t *testing.T, name string) string {
 	return d.ID
 }
 
-func setDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
+func setEntry(t *testing.T, p *person, f *entryFile, path string) []remark {
 	t.Helper()
 	return checkRemarks(t, p, checkedSet(t, p, f.name, path), 1)
 }
 
-// confirmedDoor checks a data set again with confirmed columns.
-func confirmedDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
+// confirmedEntry checks a data set again with confirmed columns.
+func confirmedEntry(t *testing.T, p *person, f *entryFile, path string) []remark {
 	t.Helper()
 	place := checkedSet(t, p, "confirmed "+f.name, path)
 	checkRemarks(t, p, place, 1)
@@ -222,8 +222,8 @@ func checkRemarks(t *testing.T, p *person, place string, n int) []remark {
 	return reportRemarks(t, checks.Items[0].Report)
 }
 
-// indexDoor previews an index and builds it.
-func indexDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
+// indexEntry previews an index and builds it.
+func indexEntry(t *testing.T, p *person, _ *entryFile, path string) []remark {
 	t.Helper()
 	content, err := os.ReadFile(path)
 	must(t, err)
@@ -251,8 +251,8 @@ func indexDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return []remark{{warns, strings.Join(made.Build.Warnings, "\n")}}
 }
 
-// tableDoor creates a table for pages.
-func tableDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
+// tableEntry creates a table for pages.
+func tableEntry(t *testing.T, p *person, _ *entryFile, path string) []remark {
 	t.Helper()
 	content, err := os.ReadFile(path)
 	must(t, err)
@@ -280,8 +280,8 @@ func tableDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return []remark{{warns, strings.Join(made.Findings, "\n")}}
 }
 
-func toolDoor(task string) func(t *testing.T, p *person, f *doorFile, path string) []remark {
-	return func(t *testing.T, p *person, _ *doorFile, path string) []remark {
+func toolEntry(task string) func(t *testing.T, p *person, f *entryFile, path string) []remark {
+	return func(t *testing.T, p *person, _ *entryFile, path string) []remark {
 		t.Helper()
 		content, err := os.ReadFile(path)
 		must(t, err)

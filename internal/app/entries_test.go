@@ -13,19 +13,19 @@ import (
 	"cohortium/internal/app/console"
 )
 
-// remark is one message of a door, with its reaction.
+// remark is one message of an entry, with its reaction.
 type remark struct {
 	level level
 	text  string
 }
 
-// door is a way for a file into the program.
-type door struct {
+// entry is a way for a file into the program.
+type entry struct {
 	name string
-	try  func(t *testing.T, f *doorFile, path string) []remark
+	try  func(t *testing.T, f *entryFile, path string) []remark
 }
 
-// TestEveryEntryReadsAFileAlike sends one file per verdict to every door. Each door reports the same evidence and
+// TestEveryEntryReadsAFileAlike sends one file per verdict to every entry. Each entry reports the same evidence and
 // reacts in the same way. Differences have these reasons:
 //   - inspect, preview and push do not know the build of the file;
 //   - preview and push read the start of a file; the following run reads all of it;
@@ -37,27 +37,27 @@ type door struct {
 //   - an index and a page table keep all cells unchanged: they refuse wrong positions and warn of
 //     everything else. Column names do not matter there.
 func TestEveryEntryReadsAFileAlike(t *testing.T) {
-	rows := doorRows(t, 14_500, 1)
+	rows := entryRows(t, 14_500, 1)
 	dir := t.TempDir()
-	doors := append(commandDoors(t, dir, rows), serverDoors(t)...)
-	for i := range doorFiles {
-		f := &doorFiles[i]
+	entries := append(commandEntries(t, dir, rows), serverEntries(t)...)
+	for i := range entryFiles {
+		f := &entryFiles[i]
 		path := filepath.Join(dir, fmt.Sprintf("made%d.tsv", i))
 		must(t, os.WriteFile(path, f.write(rows), 0o600))
 		t.Run(f.name, func(t *testing.T) {
-			for _, d := range doors {
+			for _, d := range entries {
 				f.compare(t, d.name, d.try(t, f, path))
 			}
 		})
 	}
 }
 
-// compare compares the messages of a door with the expected ones.
-func (f *doorFile) compare(t *testing.T, door string, said []remark) {
+// compare compares the messages of an entry with the expected ones.
+func (f *entryFile) compare(t *testing.T, entry string, said []remark) {
 	t.Helper()
-	want := f.want(door)
+	want := f.want(entry)
 	evidence := f.evidence
-	if door == "METAL script" && f.scripted != "" {
+	if entry == "METAL script" && f.scripted != "" {
 		evidence = f.scripted
 	}
 	got, pattern := silent, regexp.MustCompile("(?s)"+evidence)
@@ -69,20 +69,20 @@ func (f *doorFile) compare(t *testing.T, door string, said []remark) {
 		}
 	}
 	if got != want {
-		t.Errorf("%s %s because of the file, want %s; it says:\n%.1500s", door, got, want, all.String())
+		t.Errorf("%s %s because of the file, want %s; it says:\n%.1500s", entry, got, want, all.String())
 	}
 }
 
-// want returns the expected reaction of a door to the file.
-func (f *doorFile) want(door string) level {
-	if l, differs := f.at[door]; differs {
+// want returns the expected reaction of an entry to the file.
+func (f *entryFile) want(entry string) level {
+	if l, differs := f.at[entry]; differs {
 		return l
 	}
-	confirmed, kept := door == "HERMES" || door == "confirmed data set", keeps(door)
+	confirmed, kept := entry == "HERMES" || entry == "confirmed data set", keeps(entry)
 	switch {
-	case f.verdict == putAside && (door == "inspect" || door == "preview"):
+	case f.verdict == putAside && (entry == "inspect" || entry == "preview"):
 		return stops
-	case f.verdict == nameOpen && (door == "METAL script" || confirmed || kept), f.verdict == sure:
+	case f.verdict == nameOpen && (entry == "METAL script" || confirmed || kept), f.verdict == sure:
 		return silent
 	case f.verdict == doubt && (confirmed || kept), f.verdict == noted, f.verdict == putAside:
 		return warns
@@ -90,14 +90,14 @@ func (f *doorFile) want(door string) level {
 	return stops
 }
 
-// keeps reports whether a door keeps the cells of a file unchanged.
-func keeps(door string) bool {
-	return door == "index" || door == "index of the server" || door == "page table"
+// keeps reports whether an entry keeps the cells of a file unchanged.
+func keeps(entry string) bool {
+	return entry == "index" || entry == "index of the server" || entry == "page table"
 }
 
-// commandDoor returns a door of the command line: its refusals and warnings.
-func commandDoor(name string, args func(t *testing.T, f *doorFile, path string) []string) door {
-	return door{name, func(t *testing.T, f *doorFile, path string) []remark {
+// commandEntry returns an entry of the command line: its refusals and warnings.
+func commandEntry(name string, args func(t *testing.T, f *entryFile, path string) []string) entry {
+	return entry{name, func(t *testing.T, f *entryFile, path string) []remark {
 		var out, said bytes.Buffer
 		status := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &said}, args(t, f, path))
 		if warned, refused, _ := strings.Cut(said.String(), "cohortium: "); status == console.ExitUsage {
@@ -107,17 +107,17 @@ func commandDoor(name string, args func(t *testing.T, f *doorFile, path string) 
 	}}
 }
 
-func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
+func commandEntries(t *testing.T, dir string, rows []entryRow) []entry {
 	t.Helper()
-	other := written(t, dir, "other.tsv", (&doorFile{}).write(doorRows(t, 1200, 2))) // independent of the others
+	other := written(t, dir, "other.tsv", (&entryFile{}).write(entryRows(t, 1200, 2))) // independent of the others
 	scores := []byte("CHR\tSNP\tBP\tL2\n")
 	for i := range rows {
 		scores = fmt.Appendf(scores, "%d\trs%d\t%d\t%d\n", rows[i].chromosome, rows[i].rsid, rows[i].pos37, 10+i%90)
 	}
 	ld := written(t, dir, "scores.tsv", scores)
 	out := func(t *testing.T, name string) string { return filepath.Join(t.TempDir(), name) }
-	return []door{
-		{"inspect", func(t *testing.T, _ *doorFile, path string) []remark {
+	return []entry{
+		{"inspect", func(t *testing.T, _ *entryFile, path string) []remark {
 			var out bytes.Buffer
 			if status := Run(
 				&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out},
@@ -127,14 +127,14 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 			}
 			return inspected(t, out.Bytes())
 		}},
-		{"check", checkDoor},
-		commandDoor("convert", func(t *testing.T, f *doorFile, path string) []string {
+		{"check", checkEntry},
+		commandEntry("convert", func(t *testing.T, f *entryFile, path string) []string {
 			return []string{"sumstats", "convert", path, "--to", "gwas-ssf", "--build", "GRCh37", "-o", out(t, "out.tsv")}
 		}),
-		commandDoor("liftover", func(t *testing.T, f *doorFile, path string) []string {
+		commandEntry("liftover", func(t *testing.T, f *entryFile, path string) []string {
 			return []string{"sumstats", "liftover", path, "--from", "GRCh37", "--to", "GRCh38", "-o", out(t, "out.tsv")}
 		}),
-		{"qc", func(t *testing.T, _ *doorFile, path string) []remark {
+		{"qc", func(t *testing.T, _ *entryFile, path string) []remark {
 			folder, said := t.TempDir(), bytes.Buffer{}
 			if status := Run(
 				&console.Env{Ctx: t.Context(), Stdout: &said, Stderr: &said},
@@ -146,10 +146,10 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 			must(t, err)
 			return reportRemarks(t, report)
 		}},
-		commandDoor("meta", func(t *testing.T, f *doorFile, path string) []string {
+		commandEntry("meta", func(t *testing.T, f *entryFile, path string) []string {
 			return []string{"sumstats", "meta", path, other, "--build", "GRCh37", "--scale", "log_odds", "-o", out(t, "meta")}
 		}),
-		commandDoor("METAL script", func(t *testing.T, f *doorFile, path string) []string {
+		commandEntry("METAL script", func(t *testing.T, f *entryFile, path string) []string {
 			return []string{
 				"sumstats",
 				"meta",
@@ -163,26 +163,26 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 				out(t, "meta"),
 			}
 		}),
-		commandDoor("index", func(t *testing.T, _ *doorFile, path string) []string {
+		commandEntry("index", func(t *testing.T, _ *entryFile, path string) []string {
 			return []string{"index", "build", path, "--build", "GRCh37", "-o", out(t, "out")}
 		}),
-		commandDoor("rg", func(_ *testing.T, _ *doorFile, path string) []string {
+		commandEntry("rg", func(_ *testing.T, _ *entryFile, path string) []string {
 			return []string{"sumstats", "rg", path, "--ld-scores", ld, "--build", "GRCh37"}
 		}),
-		commandDoor("finemap", func(_ *testing.T, _ *doorFile, path string) []string {
+		commandEntry("finemap", func(_ *testing.T, _ *entryFile, path string) []string {
 			return []string{"sumstats", "finemap", path, "--build", "GRCh37"}
 		}),
-		commandDoor("coloc", func(_ *testing.T, _ *doorFile, path string) []string {
+		commandEntry("coloc", func(_ *testing.T, _ *entryFile, path string) []string {
 			return []string{"sumstats", "coloc", path, other, "--build", "GRCh37"}
 		}),
-		commandDoor("genes", func(_ *testing.T, _ *doorFile, path string) []string {
+		commandEntry("genes", func(_ *testing.T, _ *entryFile, path string) []string {
 			return []string{"sumstats", "genes", path, "--build", "GRCh37"}
 		}),
 	}
 }
 
 // metalScript maps the columns of the file.
-func metalScript(t *testing.T, f *doorFile, path, other string) string {
+func metalScript(t *testing.T, f *entryFile, path, other string) string {
 	t.Helper()
 	study := func(path string) string {
 		text, err := os.ReadFile(path)
@@ -205,7 +205,7 @@ func metalScript(t *testing.T, f *doorFile, path, other string) string {
 	return written(t, t.TempDir(), "metal.txt", []byte(scheme+study(path)+study(other)+"ANALYZE\n"))
 }
 
-func checkDoor(t *testing.T, _ *doorFile, path string) []remark {
+func checkEntry(t *testing.T, _ *entryFile, path string) []remark {
 	var out bytes.Buffer
 	if status := Run(
 		&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out},
