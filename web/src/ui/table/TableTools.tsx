@@ -45,7 +45,7 @@ export function TableTools<Row>(props: Props<Row>) {
       )}
       {props.filters && <Line className={classes.filters}>{props.filters}</Line>}
       <Line className={classes.right}>
-        <span className={classes.count} aria-live="polite">
+        <span className={classes.count} data-long={hidden > 0 || undefined} aria-live="polite">
           {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}
           {page && hidden > 0 && ` · ${plural(hidden, "column")} hidden`}
         </span>

@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { pendingQuery } from "@/api/files/uploads";
 import { uploadsQuery } from "@/api/hermes/hermes";
+import { firstAnswer } from "@/api/queries";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
 import { listParams, listSearch } from "@/features/hermes/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
-import { isAdmin } from "@/lib/permission";
+import { isAdmin, may } from "@/lib/permission";
 import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/")({
@@ -11,7 +13,10 @@ export const Route = createFileRoute("/_app/hermes/")({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states.
-  loader: ({ context, deps }) => void context.queries.prefetchQuery(uploadsQuery(listParams(deps))),
+  loader: async ({ context: { queries, user }, deps }) => {
+    void queries.prefetchQuery(uploadsQuery(listParams(deps)));
+    if (may(user, "uploadData")) await firstAnswer(queries, pendingQuery);
+  },
   component: Datasets,
 });
 
