@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { pendingQuery } from "@/api/files/uploads";
-import { uploadsQuery } from "@/api/hermes/hermes";
+import { phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes/hermes";
 import { firstAnswer } from "@/api/queries";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
 import { listParams, listSearch } from "@/features/hermes/list/search";
@@ -12,10 +12,14 @@ export const Route = createFileRoute("/_app/hermes/")({
   staticData: { title: "Submissions" },
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  // Starts the question early; the table shows its own loading and error states.
+  // Starts the question early; the table shows its own loading and error states. Words in place of codes would move its rows.
   loader: async ({ context: { queries, user }, deps }) => {
     void queries.prefetchQuery(uploadsQuery(listParams(deps)));
-    if (may(user, "uploadData")) await firstAnswer(queries, pendingQuery);
+    await Promise.all([
+      firstAnswer(queries, phenotypesQuery),
+      firstAnswer(queries, portalConfigQuery),
+      may(user, "uploadData") && firstAnswer(queries, pendingQuery),
+    ]);
   },
   component: Datasets,
 });
