@@ -1,48 +1,28 @@
 import type { Page } from "@playwright/test";
+import { costing, lists } from "./lists";
 import { settled } from "./settled";
-import { test } from "./story";
+import { expect, test } from "./story";
 
 // What each list costs a browser with an empty cache at 10 Mbit/s. `npm run bench:cold` runs it and prints a table; it fails at no number.
 
 /** Most that a list should need: ms to its largest paint, requests, cumulative layout shift. */
 const goals = { paint: 2000, requests: 60, shift: 0.02 };
 
-const lists: Record<string, readonly string[]> = {
-  admin1: ["/admin", "/admin/audit", "/admin/users"],
-  reviewer1: ["/hermes", "/hermes/ma", "/hermes/phenotypes", "/hermes/notices", "/hermes/users"],
-  curator1: ["/datasets", "/byor", "/minibioindex", "/tools"],
-  coordinator1: ["/sgc", "/sgc/phenotypes", "/sgc/phenotype-case-totals", "/sgc/completeness"],
-};
-
-interface Cost {
-  paint: number;
-  shift: number;
-}
-
 /** Bytes per second of 10 Mbit/s, and a round trip of 40 ms. */
 const line = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 
-async function costOf(page: Page, address: string): Promise<Cost & { requests: number }> {
+async function costOf(page: Page, address: string) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.clearBrowserCache");
   await devtools.send("Network.emulateNetworkConditions", line);
   let requests = 0;
   page.on("request", () => requests++);
-  await page.addInitScript(() => {
-    const cost = { paint: 0, shift: 0 };
-    Object.assign(globalThis, { cost });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) cost.paint = Math.max(cost.paint, entry.startTime);
-    }).observe({ type: "largest-contentful-paint", buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) cost.shift += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const cost = await costing(page);
   await page.goto(address);
   await settled(page);
-  const { paint, shift } = await page.evaluate(() => (globalThis as unknown as { cost: Cost }).cost);
-  return { paint, shift, requests };
+  expect(page.url()).toBe(address);
+  return { ...(await cost()), requests };
 }
 
 test("each list with an empty cache", async ({ demo, browser }) => {

@@ -12,6 +12,8 @@ interface PageHeaderProps {
   shown?: ReactNode;
   /** One line with the state in words. */
   sub?: ReactNode;
+  /** The state arrives after the page and is long: on a phone two lines are kept for it, so that nothing moves. */
+  longSub?: boolean;
   /** The last words of the breadcrumb; absent: the title. */
   crumb?: readonly string[];
   /** At most one of them primary. */
@@ -38,7 +40,7 @@ function usePage(): { facts: PageFacts; trail: TrailStep[] } {
 }
 
 /** Breadcrumb, title, state in words, actions. Also names the browser tab. */
-export function PageHeader({ title, shown, sub, crumb, actions }: PageHeaderProps) {
+export function PageHeader({ title, shown, sub, longSub, crumb, actions }: PageHeaderProps) {
   const { facts, trail } = usePage();
   const heading = title ?? facts.title ?? "Cohortium";
   useTitle(heading);
@@ -55,7 +57,11 @@ export function PageHeader({ title, shown, sub, crumb, actions }: PageHeaderProp
       <div className={classes.head}>
         <div className={classes.words}>
           <h1 className={classes.title}>{shown || heading}</h1>
-          {sub && <div className={classes.sub}>{sub}</div>}
+          {sub && (
+            <div className={classes.sub} data-long={longSub || undefined}>
+              {sub}
+            </div>
+          )}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

@@ -5,12 +5,12 @@ import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { FormColumns } from "@/ui/form/FormColumns";
 import { RecordConflict } from "@/ui/form/RecordConflict";
 import { HelpLink } from "@/ui/help/HelpLink";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard } from "@/ui/state/Answered";
 import { AreaFields } from "./AreaFields";
-import classes from "./consortium.module.css";
 import { LogoField } from "./LogoField";
 import { useProfileForm } from "./useProfileForm";
 
@@ -63,7 +63,6 @@ function ProfileForm({ held }: { held: ConsortiumProfile }) {
   const { values, errors } = form;
   return (
     <form
-      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -74,43 +73,47 @@ function ProfileForm({ held }: { held: ConsortiumProfile }) {
         {form.attempt > 0 && (
           <ErrorSummary items={summaryOf(form, "consortium", "Nothing was changed.")} attempt={form.attempt} />
         )}
-        <Card title="Consortium" aside={<HelpLink to="names" about="Names and logos" />}>
-          <Stack gap="md">
-            {(["name", "headline", "contact"] as const).map((part) => (
-              <TextInput
-                key={part}
-                id={`consortium-${part}`}
-                label={labels[part]}
-                description={hints[part]}
-                value={values[part]}
-                error={errors[part]}
-                onChange={(event) => set({ [part]: event.currentTarget.value })}
-              />
-            ))}
-            {texts.map(([part, hint]) => (
-              <Textarea
-                key={part}
-                id={`consortium-${part}`}
-                label={labels[part]}
-                description={hint}
-                value={values[part]}
-                error={errors[part]}
-                onChange={(event) => set({ [part]: event.currentTarget.value })}
-                autosize
-                minRows={3}
-                maxRows={12}
-              />
-            ))}
-            <LogoField
-              id="consortium-logo"
-              label="Logo of the consortium"
-              value={values.logo}
-              error={errors.logo}
-              onChange={(logo) => set({ logo })}
-            />
-          </Stack>
-        </Card>
-        <AreaFields areas={values.areas} errors={errors} onChange={(areas, field) => set({ areas }, field)} />
+        <FormColumns
+          left={
+            <Card title="Consortium" aside={<HelpLink to="names" about="Names and logos" />}>
+              <Stack gap="md">
+                {(["name", "headline", "contact"] as const).map((part) => (
+                  <TextInput
+                    key={part}
+                    id={`consortium-${part}`}
+                    label={labels[part]}
+                    description={hints[part]}
+                    value={values[part]}
+                    error={errors[part]}
+                    onChange={(event) => set({ [part]: event.currentTarget.value })}
+                  />
+                ))}
+                {texts.map(([part, hint]) => (
+                  <Textarea
+                    key={part}
+                    id={`consortium-${part}`}
+                    label={labels[part]}
+                    description={hint}
+                    value={values[part]}
+                    error={errors[part]}
+                    onChange={(event) => set({ [part]: event.currentTarget.value })}
+                    autosize
+                    minRows={3}
+                    maxRows={12}
+                  />
+                ))}
+                <LogoField
+                  id="consortium-logo"
+                  label="Logo of the consortium"
+                  value={values.logo}
+                  error={errors.logo}
+                  onChange={(logo) => set({ logo })}
+                />
+              </Stack>
+            </Card>
+          }
+          right={<AreaFields areas={values.areas} errors={errors} onChange={(areas, field) => set({ areas }, field)} />}
+        />
         <Group>
           <Button type="submit" loading={saving.busy}>
             Save names and logos

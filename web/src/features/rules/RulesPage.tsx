@@ -7,6 +7,7 @@ import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/dialog/confirm";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { FormColumns } from "@/ui/form/FormColumns";
 import { RecordConflict } from "@/ui/form/RecordConflict";
 import { HelpLink } from "@/ui/help/HelpLink";
 import { PageHeader } from "@/ui/PageHeader";
@@ -33,12 +34,7 @@ export function RulesPage() {
         }
       />
       <Answered what="the rules" answer={answer} rows={8} frame={inCard()}>
-        {(held) => (
-          <div className={classes.page}>
-            <RulesFields held={held} />
-            <RulesHistory history={held.history} />
-          </div>
-        )}
+        {(held) => <FormColumns left={<RulesFields held={held} />} right={<RulesHistory history={held.history} />} />}
       </Answered>
     </>
   );

@@ -36,7 +36,7 @@ interface LineProps {
 export function StepLine({ tag, title, fact, action, asks }: LineProps) {
   return (
     <li className={classes.step}>
-      <Box w={72}>{tag}</Box>
+      <Box w={92}>{tag}</Box>
       <div className={classes.words}>
         <strong>{title}</strong>
         <span className={classes.fact}>{fact}</span>

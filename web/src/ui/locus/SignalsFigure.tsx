@@ -17,7 +17,7 @@ interface Props {
   onVariant?: ((index: number) => void) | undefined;
 }
 
-const size = { width: 960, top: 250, pip: 90, gap: 26, left: 52, right: 12, foot: 30 };
+const size = { width: 960, top: 250, pip: 90, gap: 26, left: 52, right: 20, foot: 30 };
 const height = size.top + size.gap + size.pip + size.foot;
 const genomeWide = -Math.log10(5e-8);
 
@@ -154,7 +154,7 @@ export function SignalsFigure({ locus, variants, region, onVariant }: Props) {
             {Number(tick.toFixed(3))}
           </text>
         ))}
-        <text className={figure.tick} x={size.width - size.right} y={height - 8} textAnchor="end">
+        <text className={figure.tick} x={4} y={height - 8}>
           Mb
         </text>
       </svg>

@@ -45,10 +45,12 @@ export function TableTools<Row>(props: Props<Row>) {
       )}
       {props.filters && <Line className={classes.filters}>{props.filters}</Line>}
       <Line className={classes.right}>
-        <span className={classes.count} aria-live="polite">
-          {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}
-          {page && hidden > 0 && ` · ${plural(hidden, "column")} hidden`}
-        </span>
+        {(page || !answer.error) && (
+          <span className={classes.count} data-long={hidden > 0 || undefined} aria-live="polite">
+            {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}
+            {page && hidden > 0 && ` · ${plural(hidden, "column")} hidden`}
+          </span>
+        )}
         {props.order}
         {props.exported && <ExportButton exported={props.exported} visible={chosen} total={page?.total ?? 0} />}
         <ColumnChooser choices={choices} onToggle={props.onToggle} />

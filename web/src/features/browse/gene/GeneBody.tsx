@@ -82,7 +82,7 @@ export function GeneBody({ area, data, stale, search, onSearch }: Props) {
   );
 }
 
-const flankWords = (bases: number): string => (bases === 0 ? "the gene itself" : `${bases / 1000} kb of it`);
+const flankWords = (bases: number): string => (bases === 0 ? "the gene itself" : `${bases / 1000} kb of the gene`);
 
 /** Other genes that go by the name that was asked for. */
 function Namesakes({

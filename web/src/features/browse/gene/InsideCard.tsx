@@ -34,7 +34,7 @@ export function InsideCard({ area, data, search, onSearch }: Props) {
     <Card title="Variants inside the gene" flush>
       <div className={classes.pick}>
         <NativeSelect
-          label="Of the result"
+          label="Result"
           data={hits.map(({ effect }) => ({ value: effect.result.ref, label: markedTitle(effect.result) }))}
           value={chosen.effect.result.ref}
           onChange={(event) => onSearch({ ...search, result: event.currentTarget.value })}

@@ -12,7 +12,7 @@ export function Tiles({ hits, asked }: { hits: readonly BrowseHit[]; asked: Brow
       <Tile
         label="Results with a variant here"
         value={formatCount(results)}
-        hint={`of ${formatCount(asked.to - asked.from)} asked`}
+        hint={`of ${formatCount(asked.to - asked.from)} searched`}
       />
       <Tile
         label="Below 5e-8"

@@ -82,21 +82,21 @@ export function DatasetList({ account, search, onSearch, onApply }: Props) {
 function Actions({ search, total }: { search: ListSearch; total: number | undefined }) {
   return (
     <>
-      {total !== undefined && total > 0 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default">Export</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component="a" href={exportUrl("csv", exportParams(search))} download>
-              CSV, for spreadsheets
-            </Menu.Item>
-            <Menu.Item component="a" href={exportUrl("json", exportParams(search))} download>
-              JSON, for programs
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" disabled={!total}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component="a" href={exportUrl("csv", exportParams(search))} download>
+            CSV, for spreadsheets
+          </Menu.Item>
+          <Menu.Item component="a" href={exportUrl("json", exportParams(search))} download>
+            JSON, for programs
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <ButtonLink to="/datasets/import" variant="default">
         Import from a sheet
       </ButtonLink>

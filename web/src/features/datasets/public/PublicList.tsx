@@ -30,7 +30,7 @@ export function PublicList({ search, onSearch }: Props) {
   const filtered = publicListed.isFiltered(search);
   return (
     <>
-      <PageHeader sub={list.data ? summary(list.data.total, filtered) : !list.error && "Reading the list"} />
+      <PageHeader longSub sub={list.data ? summary(list.data.total, filtered) : !list.error && "Reading the list"} />
       <QueryTable
         label="Public data sets"
         columns={columns}

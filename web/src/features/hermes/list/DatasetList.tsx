@@ -74,13 +74,20 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   return (
     <>
       <PageHeader
+        longSub
         sub={summary ? filled && summarySentence(summary) : !list.error && "Reading the list"}
         actions={
           <>
-            {filled && (
+            {filled ? (
               <Button component="a" variant="default" href={metadataCsvUrl} download>
                 Export metadata
               </Button>
+            ) : (
+              !summary && (
+                <Button variant="default" disabled>
+                  Export metadata
+                </Button>
+              )
             )}
             {(filled || !summary) && (
               <Can permission="uploadData">

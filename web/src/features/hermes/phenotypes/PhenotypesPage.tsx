@@ -46,6 +46,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
+        longSub
         sub={all.data ? summaryWords(known) : !all.error && "Reading the list"}
         actions={
           <>

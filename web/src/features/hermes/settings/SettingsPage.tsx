@@ -4,6 +4,7 @@ import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes/review";
 import { Card } from "@/ui/Card";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { FormColumns } from "@/ui/form/FormColumns";
 import { RecordConflict } from "@/ui/form/RecordConflict";
 import { HelpLink } from "@/ui/help/HelpLink";
 import { PageHeader } from "@/ui/PageHeader";
@@ -61,7 +62,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
   const { values, errors } = form;
   const reads = !held.may_change;
   return (
-    <div className={classes.layout}>
+    <>
       <form
         noValidate
         onSubmit={(event) => {
@@ -74,76 +75,87 @@ function Settings({ held }: { held: ConsortiumSettings }) {
           {form.attempt > 0 && (
             <ErrorSummary items={summaryOf(form, "settings", "Nothing was changed.")} attempt={form.attempt} />
           )}
-          <Card title="Review" aside={<HelpLink to="review" about="Review" />}>
-            <Stack gap="md">
-              <Radio.Group
-                label="Reviewers per submission"
-                value={values.reviewers}
-                onChange={(reviewers) => set({ reviewers })}
-                error={errors.reviewers}
-              >
-                <Stack gap={6} mt={8}>
-                  <Radio value="1" label="One reviewer" disabled={reads} />
-                  <Radio
-                    value="2"
-                    label="Two reviewers"
-                    description="A second reviewer must also accept."
-                    disabled={reads}
+          <FormColumns
+            left={
+              <>
+                <Card title="Review" aside={<HelpLink to="review" about="Review" />}>
+                  <Stack gap="md">
+                    <Radio.Group
+                      label="Reviewers per submission"
+                      value={values.reviewers}
+                      onChange={(reviewers) => set({ reviewers })}
+                      error={errors.reviewers}
+                    >
+                      <Stack gap={6} mt={8}>
+                        <Radio value="1" label="One reviewer" disabled={reads} />
+                        <Radio
+                          value="2"
+                          label="Two reviewers"
+                          description="A second reviewer must also accept."
+                          disabled={reads}
+                        />
+                      </Stack>
+                    </Radio.Group>
+                    <Textarea
+                      id="settings-checklist"
+                      label="Checklist"
+                      description="Points a reviewer must confirm to accept, one per line"
+                      value={values.checklist}
+                      onChange={(event) => set({ checklist: event.currentTarget.value })}
+                      error={errors.checklist}
+                      autosize
+                      minRows={3}
+                      maxRows={16}
+                      readOnly={reads}
+                    />
+                  </Stack>
+                </Card>
+                <Card title="Quality control">
+                  <Stack gap="md">
+                    <p className={classes.note}>
+                      Defaults for QC runs. A reviewer can run a file with other settings. The report lists the settings
+                      used, and the review shows those that differ.
+                    </p>
+                    <QcSettingsFields
+                      value={values.defaults}
+                      onChange={(defaults) => set({ defaults }, "fd", "adj", "it", "panel")}
+                      errors={errors}
+                      disabled={reads}
+                      meanwhile={<Skeleton height={330} />}
+                    />
+                    <Textarea
+                      id="settings-reason"
+                      label="Reason"
+                      description="For reviewers and uploaders who ask"
+                      value={values.reason}
+                      onChange={(event) => set({ reason: event.currentTarget.value })}
+                      error={errors.reason}
+                      autosize
+                      minRows={2}
+                      maxRows={8}
+                      maxLength={2000}
+                      readOnly={reads}
+                    />
+                  </Stack>
+                </Card>
+              </>
+            }
+            right={
+              <>
+                <Card title="Thresholds" aside={<HelpLink to="thresholds" about="Thresholds" />} flush>
+                  <Thresholds
+                    known={held.thresholds}
+                    chosen={values.thresholds}
+                    errors={errors}
+                    reads={reads}
+                    onChange={(thresholds, key) => set({ thresholds }, `thresholds.${key}`)}
+                    meanwhile={<Skeleton height={400} />}
                   />
-                </Stack>
-              </Radio.Group>
-              <Textarea
-                id="settings-checklist"
-                label="Checklist"
-                description="Points a reviewer must confirm to accept, one per line"
-                value={values.checklist}
-                onChange={(event) => set({ checklist: event.currentTarget.value })}
-                error={errors.checklist}
-                autosize
-                minRows={3}
-                maxRows={16}
-                readOnly={reads}
-              />
-            </Stack>
-          </Card>
-          <Card title="Quality control">
-            <Stack gap="md">
-              <p className={classes.note}>
-                Defaults for QC runs. A reviewer can run a file with other settings. The report lists the settings used,
-                and the review shows those that differ.
-              </p>
-              <QcSettingsFields
-                value={values.defaults}
-                onChange={(defaults) => set({ defaults }, "fd", "adj", "it", "panel")}
-                errors={errors}
-                disabled={reads}
-                meanwhile={<Skeleton height={330} />}
-              />
-              <Textarea
-                id="settings-reason"
-                label="Reason"
-                description="For reviewers and uploaders who ask"
-                value={values.reason}
-                onChange={(event) => set({ reason: event.currentTarget.value })}
-                error={errors.reason}
-                autosize
-                minRows={2}
-                maxRows={8}
-                maxLength={2000}
-                readOnly={reads}
-              />
-            </Stack>
-          </Card>
-          <Card title="Thresholds" aside={<HelpLink to="thresholds" about="Thresholds" />} flush>
-            <Thresholds
-              known={held.thresholds}
-              chosen={values.thresholds}
-              errors={errors}
-              reads={reads}
-              onChange={(thresholds, key) => set({ thresholds }, `thresholds.${key}`)}
-              meanwhile={<Skeleton height={400} />}
-            />
-          </Card>
+                </Card>
+                <HistoryCard history={held.changes} />
+              </>
+            }
+          />
           {!reads && (
             <Group>
               <Button type="submit" loading={saving.busy}>
@@ -154,7 +166,6 @@ function Settings({ held }: { held: ConsortiumSettings }) {
           )}
         </Stack>
       </form>
-      <HistoryCard history={held.changes} />
       <RecordConflict
         form={form}
         saving={saving}
@@ -164,6 +175,6 @@ function Settings({ held }: { held: ConsortiumSettings }) {
         label={(part) => labels[part]}
         shown={shown}
       />
-    </div>
+    </>
   );
 }

@@ -27,7 +27,7 @@ export function ArchiveCard() {
     <Stack gap={16}>
       {!first && (
         <Card title="Archive">
-          <Answered what="the archive" answer={archive} rows={4}>
+          <Answered what="the archive" answer={archive} rows={2}>
             {(last) => <Last archive={last} />}
           </Answered>
         </Card>

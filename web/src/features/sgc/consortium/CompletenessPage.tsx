@@ -35,7 +35,10 @@ export function CompletenessPage({ search, onSearch }: Props) {
   const columns = useMemo(() => completenessColumns(now, setReminded), [now]);
   return (
     <>
-      <PageHeader sub={summary ? summary.cohorts > 0 && cohortsSentence(summary) : !list.error && "Reading the list"} />
+      <PageHeader
+        longSub
+        sub={summary ? summary.cohorts > 0 && cohortsSentence(summary) : !list.error && "Reading the list"}
+      />
       <QueryTable
         label="Cohorts"
         columns={columns}

@@ -40,6 +40,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
+        longSub
         sub={all ? summaryWords(all) : !list.error && "Reading the list"}
         actions={
           <>

@@ -33,8 +33,9 @@ export function TotalsPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
+        longSub
         sub={items ? summaryWords(items, summary, validated) : !totals.error && "Adding up the cohorts"}
-        actions={rows && search.view === undefined && <ExportMenu rows={rows} validated={validated} />}
+        actions={search.view === undefined && <ExportMenu rows={rows ?? []} validated={validated} />}
       />
       <Tabs
         value={search.view ?? "table"}

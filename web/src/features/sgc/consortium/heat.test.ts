@@ -79,7 +79,7 @@ test("phenotypes stand by code, or those with the most people first", () => {
 
 test("the whole in a sentence, and as a table", () => {
   expect(heatSummary(heat, pairs)).toBe(
-    "5 pairs of 4 phenotypes, 2 of them hidden. Most people: ACNE and VITILIGO, 120 to 128.",
+    "5 pairs of 4 phenotypes, 2 with hidden numbers. Most people: ACNE and VITILIGO, 120 to 128.",
   );
   expect(heatTwin(pairs, "Pairs").rows).toEqual([
     ["ACNE", "VITILIGO", "120–128", "3", "2"],
@@ -107,6 +107,6 @@ test("106 phenotypes fit a page and stay a drawing of moderate size", () => {
   paintHeat(big, layout, pen, paper);
   const svg = pen.document(layout.size.width, layout.size.height, "Co-occurrence");
   expect(svg).toContain("PHENOTYPE_105");
-  expect(svg).toContain("no number given");
+  expect(svg).toContain("no number submitted");
   expect(svg.length).toBeLessThan(2_000_000);
 });

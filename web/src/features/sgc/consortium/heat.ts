@@ -104,7 +104,7 @@ export function heatSummary(heat: Heat, pairs: readonly Pair[]): string {
   const hidden = pairs.filter(({ n }) => isHidden(n)).length;
   const most = pairs.reduce<Pair | undefined>((top, pair) => (pair.n.low > (top?.n.low ?? 0) ? pair : top), undefined);
   const top = most ? ` Most people: ${most.a} and ${most.b}, ${countWords(most.n)}.` : "";
-  return `${plural(pairs.length, "pair")} of ${plural(heat.codes.length, "phenotype")}, ${formatCount(hidden)} of them hidden.${top}`;
+  return `${plural(pairs.length, "pair")} of ${plural(heat.codes.length, "phenotype")}, ${formatCount(hidden)} with hidden numbers.${top}`;
 }
 
 /** The pairs, those with the most people first. */

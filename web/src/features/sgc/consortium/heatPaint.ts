@@ -80,7 +80,7 @@ export function keysOf(heat: Heat): Key[] {
       tone: "surface",
       mark: (pen, x, y, side, tokens) => hatch(pen, x, y, side, tokens),
     },
-    { words: "nobody", tone: "surface" },
-    { words: "no number given", tone: "line", alpha: 0.55 },
+    { words: "0 people", tone: "surface" },
+    { words: "no number submitted", tone: "line", alpha: 0.55 },
   ];
 }

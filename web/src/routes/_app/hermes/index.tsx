@@ -1,17 +1,26 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { uploadsQuery } from "@/api/hermes/hermes";
+import { pendingQuery } from "@/api/files/uploads";
+import { phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes/hermes";
+import { firstAnswer } from "@/api/queries";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
 import { listParams, listSearch } from "@/features/hermes/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
-import { isAdmin } from "@/lib/permission";
+import { isAdmin, may } from "@/lib/permission";
 import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/")({
   staticData: { title: "Submissions" },
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  // Starts the question early; the table shows its own loading and error states.
-  loader: ({ context, deps }) => void context.queries.prefetchQuery(uploadsQuery(listParams(deps))),
+  // Starts the question early; the table shows its own loading and error states. Words in place of codes would move its rows.
+  loader: async ({ context: { queries, user }, deps }) => {
+    void queries.prefetchQuery(uploadsQuery(listParams(deps)));
+    await Promise.all([
+      firstAnswer(queries, phenotypesQuery),
+      firstAnswer(queries, portalConfigQuery),
+      may(user, "uploadData") && firstAnswer(queries, pendingQuery),
+    ]);
+  },
   component: Datasets,
 });
 

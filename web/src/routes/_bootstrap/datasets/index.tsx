@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { codesQuery, datasetsQuery } from "@/api/datasets/datasets";
+import { firstAnswer } from "@/api/queries";
 import { DatasetList } from "@/features/datasets/list/DatasetList";
 import { listParams, listSearch } from "@/features/datasets/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
@@ -10,10 +11,10 @@ export const Route = createFileRoute("/_bootstrap/datasets/")({
   staticData: { title: "Data sets" },
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  // Starts the questions early; the table shows its own loading and error states.
+  // Starts the question early; the table shows its own loading and error states. Words in place of codes would move its rows.
   loader: ({ context: { queries }, deps }) => {
     void queries.prefetchQuery(datasetsQuery(listParams(deps)));
-    void queries.prefetchQuery(codesQuery);
+    return firstAnswer(queries, codesQuery);
   },
   component: Page,
 });

@@ -36,6 +36,7 @@ export function CohortList({ search, onSearch }: CohortListProps) {
   return (
     <>
       <PageHeader
+        longSub
         sub={summary ? filled && cohortsSentence(summary) : !list.error && "Reading the list"}
         actions={
           (filled || !summary) && (
