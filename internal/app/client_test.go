@@ -68,6 +68,7 @@ func must(t *testing.T, err error) {
 type person struct {
 	base   string
 	cookie string
+	trace  string // traceparent of all calls, "" for none
 }
 
 // signIn opens a session, which outlives the server process.
@@ -135,6 +136,9 @@ func (p *person) try(ctx context.Context, method, path string, body any, header 
 	}
 	req.Header.Set("Content-Type", kind)
 	req.Header.Set("Cookie", p.cookie)
+	if p.trace != "" {
+		req.Header.Set("Traceparent", p.trace)
+	}
 	for name, value := range header {
 		req.Header.Set(name, value)
 	}

@@ -244,6 +244,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 		Ready:        k.ready,
 		Stopping:     stopping,
 		Answered:     k.metrics.Request,
+		Trace:        k.requestTrace(),
 		Config:       srv.answers(proxies),
 	}
 	if s.MetricsToken != "" {

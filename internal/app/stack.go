@@ -20,6 +20,7 @@ import (
 	"cohortium/internal/adapter/jobs"
 	"cohortium/internal/adapter/metrics"
 	"cohortium/internal/adapter/store"
+	"cohortium/internal/adapter/tracing"
 	"cohortium/internal/adapter/upload"
 	"cohortium/internal/app/console"
 	"cohortium/internal/area/bioindex"
@@ -73,6 +74,7 @@ type stack struct {
 	workers    map[string]jobs.Executor // by kind of job
 	audit      *audit.Log
 	metrics    *metrics.Metrics
+	tracing    *tracing.Tracing // nil: traces are off
 	log        *slog.Logger
 	instance   string // id of this process in the database
 	data       string // data folder
@@ -95,11 +97,14 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 		}
 	}()
 	k.openMetrics(s.Storage)
+	if err := k.openTracing(ctx, s.Watch); err != nil {
+		return nil, err
+	}
 	if err := k.openStorage(ctx, s.Storage); err != nil {
 		return nil, err
 	}
-	k.blobs.Observe(k.metrics.Files)
-	k.log = slog.New(problemHandler{log.Handler(), k.keepProblems(), ""})
+	k.blobs.Observe(k.filesWatch())
+	k.log = slog.New(problemHandler{k.log.Handler(), k.keepProblems(), ""})
 	phenotypes, err := readPhenotypes(s.Phenotypes())
 	if err != nil {
 		return nil, console.Unusable(err)
@@ -175,7 +180,7 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 	if err := private.Folder(s.Temp()); err != nil {
 		return err
 	}
-	if k.store, err = store.Open(ctx, s.Database(), store.Options{Queue: queue, Watch: k.databaseWatch()}); err != nil {
+	if k.store, err = store.Open(ctx, s.Database(), k.storeOptions(s.Database(), queue)); err != nil {
 		return err
 	}
 	k.closers = append(k.closers, k.store.Close)
@@ -277,7 +282,7 @@ func (k *stack) openJobs() {
 // runner returns the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
 	return jobs.NewRunner(k.queue, k.store, k.workers, jobs.Options{
-		Workers: workers, Instance: k.instance, Machine: host(), Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing, Watch: k.metrics,
+		Workers: workers, Instance: k.instance, Machine: host(), Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing, Watch: k.metrics, Trace: k.jobTrace(),
 	})
 }
 

@@ -31,7 +31,7 @@ func (k *stack) databaseWatch() store.Watch {
 	if k.metrics == nil {
 		return nil
 	}
-	return k.metrics.Database
+	return func(_ context.Context, s store.Statement) { k.metrics.Database(s.Operation, s.Took, s.Failed) }
 }
 
 // measure measures the installation for the metrics.

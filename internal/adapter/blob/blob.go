@@ -40,17 +40,17 @@ type Bucket struct {
 	watch      Watch
 }
 
-// Watch learns how long an operation took, and whether the store failed. The operation is put, open,
-// size, delete or check.
-type Watch func(operation string, took time.Duration, failed bool)
+// Watch learns when an operation started, how long it took, and whether the store failed. The
+// operation is put, open, size, delete or check.
+type Watch func(ctx context.Context, operation string, started time.Time, took time.Duration, failed bool)
 
 // Observe sets what learns of operations. Call it before the first.
 func (b *Bucket) Observe(watch Watch) { b.watch = watch }
 
 // observe reports an operation that began at a time.
-func (b *Bucket) observe(operation string, started time.Time, err error) {
+func (b *Bucket) observe(ctx context.Context, operation string, started time.Time, err error) {
 	left := errors.Is(err, context.Canceled) || errs.Is(err, errs.NotFound)
-	b.watch(operation, time.Since(started), err != nil && !left)
+	b.watch(ctx, operation, started, time.Since(started), err != nil && !left)
 }
 
 // Object is one blob in a list.
@@ -94,7 +94,7 @@ func Redact(address string) string {
 }
 
 func newBucket(bucket *blob.Bucket, folder string) *Bucket {
-	return &Bucket{bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine, sums: noSums{}, watch: func(string, time.Duration, bool) {}}
+	return &Bucket{bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine, sums: noSums{}, watch: func(context.Context, string, time.Time, time.Duration, bool) {}}
 }
 
 func badURL(format string, args ...any) *errs.Error {
@@ -125,7 +125,7 @@ func (b *Bucket) Close() error { return b.bucket.Close() }
 
 // Check checks that the store answers, and that the bucket exists.
 func (b *Bucket) Check(ctx context.Context) (err error) {
-	defer func(started time.Time) { b.observe("check", started, err) }(time.Now())
+	defer func(started time.Time) { b.observe(ctx, "check", started, err) }(time.Now())
 	ok, err := b.bucket.IsAccessible(ctx)
 	if err == nil && !ok {
 		return errs.New(errs.Unavailable, "no_bucket", "The bucket of the file store does not exist. Create it, or correct the address and its credentials.")
@@ -173,7 +173,7 @@ func (b *Bucket) put(ctx context.Context, key string, r io.Reader) (size int64, 
 	if err := checkKey(key); err != nil {
 		return 0, "", err
 	}
-	defer func(started time.Time) { b.observe("put", started, err) }(time.Now())
+	defer func(started time.Time) { b.observe(ctx, "put", started, err) }(time.Now())
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var file *os.File
@@ -241,7 +241,7 @@ func (b *Bucket) Size(ctx context.Context, key string) (size int64, err error) {
 	if err := checkKey(key); err != nil {
 		return 0, err
 	}
-	defer func(started time.Time) { b.observe("size", started, err) }(time.Now())
+	defer func(started time.Time) { b.observe(ctx, "size", started, err) }(time.Now())
 	attrs, err := b.bucket.Attributes(ctx, key)
 	if err != nil {
 		return 0, problem(err)
@@ -257,7 +257,7 @@ func (b *Bucket) OpenRange(ctx context.Context, key string, offset, length int64
 	if err := checkKey(key); err != nil {
 		return nil, err
 	}
-	defer func(started time.Time) { b.observe("open", started, err) }(time.Now())
+	defer func(started time.Time) { b.observe(ctx, "open", started, err) }(time.Now())
 	open := func(offset, length int64) (*blob.Reader, error) {
 		return b.bucket.NewRangeReader(ctx, key, offset, length, nil)
 	}

@@ -29,7 +29,7 @@ func (b *Bucket) Delete(ctx context.Context, key string) (err error) {
 }
 
 func (b *Bucket) remove(ctx context.Context, key string) (err error) {
-	defer func(started time.Time) { b.observe("delete", started, err) }(time.Now())
+	defer func(started time.Time) { b.observe(ctx, "delete", started, err) }(time.Now())
 	if err := b.bucket.Delete(ctx, key); gcerrors.Code(err) != gcerrors.NotFound {
 		return problem(err)
 	}

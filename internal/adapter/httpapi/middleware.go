@@ -98,8 +98,12 @@ func (s *server) log(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := s.Now()
 		watched := &watchedWriter{ResponseWriter: w}
+		info, end := request.InfoOf(r.Context()), func(string, int) {}
+		if s.Trace != nil {
+			ctx, ended := s.Trace(r, info.ID)
+			r, end = r.WithContext(ctx), ended
+		}
 		next.ServeHTTP(watched, r)
-		info := request.InfoOf(r.Context())
 		user := ""
 		if info.Identity != nil {
 			user = info.Identity.User.UserName
@@ -116,6 +120,7 @@ func (s *server) log(next http.Handler) http.Handler {
 			slog.String("request_id", info.ID), slog.String("method", r.Method), slog.String("path", r.URL.Path),
 			slog.String("route", info.Route), slog.Int("status", watched.code()), slog.Int64("bytes", watched.bytes),
 			slog.Duration("took", took), slog.String("user", user), slog.String("address", info.Address))
+		end(info.Route, watched.code())
 	})
 }
 

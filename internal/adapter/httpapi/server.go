@@ -92,6 +92,9 @@ type Deps struct {
 	// Answered learns of each answer: pattern of the route ("" for none), method, status and time;
 	// nil for none.
 	Answered func(pattern, method string, status int, took time.Duration)
+	// Trace begins the span of a request with an id, which its end is told the pattern of the route
+	// ("" for none) and the status; nil for none.
+	Trace func(r *http.Request, id string) (context.Context, func(pattern string, status int))
 	// Metrics serves /metrics, and checks who asks; nil for none.
 	Metrics http.Handler
 	Config  Config

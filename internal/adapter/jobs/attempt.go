@@ -17,7 +17,9 @@ type attempt struct {
 	runner *Runner
 	work   Executor
 	job    *job.Job
+	base   context.Context // of the delivery
 	ctx    context.Context // of the work
+	span   Span
 	cancel context.CancelFunc
 
 	cancelled atomic.Bool // cancelling was requested
@@ -41,7 +43,8 @@ type part struct {
 var _ job.Reporter = (*attempt)(nil)
 
 func (r *Runner) newAttempt(ctx context.Context, work Executor, j *job.Job) *attempt {
-	a := &attempt{runner: r, work: work, job: j}
+	a := &attempt{runner: r, work: work, job: j, base: ctx}
+	ctx, a.span = r.opt.Trace(ctx, j)
 	a.ctx, a.cancel = context.WithCancel(ctx)
 	a.cancelled.Store(j.CancelRequested)
 	return a
@@ -67,6 +70,7 @@ func (a *attempt) Part(name string, rows int64) {
 	if name != a.part.name {
 		a.endPart()
 		a.part = part{name: name, started: time.Now()}
+		a.span.BeginStage(name)
 	}
 	a.part.rows = max(a.part.rows, rows)
 }
@@ -75,13 +79,14 @@ func (a *attempt) Part(name string, rows int64) {
 func (a *attempt) endPart() {
 	if a.part.name != "" {
 		a.runner.opt.Watch.PartDone(a.job.Kind, a.part.name, time.Since(a.part.started), a.part.rows)
+		a.span.EndStage(a.part.rows)
 	}
 	a.part = part{}
 }
 
 // run runs the work with a parallel heartbeat. A panic of the work is its error.
 func (a *attempt) run() error {
-	beats, stopBeats := context.WithCancel(context.WithoutCancel(a.ctx))
+	beats, stopBeats := context.WithCancel(context.WithoutCancel(a.base))
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		err := guard.Do(func() error {

@@ -66,6 +66,7 @@ type Options struct {
 	NewID    func() string
 	Timing   Timing
 	Watch    Watch // nil for none
+	Trace    Trace // nil for none
 }
 
 // Runner runs jobs in this process.
@@ -95,6 +96,9 @@ func NewRunner(db Database, store Store, executors map[string]Executor, opt Opti
 	}
 	if opt.Watch == nil {
 		opt.Watch = unwatched{}
+	}
+	if opt.Trace == nil {
+		opt.Trace = untraced
 	}
 	r := &Runner{
 		store: store, executors: executors, kinds: slices.Sorted(maps.Keys(executors)), opt: opt,
@@ -278,19 +282,20 @@ func (r *Runner) deliver(ctx context.Context, jobID string) error {
 		r.opt.Watch.AttemptDone(j.Kind, GivenUp, 0)
 		return r.giveUp(ctx, work, j, cause)
 	}
-	log.InfoContext(ctx, "job started")
 	a := r.newAttempt(ctx, work, j)
+	log.InfoContext(a.ctx, "job started")
 	started := time.Now()
 	err = a.run()
 	outcome, err := r.settle(ctx, log, a, err)
 	r.opt.Watch.AttemptDone(j.Kind, outcome, time.Since(started))
+	a.span.End(outcome, outcome == GivenUp || outcome == Retried)
 	return err
 }
 
 // settle handles the end of an attempt.
 func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err error) (outcome string, _ error) {
 	stopping := ctx.Err() != nil
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(a.ctx), 30*time.Second)
 	defer cancel()
 	j := a.job
 	switch {

@@ -31,7 +31,7 @@ type dialect struct {
 func (d *dialect) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	started := time.Now()
 	result, err := d.db.ExecContext(ctx, d.text(query), d.args(args)...)
-	d.watch(operationOf(query), time.Since(started), failed(err))
+	d.done(ctx, query, started, err)
 	return result, err
 }
 
@@ -42,15 +42,19 @@ func (d *dialect) PrepareContext(ctx context.Context, query string) (*sql.Stmt, 
 func (d *dialect) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	started := time.Now()
 	rows, err := d.db.QueryContext(ctx, d.text(query), d.args(args)...)
-	d.watch(operationOf(query), time.Since(started), failed(err))
+	d.done(ctx, query, started, err)
 	return rows, err
 }
 
 func (d *dialect) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	started := time.Now()
 	row := d.db.QueryRowContext(ctx, d.text(query), d.args(args)...)
-	d.watch(operationOf(query), time.Since(started), failed(row.Err()))
+	d.done(ctx, query, started, row.Err())
 	return row
+}
+
+func (d *dialect) done(ctx context.Context, query string, started time.Time, err error) {
+	d.watch(ctx, Statement{Operation: operationOf(query), Name: nameOf(query), Started: started, Took: time.Since(started), Failed: failed(err)})
 }
 
 func (d *dialect) text(query string) string {

@@ -23,7 +23,7 @@ func (s *Store) Job(ctx context.Context, id string) (j *job.Job, err error) {
 }
 
 const jobColumns = `id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, error,
-	cancel_requested, created_at, started_at, heartbeat_at, updated_at, given_up, machine, failed_on`
+	cancel_requested, created_at, started_at, heartbeat_at, updated_at, given_up, machine, failed_on, trace, memory, held_at`
 
 // JobsByID implements job.Store. Absent ids are left out; the order is that of the ids.
 func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*job.Job, err error) {
@@ -31,7 +31,8 @@ func (s *Store) JobsByID(ctx context.Context, ids []string) (list []*job.Job, er
 	return byID(ctx, s, "SELECT "+jobColumns+" FROM jobs WHERE id IN ", ids, func(row scanner) (*job.Job, error) {
 		var r sqlcgen.Job
 		err := row.Scan(&r.ID, &r.Kind, &r.Area, &r.SubjectID, &r.RunID, &r.OwnerID, &r.State, &r.Stage, &r.Done, &r.Total, &r.Attempt,
-			&r.Lease, &r.Error, &r.CancelRequested, &r.CreatedAt, &r.StartedAt, &r.HeartbeatAt, &r.UpdatedAt, &r.GivenUp, &r.Machine, &r.FailedOn)
+			&r.Lease, &r.Error, &r.CancelRequested, &r.CreatedAt, &r.StartedAt, &r.HeartbeatAt, &r.UpdatedAt, &r.GivenUp, &r.Machine, &r.FailedOn,
+			&r.Trace, &r.Memory, &r.HeldAt)
 		return toJob(r), err
 	}, func(j *job.Job) string { return j.ID })
 }
@@ -70,7 +71,7 @@ func (t *tx) Enqueue(ctx context.Context, j *job.Job) (err error) {
 		ID: j.ID, Kind: j.Kind, Area: string(j.Area), SubjectID: j.SubjectID, RunID: j.RunID, OwnerID: j.OwnerID, State: string(j.State),
 		Stage: j.Stage, Done: j.Done, Total: j.Total, Attempt: int64(j.Attempt), Lease: j.Lease, Error: printable(j.Error),
 		CancelRequested: j.CancelRequested, CreatedAt: j.CreatedAt, StartedAt: j.StartedAt, HeartbeatAt: j.HeartbeatAt,
-		UpdatedAt: j.UpdatedAt,
+		UpdatedAt: j.UpdatedAt, Trace: t.trace(ctx), Memory: j.Memory,
 	})
 	if err != nil {
 		return problem(err)
@@ -252,5 +253,6 @@ func toJob(r sqlcgen.Job) *job.Job {
 		State: job.State(r.State), Stage: r.Stage, Done: r.Done, Total: r.Total, Attempt: int(r.Attempt), Lease: r.Lease, Error: r.Error,
 		CancelRequested: r.CancelRequested, CreatedAt: r.CreatedAt.UTC(), StartedAt: utc(r.StartedAt),
 		HeartbeatAt: utc(r.HeartbeatAt), UpdatedAt: r.UpdatedAt.UTC(), GivenUp: r.GivenUp, Machine: r.Machine, FailedOn: job.Hosts(r.FailedOn),
+		Trace: r.Trace, Memory: r.Memory,
 	}
 }

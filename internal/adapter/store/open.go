@@ -70,6 +70,7 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 		reads:    newPrepared(read),
 		queue:    opt.Queue,
 		watch:    opt.watch(),
+		trace:    opt.trace(),
 		accounts: newKeptAccounts(),
 	}, nil
 }
@@ -134,5 +135,7 @@ func openPostgres(ctx context.Context, address string, opt Options) (*Store, err
 			"PostgreSQL at %s does not answer; check that it runs and that the URL is right.", Redact(address)).Because(err)
 	}
 	db := stdlib.OpenDBFromPool(pool)
-	return &Store{engine: Postgres, pool: pool, write: db, read: db, reads: db, queue: opt.Queue, watch: opt.watch(), accounts: newKeptAccounts()}, nil
+	return &Store{
+		engine: Postgres, pool: pool, write: db, read: db, reads: db, queue: opt.Queue, watch: opt.watch(), trace: opt.trace(), accounts: newKeptAccounts(),
+	}, nil
 }

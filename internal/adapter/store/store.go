@@ -54,6 +54,9 @@ type Options struct {
 	Queue Queue
 	// Watch is called after each statement and transaction; nil for none.
 	Watch Watch
+	// Trace returns the traceparent of the work that ctx belongs to, which jobs keep that it queues;
+	// nil for none.
+	Trace func(ctx context.Context) string
 }
 
 // Store is a database: connections, transactions, and the common tables of all areas: the audit
@@ -68,6 +71,7 @@ type Store struct {
 	reads  sqlcgen.DBTX // read, with cached statements
 	queue  Queue
 	watch  Watch
+	trace  func(ctx context.Context) string
 	texts  sync.Map // of dialect
 	// refused reports that the last transaction found the database full or read-only.
 	refused atomic.Bool

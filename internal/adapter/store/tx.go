@@ -21,6 +21,7 @@ type tx struct {
 	q       *sqlcgen.Queries
 	db      sqlcgen.DBTX // for composed statements, in the dialect of the engine
 	deliver func(ctx context.Context, jobID string, at time.Time) error
+	trace   func(ctx context.Context) string // see Options
 	// enterAudit runs before the newest entry of the audit trail is read; nil for none.
 	enterAudit func(ctx context.Context) error
 }
@@ -34,7 +35,9 @@ const attempts = 12
 func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 	var err error
 	started := time.Now()
-	defer func() { s.watch("transaction", time.Since(started), failed(err)) }()
+	defer func() {
+		s.watch(ctx, Statement{Operation: "transaction", Started: started, Took: time.Since(started), Failed: failed(err)})
+	}()
 	for i := range attempts {
 		if err = s.once(ctx, i > 0, fn); err == nil || !retryable(err) {
 			break
@@ -160,7 +163,7 @@ func (s *Store) newTx(db sqlcgen.DBTX, deliver func(context.Context, string, tim
 		}
 	}
 	speaks := s.dialect(db)
-	return &tx{q: sqlcgen.New(speaks), db: speaks, deliver: deliver}
+	return &tx{q: sqlcgen.New(speaks), db: speaks, deliver: deliver, trace: s.trace}
 }
 
 func raw(conn *sql.Conn, fn func(*pgx.Conn) error) error {

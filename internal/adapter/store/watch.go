@@ -11,15 +11,41 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// Watch learns how long an operation took, and whether the database failed. The operation is
-// select, insert, update, delete, other or, with all that it contains, transaction.
-type Watch func(operation string, took time.Duration, failed bool)
+// Watch learns of each statement and transaction that has ended.
+type Watch func(ctx context.Context, s Statement)
+
+// Statement is a statement or a transaction. The operation is select, insert, update, delete, other
+// or, with all that it contains, transaction.
+type Statement struct {
+	Operation string
+	Name      string // of the query in code; "" for a composed statement and a transaction
+	Started   time.Time
+	Took      time.Duration
+	Failed    bool // by the database
+}
 
 func (o Options) watch() Watch {
 	if o.Watch == nil {
-		return func(string, time.Duration, bool) {}
+		return func(context.Context, Statement) {}
 	}
 	return o.Watch
+}
+
+func (o Options) trace() func(context.Context) string {
+	if o.Trace == nil {
+		return func(context.Context) string { return "" }
+	}
+	return o.Trace
+}
+
+// nameOf returns the name of a query, which its text begins with as "-- name: GetJob :one"; "" for a composed one.
+func nameOf(query string) string {
+	rest, named := strings.CutPrefix(query, "-- name: ")
+	if !named {
+		return ""
+	}
+	name, _, _ := strings.Cut(rest, " ")
+	return name
 }
 
 // operationOf returns the first word of a statement, which may follow a comment with its name.

@@ -42,6 +42,8 @@ type Job struct {
 	Lease           string // token of the worker that holds it; fences effects
 	Machine         string // host of the worker that has or had it
 	FailedOn        Hosts  // machines on which an attempt ended by a fault of the machine
+	Memory          int64  // bytes that it needs, 0 for the standard of its kind
+	Trace           string // traceparent of what queued it, "" without tracing
 	Error           string
 	CancelRequested bool
 	GivenUp         bool // it failed because of the server, not because of its input

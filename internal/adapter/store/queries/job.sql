@@ -1,8 +1,8 @@
 -- name: InsertJob :exec
 INSERT INTO jobs (
     id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
-    cancel_requested, created_at, started_at, heartbeat_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13, $14, $15, $16, $17, $18);
+    cancel_requested, created_at, started_at, heartbeat_at, updated_at, trace, memory)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13, $14, $15, $16, $17, $18, $19, $20);
 
 -- name: GetJob :one
 SELECT * FROM jobs WHERE id = $1;

@@ -120,7 +120,7 @@ func (q *Queries) EndJob(ctx context.Context, arg EndJobParams) (int64, error) {
 }
 
 const getJob = `-- name: GetJob :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE id = $1
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on, trace, memory, held_at FROM jobs WHERE id = $1
 `
 
 func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
@@ -150,12 +150,15 @@ func (q *Queries) GetJob(ctx context.Context, id string) (Job, error) {
 		&i.RunAfter,
 		&i.Machine,
 		&i.FailedOn,
+		&i.Trace,
+		&i.Memory,
+		&i.HeldAt,
 	)
 	return i, err
 }
 
 const getJobForUpdate = `-- name: GetJobForUpdate :one
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE id = $1 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on, trace, memory, held_at FROM jobs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
@@ -185,6 +188,9 @@ func (q *Queries) GetJobForUpdate(ctx context.Context, id string) (Job, error) {
 		&i.RunAfter,
 		&i.Machine,
 		&i.FailedOn,
+		&i.Trace,
+		&i.Memory,
+		&i.HeldAt,
 	)
 	return i, err
 }
@@ -228,8 +234,8 @@ func (q *Queries) GetMachineFaultsForUpdate(ctx context.Context, host string) (M
 const insertJob = `-- name: InsertJob :exec
 INSERT INTO jobs (
     id, kind, area, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
-    cancel_requested, created_at, started_at, heartbeat_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13, $14, $15, $16, $17, $18)
+    cancel_requested, created_at, started_at, heartbeat_at, updated_at, trace, memory)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', $13, $14, $15, $16, $17, $18, $19, $20)
 `
 
 type InsertJobParams struct {
@@ -251,6 +257,8 @@ type InsertJobParams struct {
 	StartedAt       *time.Time
 	HeartbeatAt     *time.Time
 	UpdatedAt       time.Time
+	Trace           string
+	Memory          int64
 }
 
 func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) error {
@@ -273,12 +281,14 @@ func (q *Queries) InsertJob(ctx context.Context, arg InsertJobParams) error {
 		arg.StartedAt,
 		arg.HeartbeatAt,
 		arg.UpdatedAt,
+		arg.Trace,
+		arg.Memory,
 	)
 	return err
 }
 
 const listJobsChangedSince = `-- name: ListJobsChangedSince :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on, trace, memory, held_at FROM jobs WHERE updated_at > $1 ORDER BY updated_at, id LIMIT CAST($2 AS integer)
 `
 
 type ListJobsChangedSinceParams struct {
@@ -319,6 +329,9 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 			&i.RunAfter,
 			&i.Machine,
 			&i.FailedOn,
+			&i.Trace,
+			&i.Memory,
+			&i.HeldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -334,7 +347,7 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 }
 
 const listLostJobs = `-- name: ListLostJobs :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on, trace, memory, held_at FROM jobs
 WHERE kind = $1 AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < $2 OR heartbeat_at > $3)
 ORDER BY created_at, id LIMIT 100
 `
@@ -378,6 +391,9 @@ func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]J
 			&i.RunAfter,
 			&i.Machine,
 			&i.FailedOn,
+			&i.Trace,
+			&i.Memory,
+			&i.HeldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -427,7 +443,7 @@ func (q *Queries) ListMachineFaults(ctx context.Context) ([]MachineFault, error)
 }
 
 const listQueuedJobsForUpdate = `-- name: ListQueuedJobsForUpdate :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE kind = $1 AND state = 'queued' AND (updated_at < $2 OR updated_at > $3) ORDER BY created_at, id LIMIT 100 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on, trace, memory, held_at FROM jobs WHERE kind = $1 AND state = 'queued' AND (updated_at < $2 OR updated_at > $3) ORDER BY created_at, id LIMIT 100 FOR UPDATE
 `
 
 type ListQueuedJobsForUpdateParams struct {
@@ -469,6 +485,9 @@ func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, arg ListQueuedJob
 			&i.RunAfter,
 			&i.Machine,
 			&i.FailedOn,
+			&i.Trace,
+			&i.Memory,
+			&i.HeldAt,
 		); err != nil {
 			return nil, err
 		}

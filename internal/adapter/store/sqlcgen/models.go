@@ -488,6 +488,9 @@ type Job struct {
 	RunAfter        *time.Time
 	Machine         string
 	FailedOn        string
+	Trace           string
+	Memory          int64
+	HeldAt          *time.Time
 }
 
 type KnownPlace struct {
@@ -664,6 +667,7 @@ type Process struct {
 	SeenAt    time.Time
 	DiskFree  int64
 	DiskSize  int64
+	Memory    int64
 }
 
 type ProviderFlow struct {

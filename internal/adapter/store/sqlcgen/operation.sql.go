@@ -275,7 +275,7 @@ func (q *Queries) ListBackupSchedules(ctx context.Context) ([]BackupSchedule, er
 }
 
 const listJobsGivenUp = `-- name: ListJobsGivenUp :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs j
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on, trace, memory, held_at FROM jobs j
 WHERE j.state = 'failed' AND j.given_up AND j.updated_at > $1
   AND NOT EXISTS (SELECT 1 FROM jobs n WHERE n.subject_id = j.subject_id AND n.kind = j.kind AND n.created_at > j.created_at)
 ORDER BY j.updated_at DESC, j.id LIMIT CAST($2 AS integer)
@@ -319,6 +319,9 @@ func (q *Queries) ListJobsGivenUp(ctx context.Context, arg ListJobsGivenUpParams
 			&i.RunAfter,
 			&i.Machine,
 			&i.FailedOn,
+			&i.Trace,
+			&i.Memory,
+			&i.HeldAt,
 		); err != nil {
 			return nil, err
 		}
@@ -370,7 +373,7 @@ func (q *Queries) ListProblems(ctx context.Context) ([]Problem, error) {
 }
 
 const listProcesses = `-- name: ListProcesses :many
-SELECT p.id, p.host, p.kind, p.version, p.workers, p.started_at, p.seen_at, p.disk_free, p.disk_size, (SELECT count(*) FROM jobs j WHERE j.state = 'running' AND j.worker = p.id) AS jobs
+SELECT p.id, p.host, p.kind, p.version, p.workers, p.started_at, p.seen_at, p.disk_free, p.disk_size, p.memory, (SELECT count(*) FROM jobs j WHERE j.state = 'running' AND j.worker = p.id) AS jobs
 FROM processes p ORDER BY p.kind, p.host, p.started_at, p.id
 `
 
@@ -384,6 +387,7 @@ type ListProcessesRow struct {
 	SeenAt    time.Time
 	DiskFree  int64
 	DiskSize  int64
+	Memory    int64
 	Jobs      int64
 }
 
@@ -406,6 +410,7 @@ func (q *Queries) ListProcesses(ctx context.Context) ([]ListProcessesRow, error)
 			&i.SeenAt,
 			&i.DiskFree,
 			&i.DiskSize,
+			&i.Memory,
 			&i.Jobs,
 		); err != nil {
 			return nil, err
@@ -422,7 +427,7 @@ func (q *Queries) ListProcesses(ctx context.Context) ([]ListProcessesRow, error)
 }
 
 const listUnfinishedJobs = `-- name: ListUnfinishedJobs :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on FROM jobs WHERE state IN ('queued', 'running') ORDER BY created_at, id LIMIT CAST($1 AS integer)
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area, given_up, run_after, machine, failed_on, trace, memory, held_at FROM jobs WHERE state IN ('queued', 'running') ORDER BY created_at, id LIMIT CAST($1 AS integer)
 `
 
 func (q *Queries) ListUnfinishedJobs(ctx context.Context, maxRows int32) ([]Job, error) {
@@ -458,6 +463,9 @@ func (q *Queries) ListUnfinishedJobs(ctx context.Context, maxRows int32) ([]Job,
 			&i.RunAfter,
 			&i.Machine,
 			&i.FailedOn,
+			&i.Trace,
+			&i.Memory,
+			&i.HeldAt,
 		); err != nil {
 			return nil, err
 		}
