@@ -61,7 +61,8 @@ type BlockStart struct {
 }
 
 // BlockStarts finds the blocks of a BGZF file by their heads, without expanding
-// them. The last one is the end of file and text.
+// them: a damaged block may expand to another length than it states. The last one
+// is the end of file and text.
 func BlockStarts(data io.ReaderAt, size int64) ([]BlockStart, error) {
 	starts := []BlockStart{{}}
 	buf := make([]byte, maxRead)
@@ -84,7 +85,11 @@ func BlockStarts(data io.ReaderAt, size int64) ([]BlockStart, error) {
 				return nil, fmt.Errorf("regionindex.BlockStarts(): byte %d: %w", at+int64(used), err)
 			}
 			used += layout.size
-			text += int64(binary.LittleEndian.Uint32(part[used-4:]))
+			expanded := binary.LittleEndian.Uint32(part[used-4:])
+			if expanded > maxPayload {
+				return nil, fmt.Errorf("regionindex.BlockStarts(): %w: a block states %d expanded bytes", ErrDamaged, expanded)
+			}
+			text += int64(expanded)
 			starts = append(starts, BlockStart{at + int64(used), text})
 		}
 		if used == 0 {

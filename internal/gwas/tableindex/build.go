@@ -198,8 +198,11 @@ func (b *builder) inPlace(blocks []regionindex.BlockStart) error {
 		if gap || bytes.IndexByte(line, '\r') >= 0 {
 			return errNotInPlace
 		}
-		for blocks[at+1].Text <= offset {
+		for at+1 < len(blocks) && blocks[at+1].Text <= offset {
 			at++
+		}
+		if at+1 == len(blocks) {
+			return errNotInPlace // a block is longer than it states; reading to the end reports the damage
 		}
 		e := entries[0]
 		if u.entries > 0 && bytes.Compare(u.last, e.key) > 0 {
@@ -212,7 +215,7 @@ func (b *builder) inPlace(blocks []regionindex.BlockStart) error {
 	if err != nil {
 		return err
 	}
-	for blocks[at+1].Text <= end && at+2 < len(blocks) {
+	for at+2 < len(blocks) && blocks[at+1].Text <= end {
 		at++
 	}
 	return b.finish(u, uint64(blocks[at].File)<<16|uint64(end-blocks[at].Text), b.src.Size, true)

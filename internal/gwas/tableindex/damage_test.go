@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -295,6 +296,24 @@ func compareMembers(t *testing.T, line []byte) {
 	}
 }
 
+// shortened is a text compressed with bgzip whose first block states that it is empty.
+func shortened(tb testing.TB, text []byte) []byte {
+	z := bgzipped(tb, text)
+	size := int(binary.LittleEndian.Uint16(z[16:])) + 1
+	binary.LittleEndian.PutUint32(z[size-4:], 0)
+	return z
+}
+
+// TestABlockThatIsLongerThanItStates is refused as damaged.
+func TestABlockThatIsLongerThanItStates(t *testing.T) {
+	src := sourceOf("t.csv.gz", shortened(t, []byte("gene,chr,pos\nA,1,5\nB,1,7\n")))
+	schema := schemaOf(t, "gene,chr:pos")
+	_, err := Build(t.Context(), src, Spec{Schema: schema}, new(files).output(), Options{TempDir: t.TempDir(), Memory: 1, block: 100})
+	if err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("%v", err)
+	}
+}
+
 // FuzzBuild reads any file: it is refused, or its index answers as a scan does.
 func FuzzBuild(f *testing.F) {
 	r := rand.New(rand.NewPCG(3, 4))
@@ -302,6 +321,7 @@ func FuzzBuild(f *testing.F) {
 		f.Add(forms[i].name, forms[i].write(r, draw(r, 30), false))
 	}
 	f.Add("t.csv.gz", bgzipped(f, []byte("gene,chr,pos\nA,1,5\nB,1,7\n")))
+	f.Add("t.csv.gz", shortened(f, []byte("gene,chr,pos\nA,1,5\nB,1,7\n")))
 	f.Add("t", []byte("id,v\n8:1:A:G,1\n\xff\xfe,2\n"))
 	f.Fuzz(func(t *testing.T, name string, text []byte) {
 		defer memtest.Bound(t, 64<<20+64*len(text))()
