@@ -8,9 +8,9 @@ listen=${LISTEN:-localhost:8080}
 pages_port=${PAGES_PORT:-5173}
 command=(bin/cohortium-dev demo --listen "$listen" ${DATA:+--data "$DATA"})
 
-server= pages=
+server= pages= build=
 end() { [ -z "$1" ] || { kill "$1" 2>/dev/null && wait "$1" 2>/dev/null; } || true; }
-trap 'end "$server"; end "$pages"' EXIT
+trap 'end "$build"; end "$server"; end "$pages"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
@@ -22,7 +22,12 @@ sources() {
 say() { echo "make dev: $*"; }
 restart() {
   say "building the server"
-  if ! go build -o bin/cohortium-dev.new ./cmd/cohortium; then
+  go build -o bin/cohortium-dev.new ./cmd/cohortium &
+  build=$!
+  local built=0
+  wait "$build" || built=$? # a signal ends the wait, not only the build
+  build=
+  if [ $built -ne 0 ]; then
     [ -z "$server" ] && say "the server does not compile; save a change to try again" || say "the server does not compile; the one built before keeps running"
     return 0
   fi

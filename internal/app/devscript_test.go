@@ -14,10 +14,11 @@ import (
 )
 
 // What `make dev` runs, as programs that print their id and wait. The compiler fails on a source with
-// "broken"; the server that it makes prints the source.
+// "broken" and never ends one with "endless"; the server that it makes prints the source.
 const (
 	fakeCompiler = `#!/usr/bin/env bash
 grep broken cmd/main.go && exit 1
+if grep endless cmd/main.go; then echo "pid=$$ compiles"; exec sleep 100; fi
 printf '#!/usr/bin/env bash\necho "pid=$$ serves %s"\nexec sleep 100\n' "$(cat cmd/main.go)" >"$3"
 chmod +x "$3"
 `
@@ -25,7 +26,7 @@ chmod +x "$3"
 )
 
 // TestMakeDev changes the source under scripts/dev.sh: the server starts again, stays when the source
-// does not compile, follows the next change, and ends with the pages' server.
+// does not compile, follows the next change, and ends with the pages' server and a build.
 func TestMakeDev(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("no bash")
@@ -92,6 +93,8 @@ func TestMakeDev(t *testing.T) {
 	}
 	write("cmd/main.go", "mended")
 	await("serves mended")
+	write("cmd/main.go", "endless")
+	await("compiles")
 
 	if err := dev.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
@@ -100,7 +103,7 @@ func TestMakeDev(t *testing.T) {
 	if err := dev.Wait(); !errors.As(err, &ended) || ended.ExitCode() != 130 {
 		t.Errorf("Ctrl-C: %v", err)
 	}
-	for _, name := range []string{"serves one", "serves second one", "serves mended", "pages"} {
+	for _, name := range []string{"serves one", "serves second one", "serves mended", "compiles", "pages"} {
 		if running(t, printed(), name) {
 			t.Errorf("%q still runs after Ctrl-C", name)
 		}
