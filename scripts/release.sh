@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1:?say which version: scripts/release.sh v0.1.0}
-[[ $version =~ ^v[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$ ]] || { echo "$version is no version such as v0.1.0" >&2; exit 1; }
+[[ $version =~ ^v[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$ ]] || { echo "$version is not a version such as v0.1.0" >&2; exit 1; }
 [ -z "$(git status --porcelain)" ] || { echo "Commit or remove what git status lists: a release is made of a commit." >&2; exit 1; }
 grep -q "^## ${version#v}\b" CHANGELOG.md || { echo "CHANGELOG.md has no section \"## ${version#v}\"." >&2; exit 1; }
 

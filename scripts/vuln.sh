@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares what the program and its pages are built from with the databases of known weaknesses of Go and npm. Says which
-# could not be asked: a database that does not answer is no clean result (exit status 2).
+# Compares what the program and its pages are built from with the databases of known weaknesses of Go and npm. Reports which
+# could not be reached: a database that does not answer is not a clean result (exit status 2).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 status=0
