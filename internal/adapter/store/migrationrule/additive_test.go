@@ -1,4 +1,4 @@
-// Package migrationrule_test checks that servers of the version before survive the migrations of this one.
+// Package migrationrule_test checks that migrations break no server of the version before.
 package migrationrule_test
 
 import (
@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// released is the newest migration of the version before. Servers of that version run beside those
-// of this one during a rolling upgrade, so later migrations only add: what the earlier version reads
-// and writes stays, and rows that it writes are valid.
+// released is the newest migration of the version before. Later migrations only add: what a server
+// of that version reads and writes stays, and rows that it writes are valid, until it ends because
+// the database is newer.
 const released = 57
 
 // exceptions are migrations that may break the rule, with the reason.
