@@ -46,8 +46,11 @@ func host() string {
 }
 
 // beat keeps the record of this process until ctx ends, and deletes it then.
-func (k *stack) beat(ctx context.Context, kind operation.Kind, workers int, folder string) {
+func (k *stack) beat(ctx context.Context, kind operation.Kind, w config.Work, workers int, folder string) {
 	p := &operation.Process{ID: k.instance, Host: host(), Kind: kind, Version: console.Version, Workers: int64(workers), StartedAt: console.Now()}
+	if workers > 0 {
+		p.Memory = jobMemory(w)
+	}
 	tick := time.NewTicker(operation.BeatEvery)
 	defer tick.Stop()
 	for {

@@ -71,10 +71,10 @@ func (c *WorkerCmd) Run(env *console.Env) (err error) {
 	if err := k.watched(ctx, group, c.Watch); err != nil {
 		return err
 	}
-	group.Go(func() error { k.beat(ctx, operation.Worker, c.Concurrency(), c.Data); return nil })
+	group.Go(func() error { k.beat(ctx, operation.Worker, c.Work, c.Concurrency(), c.Data); return nil })
 	group.Go(func() error { k.sweep(ctx); return nil })
 	group.Go(func() error { return k.watchVersion(ctx) })
-	group.Go(func() error { return k.work(ctx, c.Concurrency()) })
+	group.Go(func() error { return k.work(ctx, c.Work, c.Concurrency()) })
 	return group.Wait()
 }
 
@@ -162,11 +162,11 @@ func (s *server) run(ctx context.Context) (err error) {
 	if s.only != "" {
 		workers = 0
 	}
-	group.Go(func() error { k.beat(ctx, operation.Server, workers, s.settings.Data); return nil })
+	group.Go(func() error { k.beat(ctx, operation.Server, s.settings.Work, workers, s.settings.Data); return nil })
 	group.Go(func() error { k.sweep(ctx); return nil })
 	group.Go(func() error { return k.watchVersion(ctx) })
 	if workers > 0 {
-		group.Go(func() error { return k.work(ctx, workers) })
+		group.Go(func() error { return k.work(ctx, s.settings.Work, workers) })
 	}
 	if backups != nil {
 		group.Go(func() error { backups.Run(ctx); return nil })
@@ -278,8 +278,8 @@ func pageConfig(s config.Settings, profile func(context.Context) (*consortium.St
 }
 
 // work runs jobs until ctx ends, then returns running ones to the queue.
-func (k *stack) work(ctx context.Context, workers int) error {
-	r, err := k.runner(workers)
+func (k *stack) work(ctx context.Context, w config.Work, workers int) error {
+	r, err := k.runner(workers, jobMemory(w))
 	if err != nil {
 		return err
 	}

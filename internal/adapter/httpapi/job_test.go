@@ -17,7 +17,7 @@ import (
 func (s *site) sgcJob(t *testing.T, id, kind, owner string) {
 	t.Helper()
 	must(t, s.store.Hermes().InTx(t.Context(), func(tx hermes.Tx) error {
-		j := &job.Job{ID: id, Kind: kind, Area: auth.AreaSGC, SubjectID: "of " + id, OwnerID: s.users[owner].ID}
+		j := &job.Job{ID: id, Kind: kind, Area: auth.AreaSGC, SubjectID: "of " + id, OwnerID: s.users[owner].ID, Memory: job.MiB}
 		return job.Enqueue(t.Context(), tx, j, job.MaxUnfinished, s.now())
 	}))
 }

@@ -37,6 +37,7 @@ type bench struct {
 	now   func() time.Time
 	// workers of a runner, 2 when 0, and its intervals, quick when zero
 	workers int
+	memory  int64 // of the machine; 0 for no limit
 	timing  jobs.Timing
 	// refused, unless nil, is called for each heartbeat that the store rejects.
 	refused func()
@@ -164,7 +165,7 @@ func (b *bench) start(t *testing.T, h jobs.Executor, name string) *jobs.Runner {
 
 func (b *bench) runner(h jobs.Executor, name string) (*jobs.Runner, error) {
 	return jobs.NewRunner(b.db, listening{b.store, b.refused}, map[string]jobs.Executor{"qc": h}, jobs.Options{
-		Workers: cmp.Or(b.workers, 2), Instance: name, Now: b.now, Timing: cmp.Or(b.timing, quick), Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		Workers: cmp.Or(b.workers, 2), Memory: b.memory, Instance: name, Now: b.now, Timing: cmp.Or(b.timing, quick), Log: slog.New(slog.NewTextHandler(b.log, nil)),
 		NewID: func() string { return fmt.Sprintf("%s-lease-%d", name, b.ids.Add(1)) },
 	})
 }

@@ -45,8 +45,8 @@ type Executor interface {
 // errs.Conflict when the lease is lost or the job is not in the required state.
 type Store interface {
 	Job(ctx context.Context, id string) (*job.Job, error)
-	// ClaimNextJob takes the queued job whose turn it is; nil when there is none. left reports that only jobs for other machines
-	// are queued.
+	// ClaimNextJob takes the queued job whose turn it is; nil when there is none. left reports that some are queued for other
+	// machines, or until memory is free.
 	ClaimNextJob(ctx context.Context, c job.Claim) (j *job.Job, left bool, err error)
 	BeatJob(ctx context.Context, id, lease, stage string, done, total int64, now time.Time) (cancel bool, err error)
 	RequeueJob(ctx context.Context, j *job.Job, attempt int, cause string, now, at time.Time) error

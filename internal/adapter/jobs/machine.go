@@ -23,7 +23,7 @@ const (
 )
 
 // take claims the job whose turn it is; nil when there is none. again is positive when the delivery must come again: the machine
-// rests, or only jobs for other machines are queued.
+// rests, or the queued jobs are for other machines or wait for memory.
 func (r *Runner) take(ctx context.Context, delivered string) (j *job.Job, again time.Duration, err error) {
 	now, err := r.now(ctx)
 	if err != nil {
@@ -45,14 +45,27 @@ func (r *Runner) take(ctx context.Context, delivered string) (j *job.Job, again 
 	}
 	j, left, err := r.store.ClaimNextJob(ctx, job.Claim{
 		Delivered: delivered, Kinds: r.kinds, Lease: r.opt.NewID(), Worker: r.opt.Instance, Machine: r.opt.Machine, Elsewhere: others, Now: now,
+		Memory: r.opt.Memory, Patience: r.opt.Timing.Patience, Seen: now.Add(-r.opt.Timing.LostAfter),
 	})
 	if left {
 		return nil, min(handOver, r.opt.Timing.Retry), nil
+	}
+	if j != nil && r.opt.Memory > 0 && needOf(j) > r.opt.Memory {
+		r.opt.Log.WarnContext(ctx, "the job needs more memory than the jobs of this machine have; it runs alone", "job", j.ID, "kind", j.Kind,
+			"needs", needOf(j), "budget", r.opt.Memory)
 	}
 	if err == nil && (j == nil || j.ID != delivered) {
 		r.leave(ctx, delivered)
 	}
 	return j, 0, err
+}
+
+// needOf returns the memory that a job needs, in bytes.
+func needOf(j *job.Job) int64 {
+	if j.Memory > 0 {
+		return j.Memory
+	}
+	return job.StandardMemory
 }
 
 // leave logs a delivered job that waits for an executor of its kind, if it does.

@@ -28,6 +28,7 @@ type Timing struct {
 	Sweep     time.Duration // between searches for lost jobs
 	Retry     time.Duration // before the second attempt; the next waits four times as long
 	Poll      time.Duration // between polls for work where the database cannot notify
+	Patience  time.Duration // a job that waits longer for memory is the next of the machine
 }
 
 func (t Timing) withDefaults() Timing {
@@ -37,6 +38,7 @@ func (t Timing) withDefaults() Timing {
 	}{
 		{&t.Beat, 5 * time.Second}, {&t.Progress, 500 * time.Millisecond}, {&t.LostAfter, time.Minute},
 		{&t.Sweep, 20 * time.Second}, {&t.Retry, 10 * time.Second}, {&t.Poll, 300 * time.Millisecond},
+		{&t.Patience, 5 * time.Minute},
 	} {
 		if *f.field <= 0 {
 			*f.field = f.standard
@@ -60,6 +62,7 @@ const (
 type Options struct {
 	Workers  int // jobs at the same time in this process
 	Instance string
+	Memory   int64  // bytes for the jobs of the machine; 0 for no limit
 	Machine  string // host, which the processes of one machine share; Instance when ""
 	Log      *slog.Logger
 	Now      func() time.Time

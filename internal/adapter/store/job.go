@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"cohortium/internal/adapter/store/sqlcgen"
@@ -111,50 +109,6 @@ func (t *tx) claim(ctx context.Context, id string, c job.Claim) (*job.Job, error
 		return nil, conflict("job_taken", "The job is %s.", j.State)
 	}
 	return j, err
-}
-
-// turn is the order in which queued jobs are taken: of the account with the fewest running jobs, then of the one that was served
-// longest ago, then of its kind that was served longest ago, the oldest.
-const turn = ` ORDER BY (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.owner_id = jobs.owner_id),
-	(SELECT max(o.started_at) FROM jobs o WHERE o.owner_id = jobs.owner_id) NULLS FIRST,
-	(SELECT max(k.started_at) FROM jobs k WHERE k.owner_id = jobs.owner_id AND k.kind = jobs.kind) NULLS FIRST,
-	created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`
-
-// ClaimNextJob takes the queued job whose turn it is, as ClaimJob does; nil when there is none. left reports that only jobs for
-// other machines are queued.
-func (s *Store) ClaimNextJob(ctx context.Context, c job.Claim) (j *job.Job, left bool, err error) {
-	defer errs.Wrap(&err, "store.ClaimNextJob(%q)", c.Delivered)
-	err = s.inTx(ctx, func(t *tx) error {
-		j, left = nil, false
-		id, err := t.nextJob(ctx, c)
-		if err == nil {
-			j, err = t.claim(ctx, id, c)
-			return err
-		}
-		if errors.Is(err, sql.ErrNoRows) && c.Elsewhere {
-			c := c
-			c.Elsewhere = false
-			_, err = t.nextJob(ctx, c)
-			left = err == nil
-		}
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
-		return err
-	})
-	return j, left, err
-}
-
-func (t *tx) nextJob(ctx context.Context, c job.Claim) (id string, err error) {
-	var w filter
-	w.add("state = %s", string(job.Queued))
-	w.in("kind", c.Kinds)
-	w.add("(run_after IS NULL OR run_after <= %s OR id = %s)", c.Now, c.Delivered)
-	if c.Elsewhere {
-		w.add("failed_on <> %s", string(job.Hosts("").With(c.Machine)))
-	}
-	err = t.db.QueryRowContext(ctx, "SELECT id FROM jobs"+w.sql()+turn, w.args...).Scan(&id)
-	return id, err
 }
 
 // BeatJob writes progress and a heartbeat of the worker that holds the lease, and reports whether

@@ -26,7 +26,7 @@ func (o Operation) PutProcess(ctx context.Context, p *operation.Process) (err er
 	defer errs.Wrap(&err, "store.PutProcess(%q)", p.ID)
 	return problem(o.writer().PutProcess(ctx, sqlcgen.PutProcessParams{
 		ID: p.ID, Host: printable(p.Host), Kind: string(p.Kind), Version: p.Version, Workers: p.Workers, StartedAt: p.StartedAt, SeenAt: p.SeenAt,
-		DiskFree: p.Disk.Free, DiskSize: p.Disk.Size,
+		DiskFree: p.Disk.Free, DiskSize: p.Disk.Size, Memory: p.Memory,
 	}))
 }
 
@@ -39,11 +39,12 @@ func (o Operation) DeleteProcess(ctx context.Context, id string) (err error) {
 // Processes implements operation.Store.
 func (o Operation) Processes(ctx context.Context) (list []operation.Process, err error) {
 	defer errs.Wrap(&err, "store.Processes")
-	rows, err := o.reader().ListProcesses(ctx)
+	rows, err := o.reader().ListProcesses(ctx, job.StandardMemory)
 	for _, r := range rows {
 		list = append(list, operation.Process{
 			ID: r.ID, Host: r.Host, Kind: operation.Kind(r.Kind), Version: r.Version, Workers: r.Workers, Jobs: r.Jobs,
 			StartedAt: r.StartedAt.UTC(), SeenAt: r.SeenAt.UTC(), Disk: operation.Disk{Free: r.DiskFree, Size: r.DiskSize},
+			Memory: r.Memory, MemoryUsed: r.MemoryUsed,
 		})
 	}
 	return list, problem(err)

@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/tableindex"
 	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/record"
 )
 
@@ -21,6 +22,9 @@ const (
 	KindBuild  = "index-build"
 	KindVerify = "index-verify"
 )
+
+// buildMemory is what a build or a check of 10 M rows in no order needs.
+const buildMemory = 290 * job.MiB
 
 // Sharing is who may query an index besides its owner.
 type Sharing string

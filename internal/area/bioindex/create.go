@@ -120,7 +120,7 @@ func (s *Service) startBuild(ctx context.Context, tx Tx, by *auth.Identity, x *I
 		CreatedBy: by.User.UserName, CreatedAt: now,
 	}
 	err := job.Enqueue(ctx, tx, &job.Job{
-		ID: b.JobID, Kind: KindBuild, Area: x.Area, SubjectID: x.ID, RunID: b.ID, OwnerID: x.Owner.ID,
+		ID: b.JobID, Kind: KindBuild, Area: x.Area, SubjectID: x.ID, RunID: b.ID, OwnerID: x.Owner.ID, Memory: buildMemory,
 	}, job.MaxUnfinished, now)
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 			b.Again.Seed = *seed
 		}
 		err = job.Enqueue(ctx, tx, &job.Job{
-			ID: b.Again.JobID, Kind: KindVerify, Area: x.Area, SubjectID: x.ID, RunID: b.ID, OwnerID: x.Owner.ID,
+			ID: b.Again.JobID, Kind: KindVerify, Area: x.Area, SubjectID: x.ID, RunID: b.ID, OwnerID: x.Owner.ID, Memory: buildMemory,
 		}, job.MaxUnfinished, s.now())
 		if err != nil {
 			return nil, err

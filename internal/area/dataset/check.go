@@ -53,7 +53,7 @@ func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *D
 	// a file does not fail because its check must wait.
 	limit := int64(max(job.MaxUnfinished, s.cfg.MaxFiles))
 	err := job.Enqueue(ctx, tx, &job.Job{
-		ID: c.JobID, Kind: KindCheck, Area: auth.AreaDatasets, SubjectID: d.ID, RunID: c.ID, OwnerID: by.User.ID,
+		ID: c.JobID, Kind: KindCheck, Area: auth.AreaDatasets, SubjectID: d.ID, RunID: c.ID, OwnerID: by.User.ID, Memory: job.StandardMemory,
 	}, limit, now)
 	if err != nil {
 		return err

@@ -198,7 +198,7 @@ func (s *Service) makeResult(ctx context.Context, tx Tx, f *Freeze, rows []*Free
 	if err := tx.UpdateFreezeRow(ctx, f.ID, r); err != nil {
 		return false, err
 	}
-	j := &job.Job{ID: m.JobID, Kind: KindMeta, Area: auth.AreaHermes, SubjectID: m.ID, OwnerID: m.CreatorID}
+	j := &job.Job{ID: m.JobID, Kind: KindMeta, Area: auth.AreaHermes, SubjectID: m.ID, OwnerID: m.CreatorID, Memory: metaMemory(len(m.Inputs))}
 	return true, job.Enqueue(ctx, tx, j, math.MaxInt64, s.now()) // freezeAtOnce limits them
 }
 

@@ -15,6 +15,16 @@ const (
 	KindMeta = "meta"
 )
 
+// qcMemory returns what the QC of a file needs, by its size as uploaded: 381 MiB for 1 M rows in 30 MB, and 538 MiB for 10 M in
+// 300 MB. Beyond, rows are sorted on disk.
+func qcMemory(size int64) int64 { return job.Need(370*job.MiB, 0.6, size, 600*job.MiB) }
+
+// metaMemory returns what a meta-analysis needs: 346 MiB for 5 inputs of 10 M rows. The number of rows does not matter, and the
+// share of each input is an estimate.
+func metaMemory(inputs int) int64 {
+	return job.Need(200*job.MiB, 32*job.MiB, int64(inputs), 2048*job.MiB)
+}
+
 // enqueue adds a job of the area to the queue.
 func (s *Service) enqueue(ctx context.Context, tx Tx, j *job.Job) error {
 	j.Area = auth.AreaHermes

@@ -130,7 +130,7 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 		if err := s.startPrepared(ctx, tx, id.User, &row, in.From); err != nil {
 			return err
 		}
-		return s.enqueue(ctx, tx, &job.Job{ID: m.JobID, Kind: KindMeta, SubjectID: m.ID, OwnerID: m.CreatorID})
+		return s.enqueue(ctx, tx, &job.Job{ID: m.JobID, Kind: KindMeta, SubjectID: m.ID, OwnerID: m.CreatorID, Memory: metaMemory(len(row.Inputs))})
 	})
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string,
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	return s.enqueue(ctx, tx, &job.Job{ID: run.JobID, Kind: KindQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
+	return s.enqueue(ctx, tx, &job.Job{ID: run.JobID, Kind: KindQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID, Memory: qcMemory(u.FileSize)})
 }
 
 // submitted returns the status of a submission with a waiting run: a submission on another build than

@@ -34,6 +34,9 @@ type Process struct {
 	SeenAt    time.Time `json:"seen_at"` // last heartbeat
 	Alive     bool      `json:"alive"`
 	Disk      Disk      `json:"disk"`
+	// Memory is what the jobs of its machine may use, in bytes, 0 for no limit, and MemoryUsed what its running jobs need.
+	Memory     int64 `json:"memory"`
+	MemoryUsed int64 `json:"memory_used"`
 }
 
 // Disk is the file system of a process's data folder. Sizes are in bytes, -1 when not known.

@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/gwas/pagedata"
 	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/record"
 )
 
@@ -17,6 +18,9 @@ const ObjectTable = "table"
 
 // KindMake is the kind of the jobs of this package.
 const KindMake = "table"
+
+// makeMemory is what the job needs for 10 M rows. A Parquet file is decoded in a process of its own.
+const makeMemory = 220 * job.MiB
 
 // Kind is where the data of a table come from.
 type Kind string

@@ -16,6 +16,9 @@ import (
 // KindInstall is the kind of the jobs of this package.
 const KindInstall = "reference-install"
 
+// installMemory is what the largest table of rs numbers needs.
+const installMemory = 420 * job.MiB
+
 // State is the state of an installation.
 type State string
 
@@ -214,7 +217,7 @@ func (i *Installer) Install(ctx context.Context, by *auth.Identity, uploadID str
 		if err := tx.KeepUpload(ctx, uploadID, one.CreatedAt.Add(keepUpload)); err != nil {
 			return err
 		}
-		j := &job.Job{ID: one.JobID, Kind: KindInstall, Area: job.Own, SubjectID: uploadID, OwnerID: one.By.ID}
+		j := &job.Job{ID: one.JobID, Kind: KindInstall, Area: job.Own, SubjectID: uploadID, OwnerID: one.By.ID, Memory: installMemory}
 		if err := job.Enqueue(ctx, tx, j, job.MaxUnfinished, one.CreatedAt); err != nil {
 			return err
 		}

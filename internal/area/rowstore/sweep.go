@@ -30,7 +30,7 @@ func (s *Service) enqueue(ctx context.Context) error {
 
 // enqueueIn puts a job into the queue; errs.RateLimited when limit of them wait or run.
 func (s *Service) enqueueIn(ctx context.Context, tx Tx, limit int64) error {
-	return job.Enqueue(ctx, tx, &job.Job{ID: s.newID(), Kind: KindRows, Area: job.Own, SubjectID: KindRows}, limit, s.now())
+	return job.Enqueue(ctx, tx, &job.Job{ID: s.newID(), Kind: KindRows, Area: job.Own, SubjectID: KindRows, Memory: job.StandardMemory}, limit, s.now())
 }
 
 // hasBlob reports whether the blob under a key belongs to a segment.

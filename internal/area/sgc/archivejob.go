@@ -19,6 +19,9 @@ import (
 // KindArchive is the kind of job that creates the archive.
 const KindArchive = "sgc-archive"
 
+// archiveMemory is what the job needs, which copies files.
+const archiveMemory = 64 * job.MiB
+
 const objectArchive = "archive"
 
 // archiveID is the object id of the consortium's only archive.
@@ -127,7 +130,7 @@ func (s *Service) BuildArchive(ctx context.Context, by *auth.Identity) (_ *Archi
 			}
 		}
 		a.JobID, a.AskedBy = jobID, by.User.UserName
-		j := &job.Job{ID: jobID, Kind: KindArchive, Area: auth.AreaSGC, SubjectID: archiveID, OwnerID: by.User.ID}
+		j := &job.Job{ID: jobID, Kind: KindArchive, Area: auth.AreaSGC, SubjectID: archiveID, OwnerID: by.User.ID, Memory: archiveMemory}
 		if err := job.Enqueue(ctx, tx, j, job.MaxUnfinished, s.now()); err != nil {
 			return err
 		}

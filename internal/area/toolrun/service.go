@@ -123,7 +123,7 @@ func (s *Service) insert(ctx context.Context, tx Tx, r *Run) error {
 	err = job.Enqueue(
 		ctx,
 		tx,
-		&job.Job{ID: r.JobID, Kind: KindRun, Area: job.Own, SubjectID: r.ID, RunID: r.ID, OwnerID: r.Owner.ID},
+		&job.Job{ID: r.JobID, Kind: KindRun, Area: job.Own, SubjectID: r.ID, RunID: r.ID, OwnerID: r.Owner.ID, Memory: runMemory},
 		job.MaxUnfinished,
 		r.CreatedAt,
 	)

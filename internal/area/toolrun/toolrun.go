@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/record"
 )
 
@@ -19,6 +20,9 @@ const ObjectRun = "tool run"
 
 // KindRun is the kind of job of this package.
 const KindRun = "tool-run"
+
+// runMemory is what a run needs: 320 MiB for a liftover of 10 M rows, 389 MiB to place as many by rs number.
+const runMemory = 400 * job.MiB
 
 // Task is the task of a run.
 type Task string

@@ -26,6 +26,7 @@ type Storage struct {
 // Work holds how background jobs run and the consortium's decisions about data.
 type Work struct {
 	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
+	JobMemory   int64  `help:"Memory that the jobs of this machine may use together, in bytes; -1 for no limit, and what the machine has if absent." default:"0" env:"COHORTIUM_JOB_MEMORY_BYTES" name:"job-memory-bytes"`
 	TargetBuild string `help:"Assembly that submissions are lifted over to: hg19 or grch38. For a new database only, hg19 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
 	SGCMinCell  *int64 `help:"Numbers of people below this are hidden in the SGC area. For a new database only, 5 if absent; then administrators change it at /admin/rules." env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
@@ -142,6 +143,9 @@ func (w Work) Validate() error {
 	}
 	if w.SGCMinCell != nil && (*w.SGCMinCell < 1 || *w.SGCMinCell > MostMinCell) {
 		return fmt.Errorf("--sgc-min-cell is %d: it has to be a number from 1 (nothing is hidden) to %d", *w.SGCMinCell, MostMinCell)
+	}
+	if w.JobMemory < -1 {
+		return fmt.Errorf("--job-memory-bytes is %d: it has to be a number of bytes, 0 for what the machine has, or -1 for no limit", w.JobMemory)
 	}
 	if w.LinkLongest < shortestLink || w.LinkLongest > longestLink {
 		return fmt.Errorf("--link-longest is %s: it has to be a time from 15m to 8760h, which is a year", w.LinkLongest)

@@ -3,6 +3,7 @@ package job
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"cohortium/internal/platform/audit"
@@ -15,6 +16,9 @@ const MaxUnfinished = 100
 // Enqueue puts a job into the queue, errs.RateLimited when its owner has limit
 // jobs that are not finished.
 func Enqueue(ctx context.Context, tx Tx, j *Job, limit int64, at time.Time) error {
+	if j.Memory <= 0 {
+		return fmt.Errorf("job.Enqueue: a job of the kind %s does not state the memory that it needs", j.Kind)
+	}
 	unfinished, err := tx.UnfinishedJobs(ctx, j.OwnerID)
 	if err != nil {
 		return err

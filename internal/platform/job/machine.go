@@ -32,6 +32,10 @@ type Claim struct {
 	Machine   string
 	Elsewhere bool // other machines take jobs: those that failed on this one alone are theirs
 	Now       time.Time
+
+	Memory   int64         // bytes for the jobs of the machine; 0 for no limit
+	Patience time.Duration // a job that waits longer for memory is the next of the machine
+	Seen     time.Time     // machines with a heartbeat since then are at work
 }
 
 // MachineFaults are the faults of a machine on which jobs failed.

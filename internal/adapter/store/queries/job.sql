@@ -21,7 +21,7 @@ WHERE id = $1;
 
 -- name: ClaimJob :execrows
 UPDATE jobs
-SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, machine = sqlc.arg(machine), error = '',
+SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, machine = sqlc.arg(machine), error = '', held_at = NULL,
     started_at = sqlc.arg(now), heartbeat_at = sqlc.arg(now), updated_at = sqlc.arg(now)
 WHERE id = $1 AND state = 'queued';
 
@@ -52,6 +52,13 @@ SELECT count(*) FROM jobs WHERE owner_id = $1 AND state IN ('queued', 'running')
 
 -- name: ListQueuedJobsForUpdate :many
 SELECT * FROM jobs WHERE kind = sqlc.arg(kind) AND state = 'queued' AND (updated_at < sqlc.arg(before) OR updated_at > sqlc.arg(ahead)) ORDER BY created_at, id LIMIT 100 FOR UPDATE;
+
+-- name: HoldJob :exec
+UPDATE jobs SET held_at = $2 WHERE id = $1 AND held_at IS NULL;
+
+-- name: MachineMemory :one
+SELECT count(*) AS jobs, CAST(coalesce(sum(CASE WHEN memory > 0 THEN memory ELSE sqlc.arg(standard) END), 0) AS bigint) AS used
+FROM jobs WHERE state = 'running' AND machine = sqlc.arg(machine);
 
 -- name: TouchJob :exec
 UPDATE jobs SET updated_at = $2 WHERE id = $1;

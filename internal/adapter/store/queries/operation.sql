@@ -1,6 +1,6 @@
 -- name: PutProcess :exec
-INSERT INTO processes (id, host, kind, version, workers, started_at, seen_at, disk_free, disk_size)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO processes (id, host, kind, version, workers, started_at, seen_at, disk_free, disk_size, memory)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, disk_free = excluded.disk_free, disk_size = excluded.disk_size;
 
 -- name: DeleteProcess :exec
@@ -10,7 +10,9 @@ DELETE FROM processes WHERE id = $1;
 DELETE FROM processes WHERE seen_at < $1;
 
 -- name: ListProcesses :many
-SELECT p.*, (SELECT count(*) FROM jobs j WHERE j.state = 'running' AND j.worker = p.id) AS jobs
+SELECT p.*, (SELECT count(*) FROM jobs j WHERE j.state = 'running' AND j.worker = p.id) AS jobs,
+    CAST((SELECT coalesce(sum(CASE WHEN m.memory > 0 THEN m.memory ELSE sqlc.arg(standard) END), 0)
+        FROM jobs m WHERE m.state = 'running' AND m.machine = p.host) AS bigint) AS memory_used
 FROM processes p ORDER BY p.kind, p.host, p.started_at, p.id;
 
 -- name: PutProblem :exec

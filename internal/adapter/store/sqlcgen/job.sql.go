@@ -42,7 +42,7 @@ func (q *Queries) BeatJob(ctx context.Context, arg BeatJobParams) (bool, error) 
 
 const claimJob = `-- name: ClaimJob :execrows
 UPDATE jobs
-SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, machine = $4, error = '',
+SET state = 'running', stage = '', done = 0, total = 0, attempt = attempt + 1, lease = $2, worker = $3, machine = $4, error = '', held_at = NULL,
     started_at = $5, heartbeat_at = $5, updated_at = $5
 WHERE id = $1 AND state = 'queued'
 `
@@ -229,6 +229,20 @@ func (q *Queries) GetMachineFaultsForUpdate(ctx context.Context, host string) (M
 		&i.RestsUntil,
 	)
 	return i, err
+}
+
+const holdJob = `-- name: HoldJob :exec
+UPDATE jobs SET held_at = $2 WHERE id = $1 AND held_at IS NULL
+`
+
+type HoldJobParams struct {
+	ID     string
+	HeldAt *time.Time
+}
+
+func (q *Queries) HoldJob(ctx context.Context, arg HoldJobParams) error {
+	_, err := q.db.ExecContext(ctx, holdJob, arg.ID, arg.HeldAt)
+	return err
 }
 
 const insertJob = `-- name: InsertJob :exec
@@ -500,6 +514,28 @@ func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, arg ListQueuedJob
 		return nil, err
 	}
 	return items, nil
+}
+
+const machineMemory = `-- name: MachineMemory :one
+SELECT count(*) AS jobs, CAST(coalesce(sum(CASE WHEN memory > 0 THEN memory ELSE $1 END), 0) AS bigint) AS used
+FROM jobs WHERE state = 'running' AND machine = $2
+`
+
+type MachineMemoryParams struct {
+	Standard interface{}
+	Machine  string
+}
+
+type MachineMemoryRow struct {
+	Jobs int64
+	Used int64
+}
+
+func (q *Queries) MachineMemory(ctx context.Context, arg MachineMemoryParams) (MachineMemoryRow, error) {
+	row := q.db.QueryRowContext(ctx, machineMemory, arg.Standard, arg.Machine)
+	var i MachineMemoryRow
+	err := row.Scan(&i.Jobs, &i.Used)
+	return i, err
 }
 
 const otherMachineWorks = `-- name: OtherMachineWorks :one

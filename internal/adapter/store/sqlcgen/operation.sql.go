@@ -373,26 +373,29 @@ func (q *Queries) ListProblems(ctx context.Context) ([]Problem, error) {
 }
 
 const listProcesses = `-- name: ListProcesses :many
-SELECT p.id, p.host, p.kind, p.version, p.workers, p.started_at, p.seen_at, p.disk_free, p.disk_size, p.memory, (SELECT count(*) FROM jobs j WHERE j.state = 'running' AND j.worker = p.id) AS jobs
+SELECT p.id, p.host, p.kind, p.version, p.workers, p.started_at, p.seen_at, p.disk_free, p.disk_size, p.memory, (SELECT count(*) FROM jobs j WHERE j.state = 'running' AND j.worker = p.id) AS jobs,
+    CAST((SELECT coalesce(sum(CASE WHEN m.memory > 0 THEN m.memory ELSE $1 END), 0)
+        FROM jobs m WHERE m.state = 'running' AND m.machine = p.host) AS bigint) AS memory_used
 FROM processes p ORDER BY p.kind, p.host, p.started_at, p.id
 `
 
 type ListProcessesRow struct {
-	ID        string
-	Host      string
-	Kind      string
-	Version   string
-	Workers   int64
-	StartedAt time.Time
-	SeenAt    time.Time
-	DiskFree  int64
-	DiskSize  int64
-	Memory    int64
-	Jobs      int64
+	ID         string
+	Host       string
+	Kind       string
+	Version    string
+	Workers    int64
+	StartedAt  time.Time
+	SeenAt     time.Time
+	DiskFree   int64
+	DiskSize   int64
+	Memory     int64
+	Jobs       int64
+	MemoryUsed int64
 }
 
-func (q *Queries) ListProcesses(ctx context.Context) ([]ListProcessesRow, error) {
-	rows, err := q.db.QueryContext(ctx, listProcesses)
+func (q *Queries) ListProcesses(ctx context.Context, standard interface{}) ([]ListProcessesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listProcesses, standard)
 	if err != nil {
 		return nil, err
 	}
@@ -412,6 +415,7 @@ func (q *Queries) ListProcesses(ctx context.Context) ([]ListProcessesRow, error)
 			&i.DiskSize,
 			&i.Memory,
 			&i.Jobs,
+			&i.MemoryUsed,
 		); err != nil {
 			return nil, err
 		}
@@ -629,8 +633,8 @@ func (q *Queries) PutProblem(ctx context.Context, arg PutProblemParams) error {
 }
 
 const putProcess = `-- name: PutProcess :exec
-INSERT INTO processes (id, host, kind, version, workers, started_at, seen_at, disk_free, disk_size)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO processes (id, host, kind, version, workers, started_at, seen_at, disk_free, disk_size, memory)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, disk_free = excluded.disk_free, disk_size = excluded.disk_size
 `
 
@@ -644,6 +648,7 @@ type PutProcessParams struct {
 	SeenAt    time.Time
 	DiskFree  int64
 	DiskSize  int64
+	Memory    int64
 }
 
 func (q *Queries) PutProcess(ctx context.Context, arg PutProcessParams) error {
@@ -657,6 +662,7 @@ func (q *Queries) PutProcess(ctx context.Context, arg PutProcessParams) error {
 		arg.SeenAt,
 		arg.DiskFree,
 		arg.DiskSize,
+		arg.Memory,
 	)
 	return err
 }

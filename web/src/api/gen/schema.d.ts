@@ -6214,6 +6214,18 @@ export interface components {
             /** @description The last heartbeat is less than a minute old. */
             alive: boolean;
             disk: components["schemas"]["DiskSpace"];
+            /**
+             * Format: int64
+             * @description Memory that the jobs of its machine may use together, in bytes. 0 for no limit, or without jobs.
+             * @example 6000000000
+             */
+            memory: number;
+            /**
+             * Format: int64
+             * @description Memory that the running jobs of its machine need by their kind and input, in bytes. More than `memory` while one job that needs more runs alone.
+             * @example 800000000
+             */
+            memory_used: number;
         };
         /** @description File system of a data folder, in bytes. -1 when not known. */
         DiskSpace: {

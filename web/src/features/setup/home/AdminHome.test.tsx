@@ -23,6 +23,8 @@ const quiet: Overview = {
       seen_at: "2026-11-28T11:59:56Z",
       alive: true,
       disk: { free: 41e9, size: 80e9 },
+      memory: 6e9,
+      memory_used: 8e8,
     },
   ],
   jobs: [],

@@ -7,6 +7,18 @@ import { ScrollRegion } from "@/ui/table/ScrollRegion";
 
 type Process = Overview["processes"][number];
 
+/** What the running jobs of the process's machine need, of what they may use together. */
+function memory({ memory: budget, memory_used: used, workers }: Process) {
+  if (workers === 0) {
+    return "–";
+  }
+  if (budget === 0) {
+    return `${formatBytes(used)}, no limit`;
+  }
+  const text = `${formatBytes(used)} of ${formatBytes(budget)}`;
+  return used > budget ? <Tag tone="warn">{`${text}: one job alone`}</Tag> : text;
+}
+
 /** The processes on this database. */
 export function ProcessesCard({ processes, at }: { processes: readonly Process[]; at: string }) {
   const now = Date.parse(at);
@@ -22,6 +34,9 @@ export function ProcessesCard({ processes, at }: { processes: readonly Process[]
               <th scope="col">State</th>
               <th scope="col" className={shared.number}>
                 Jobs
+              </th>
+              <th scope="col" className={shared.number}>
+                Memory of jobs
               </th>
               <th scope="col" className={shared.number}>
                 Disk free
@@ -46,6 +61,7 @@ export function ProcessesCard({ processes, at }: { processes: readonly Process[]
                 <td className={shared.number}>
                   {process.workers > 0 ? `${formatCount(process.jobs)} of ${formatCount(process.workers)}` : "–"}
                 </td>
+                <td className={shared.number}>{memory(process)}</td>
                 <td className={shared.number}>{process.disk.free < 0 ? "–" : formatBytes(process.disk.free)}</td>
                 <td className={shared.number}>{formatSince(process.started_at, now)}</td>
                 <td className={shared.number}>{formatSince(process.seen_at, now)} ago</td>
