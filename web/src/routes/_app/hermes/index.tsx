@@ -13,12 +13,18 @@ export const Route = createFileRoute("/_app/hermes/")({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states. Words in place of codes would move its rows.
-  loader: async ({ context: { queries, user }, deps }) => {
+  // A filter that changes does not wait: the page would leave for a moment.
+  loader: ({ context: { queries, user }, deps }) => {
     void queries.prefetchQuery(uploadsQuery(listParams(deps)));
-    await Promise.all([
+    const uploads = may(user, "uploadData");
+    const known = (
+      uploads ? [phenotypesQuery, portalConfigQuery, pendingQuery] : [phenotypesQuery, portalConfigQuery]
+    ).every(({ queryKey }) => queries.getQueryData(queryKey) !== undefined);
+    if (known) return undefined;
+    return Promise.all([
       firstAnswer(queries, phenotypesQuery),
       firstAnswer(queries, portalConfigQuery),
-      may(user, "uploadData") && firstAnswer(queries, pendingQuery),
+      uploads && firstAnswer(queries, pendingQuery),
     ]);
   },
   component: Datasets,

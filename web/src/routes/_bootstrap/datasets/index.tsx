@@ -14,7 +14,8 @@ export const Route = createFileRoute("/_bootstrap/datasets/")({
   // Starts the question early; the table shows its own loading and error states. Words in place of codes would move its rows.
   loader: ({ context: { queries }, deps }) => {
     void queries.prefetchQuery(datasetsQuery(listParams(deps)));
-    return firstAnswer(queries, codesQuery);
+    // A filter that changes does not wait: the page would leave for a moment.
+    return queries.getQueryData(codesQuery.queryKey) ? undefined : firstAnswer(queries, codesQuery);
   },
   component: Page,
 });
