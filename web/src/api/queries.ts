@@ -37,14 +37,15 @@ export async function freshOrKept<Answer, Data, Key extends QueryKey>(
 }
 
 /**
- * Waits for the first answer or its failure; a cached answer returns at once. Loaders use it for what is above a list, so
- * that the list does not move down when it arrives.
+ * Waits for the first answer or its failure; nothing to wait for with a cached one. Loaders return it for what is above a
+ * list, so that the list does not move down when it arrives. A loader that returns no promise keeps its page while a
+ * filter changes.
  */
-export async function firstAnswer<Answer, Data, Key extends QueryKey>(
+export function firstAnswer<Answer, Data, Key extends QueryKey>(
   queries: QueryClient,
   options: FetchQueryOptions<Answer, Error, Data, Key>,
-): Promise<void> {
-  if (queries.getQueryData(options.queryKey) === undefined) await queries.prefetchQuery(options);
+): Promise<void> | undefined {
+  return queries.getQueryData(options.queryKey) === undefined ? queries.prefetchQuery(options) : undefined;
 }
 
 /** The page's cache. The transport already retries reads once, so the cache does not. */

@@ -130,19 +130,18 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
   const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
   const query = uploadsQuery(facetsOf(listParams(search)));
   const mine = search.waiting?.includes(you) ?? false;
-  const waiting = summary?.waiting_for_you ?? 0;
+  const waiting = summary?.waiting_for_you;
   return (
     <>
-      {(mine || waiting > 0) && (
-        <Button
-          variant={mine ? "light" : "default"}
-          size="xs"
-          aria-pressed={mine}
-          onClick={() => onSearch({ waiting: mine ? undefined : [you], after: undefined })}
-        >
-          {formatCount(waiting)} {waiting === 1 ? "waits" : "wait"} for you
-        </Button>
-      )}
+      <Button
+        variant={mine ? "light" : "default"}
+        size="xs"
+        aria-pressed={mine}
+        disabled={!mine && !waiting}
+        onClick={() => onSearch({ waiting: mine ? undefined : [you], after: undefined })}
+      >
+        {formatCount(waiting)} {waiting === 1 ? "waits" : "wait"} for you
+      </Button>
       <FilterChip
         label="Waiting on"
         options={waitingOptions}
@@ -150,12 +149,12 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
         onChange={(waiting) => onSearch({ waiting, after: undefined })}
         facets={{ query, name: "waiting_on" }}
       />
-      {reviewers && (
+      {reviews && (
         <FilterChip
           label="Reviewer"
           options={[
-            { value: unassigned, label: "Unassigned", count: reviewers.unassigned },
-            ...reviewers.items.map(({ user_name, name, waiting: n }) => ({
+            { value: unassigned, label: "Unassigned", count: reviewers?.unassigned },
+            ...(reviewers?.items ?? []).map(({ user_name, name, waiting: n }) => ({
               value: user_name,
               label: name || user_name,
               count: n,

@@ -13,13 +13,14 @@ export const Route = createFileRoute("/_app/hermes/")({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states. Words in place of codes would move its rows.
-  loader: async ({ context: { queries, user }, deps }) => {
+  loader: ({ context: { queries, user }, deps }) => {
     void queries.prefetchQuery(uploadsQuery(listParams(deps)));
-    await Promise.all([
+    const waits = [
       firstAnswer(queries, phenotypesQuery),
       firstAnswer(queries, portalConfigQuery),
-      may(user, "uploadData") && firstAnswer(queries, pendingQuery),
-    ]);
+      may(user, "uploadData") ? firstAnswer(queries, pendingQuery) : undefined,
+    ].filter((wait) => wait !== undefined);
+    return waits.length > 0 ? Promise.all(waits) : undefined;
   },
   component: Datasets,
 });

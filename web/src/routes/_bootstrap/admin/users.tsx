@@ -15,11 +15,11 @@ export const Route = createFileRoute("/_bootstrap/admin/users")({
   beforeLoad: demandAdmin,
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states.
-  loader: async ({ context: { queries }, deps: { new: adding, ...search } }) => {
-    if (adding) return;
+  loader: ({ context: { queries }, deps: { new: adding, ...search } }) => {
+    if (adding) return undefined;
     const area = search.area ?? "all";
     void queries.prefetchQuery(accountsQuery(area, listParams(search)));
-    await firstAnswer(queries, accessRequestsQuery(area));
+    return firstAnswer(queries, accessRequestsQuery(area));
   },
   component: Users,
 });
