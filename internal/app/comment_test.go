@@ -126,7 +126,8 @@ func repeatsName(name, comment string) bool {
 	for _, w := range nameWord.FindAllString(name, -1) {
 		have[strings.TrimSuffix(strings.ToLower(w), "s")] = true
 	}
-	for _, w := range strings.FieldsFunc(strings.ToLower(comment), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > 127) }) {
+	other := func(r rune) bool { return r <= 127 && (r < 'a' || r > 'z') && (r < '0' || r > '9') }
+	for _, w := range strings.FieldsFunc(strings.ToLower(comment), other) {
 		if !filler.MatchString(w) && !have[strings.TrimSuffix(w, "s")] && w != strings.ToLower(name) {
 			return false
 		}

@@ -114,7 +114,7 @@ func fieldOf(root fs.FS, name, word string) int64 {
 	if err != nil {
 		return 0
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		if fields := strings.Fields(lines.Text()); len(fields) > 1 && fields[0] == word {
 			n, _ := strconv.ParseInt(fields[1], 10, 64)

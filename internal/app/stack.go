@@ -282,7 +282,8 @@ func (k *stack) openJobs() {
 // runner returns the workers of this process.
 func (k *stack) runner(workers int, memory int64) (*jobs.Runner, error) {
 	return jobs.NewRunner(k.queue, k.store, k.workers, jobs.Options{
-		Workers: workers, Memory: memory, Instance: k.instance, Machine: host(), Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing, Watch: k.metrics, Trace: k.jobTrace(),
+		Workers: workers, Memory: memory, Instance: k.instance, Machine: host(), Log: k.log, Now: console.Now, NewID: newID,
+		Timing: k.tuning.timing, Watch: k.metrics, Trace: k.jobTrace(),
 	})
 }
 

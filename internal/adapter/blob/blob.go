@@ -94,7 +94,10 @@ func Redact(address string) string {
 }
 
 func newBucket(bucket *blob.Bucket, folder string) *Bucket {
-	return &Bucket{bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine, sums: noSums{}, watch: func(context.Context, string, time.Time, time.Duration, bool) {}}
+	return &Bucket{
+		bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine, sums: noSums{},
+		watch: func(context.Context, string, time.Time, time.Duration, bool) {},
+	}
 }
 
 func badURL(format string, args ...any) *errs.Error {

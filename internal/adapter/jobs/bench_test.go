@@ -165,8 +165,8 @@ func (b *bench) start(t *testing.T, h jobs.Executor, name string) *jobs.Runner {
 
 func (b *bench) runner(h jobs.Executor, name string) (*jobs.Runner, error) {
 	return jobs.NewRunner(b.db, listening{b.store, b.refused}, map[string]jobs.Executor{"qc": h}, jobs.Options{
-		Workers: cmp.Or(b.workers, 2), Memory: b.memory, Instance: name, Now: b.now, Timing: cmp.Or(b.timing, quick), Log: slog.New(slog.NewTextHandler(b.log, nil)),
-		NewID: func() string { return fmt.Sprintf("%s-lease-%d", name, b.ids.Add(1)) },
+		Workers: cmp.Or(b.workers, 2), Memory: b.memory, Instance: name, Now: b.now, Timing: cmp.Or(b.timing, quick),
+		Log: slog.New(slog.NewTextHandler(b.log, nil)), NewID: func() string { return fmt.Sprintf("%s-lease-%d", name, b.ids.Add(1)) },
 	})
 }
 

@@ -13,14 +13,13 @@ import (
 // have the same filters and order. It leaves out what selects a page: limit, cursor and facets.
 // The contract has checked the query; a value that P cannot hold is an error of Malformed.
 func ListFilters[P any](r *http.Request) (params P, err error) {
-	query := r.URL.Query()
 	fields := reflect.ValueOf(&params).Elem()
 	for i := range fields.NumField() {
 		name, _, _ := strings.Cut(fields.Type().Field(i).Tag.Get("form"), ",")
 		if slices.Contains([]string{"limit", "cursor", "facets"}, name) {
 			continue
 		}
-		if err := runtime.BindQueryParameter("form", true, false, name, query, fields.Field(i).Addr().Interface()); err != nil {
+		if err := runtime.BindRawQueryParameter("form", true, false, name, r.URL.RawQuery, fields.Field(i).Addr().Interface()); err != nil {
 			return params, Malformed(err)
 		}
 	}
