@@ -56,7 +56,7 @@ func (a *Attempt) EndStage(rows int64) {
 	a.stage = nil
 }
 
-// End ends the attempt.
+// End closes the span of the attempt with its outcome; failed marks it as an error.
 func (a *Attempt) End(outcome string, failed bool) {
 	a.span.SetAttributes(keyOutcome.String(outcome))
 	endSpan(a.span, failed)

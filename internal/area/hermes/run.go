@@ -55,10 +55,10 @@ func (u *Submission) submitted(target string) UploadStatus {
 
 // again is the reason for a new run.
 type again struct {
-	by        *auth.Identity
-	settings  QCSettings
-	withdraw  bool         // the caller confirms the withdrawal of an acceptance
-	event     record.Event // action, kind and changed values
+	by       *auth.Identity
+	settings QCSettings
+	withdraw bool         // the caller confirms the withdrawal of an acceptance
+	event    record.Event // action, kind and changed values
 }
 
 // rerun starts a new run of a submission without a running one. Its history records the reason, and

@@ -233,8 +233,8 @@ func (s *Service) insert(ctx context.Context, by *auth.Identity, t *Table, text 
 		if err := s.hasRoom(ctx, tx, t.Owner.ID); err != nil {
 			return err
 		}
-		err := job.Enqueue(ctx, tx, &job.Job{ID: t.JobID, Kind: KindMake, Area: t.Area, SubjectID: t.ID, OwnerID: t.Owner.ID, Memory: makeMemory}, job.MaxUnfinished, s.now())
-		if err != nil {
+		queued := job.Job{ID: t.JobID, Kind: KindMake, Area: t.Area, SubjectID: t.ID, OwnerID: t.Owner.ID, Memory: makeMemory}
+		if err := job.Enqueue(ctx, tx, &queued, job.MaxUnfinished, s.now()); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, by, t, record.Event{
