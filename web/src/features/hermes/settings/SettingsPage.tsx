@@ -107,6 +107,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
                       minRows={3}
                       maxRows={16}
                       readOnly={reads}
+                      variant={reads ? "filled" : "default"}
                     />
                   </Stack>
                 </Card>
@@ -135,6 +136,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
                       maxRows={8}
                       maxLength={2000}
                       readOnly={reads}
+                      variant={reads ? "filled" : "default"}
                     />
                   </Stack>
                 </Card>
