@@ -46,7 +46,7 @@ describe("menus by role", () => {
     [
       "datasets",
       "admin",
-      `Data sets, Create, ${tools}, ${help}, Administration (Overview, Users, Names and logos, Rules for results, Audit trail, Reference data, First steps)`,
+      `Data sets, Create, ${tools}, ${help}, Administration (Overview, Users, Names and logos, Rules for results, Storage by account, Audit trail, Reference data, First steps)`,
     ],
     ["datasets", "curator", `Data sets, Create, ${tools}, ${help}`],
     ["datasets", "reviewer", `Data sets, Create, ${tools}, ${help}`],

@@ -40,6 +40,7 @@ describe("the bar", () => {
       "Users",
       "Names and logos",
       "Rules for results",
+      "Storage by account",
       "Audit trail",
       "Reference data",
       "First steps",

@@ -80,7 +80,9 @@ test("nothing needs the administrator: numbers, machines, storage, mail and vers
   expect(await screen.findByText("Everything works, and nothing needs you.")).toBeTruthy();
   expect(screen.getByText("Nothing needs you")).toBeTruthy();
   const machines = within(screen.getByRole("region", { name: "Machines" }));
-  expect(machines.getByRole("row", { name: "north Server 3.2.0 Running 1 of 2 41 GB 3 h 4 s ago" })).toBeTruthy();
+  expect(
+    machines.getByRole("row", { name: "north Server 3.2.0 Running 1 of 2 800 MB of 6 GB 41 GB 3 h 4 s ago" }),
+  ).toBeTruthy();
   expect(screen.getByText("No job waits or runs.")).toBeTruthy();
   expect(screen.getByText("No errors.")).toBeTruthy();
   expect(screen.queryByRole("region", { name: "Failed jobs" })).toBeNull();
@@ -88,6 +90,18 @@ test("nothing needs the administrator: numbers, machines, storage, mail and vers
   expect(within(screen.getByRole("region", { name: "Mail" })).getByText("Tested")).toBeTruthy();
   expect(within(screen.getByRole("region", { name: "Versions" })).getByText("SQLite, schema 39")).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
+});
+
+test.each([
+  ["no limit", { memory: 0 }, "800 MB, no limit"],
+  ["a full budget", { memory_used: 6e9 }, "6 GB of 6 GB"],
+  ["one job above the budget", { memory_used: 7e9 }, "7 GB of 6 GB: one job alone"],
+  ["a server without workers", { workers: 0 }, "–"],
+])("memory of jobs: %s", async (_, change, words) => {
+  const [process] = quiet.processes;
+  renderApp("/admin", server({ ...quiet, processes: process ? [{ ...process, ...change }] : [] }));
+  const machines = within(await screen.findByRole("region", { name: "Machines" }));
+  expect(machines.getAllByRole("cell").at(4)?.textContent).toBe(words);
 });
 
 test("what needs action: in the order of the server, with cause and one way to mend it", async () => {
