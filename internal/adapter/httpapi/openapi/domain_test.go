@@ -92,6 +92,7 @@ var domainTypes = map[string]any{
 	"PublicFreezeLink":      openapi.PublicFreezeLink{},
 	"PublicFreezePhenotype": openapi.PublicFreezePhenotype{},
 	"PublicFreezeResult":    openapi.PublicFreezeResult{},
+	"Quota":                 openapi.Quota{},
 	"ResultFile":            openapi.ResultFile{},
 	"ReviewComment":         openapi.ReviewComment{},
 	"ReviewStep":            openapi.ReviewStep(""),

@@ -12271,6 +12271,9 @@ type Vocabulary struct {
 // WaitingOn Who must act next.
 type WaitingOn = hermes.Waiting
 
+// AccountWords defines model for AccountWords.
+type AccountWords = string
+
 // AreaName defines model for AreaName.
 type AreaName string
 
@@ -12574,7 +12577,7 @@ type ListAreaUsersParams struct {
 	Sort *ListAreaUsersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Q Words that must all occur in the user name, e-mail address or name.
-	Q *string `form:"q,omitempty" json:"q,omitempty"`
+	Q *AccountWords `form:"q,omitempty" json:"q,omitempty"`
 
 	// Role Only accounts with one of these roles.
 	Role *[]string `form:"role,omitempty" json:"role,omitempty"`
@@ -13977,7 +13980,7 @@ type ListStorageOwnersParams struct {
 	Sort *ListStorageOwnersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Q Words that must all occur in the user name, e-mail address or name.
-	Q *string `form:"q,omitempty" json:"q,omitempty"`
+	Q *AccountWords `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // ListStorageOwnersParamsSort defines parameters for ListStorageOwners.

@@ -26,7 +26,9 @@ func newCheck(t *testing.T, s *store.Store, id, fileID, datasetID string, at tim
 		err := job.Enqueue(
 			ctx,
 			tx,
-			&job.Job{ID: c.JobID, Kind: dataset.KindCheck, Area: auth.AreaDatasets, SubjectID: datasetID, RunID: id, OwnerID: "u1"},
+			&job.Job{
+				ID: c.JobID, Kind: dataset.KindCheck, Area: auth.AreaDatasets, SubjectID: datasetID, RunID: id, OwnerID: "u1", Memory: job.StandardMemory,
+			},
 			10,
 			at,
 		)

@@ -68,7 +68,10 @@ func fillChecks(t testing.TB, s *store.Store, datasets int, report []byte) {
 			ID: fmt.Sprintf("check%05d", i), FileID: fmt.Sprintf("%032x", 2*i), DatasetID: fmt.Sprintf("d%05d", i), Status: dataset.CheckQueued,
 			Build: "hg19", JobID: fmt.Sprintf("job%05d", i), CreatedBy: "u1", CreatedAt: Epoch,
 		}
-		j := &job.Job{ID: c.JobID, Kind: dataset.KindCheck, Area: auth.AreaDatasets, SubjectID: c.DatasetID, RunID: c.ID, OwnerID: "u1", UpdatedAt: Epoch}
+		j := &job.Job{
+			ID: c.JobID, Kind: dataset.KindCheck, Area: auth.AreaDatasets, SubjectID: c.DatasetID, RunID: c.ID, OwnerID: "u1",
+			Memory: job.StandardMemory, UpdatedAt: Epoch,
+		}
 		if err := errors.Join(job.Enqueue(ctx, tx, j, unlimited, Epoch), job.End(ctx, tx, j, job.Succeeded, "", Epoch), tx.CreateCheck(ctx, c)); err != nil {
 			return err
 		}

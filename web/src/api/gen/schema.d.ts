@@ -15754,6 +15754,8 @@ export interface components {
         LinkExpires: number;
         /** @description Signature of the link. */
         LinkSignature: string;
+        /** @description Words that must all occur in the user name, e-mail address or name. */
+        AccountWords: string;
         /** @description Words that must all occur in actor, object, detail, address or request id. */
         AuditWords: string;
         /** @description Only this user name. */
@@ -15991,7 +15993,7 @@ export interface operations {
                 /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "bytes" | "-bytes" | "user_name" | "-user_name" | "datasets" | "-datasets" | "indexes" | "-indexes" | "tables" | "-tables";
                 /** @description Words that must all occur in the user name, e-mail address or name. */
-                q?: string;
+                q?: components["parameters"]["AccountWords"];
             };
             header?: never;
             path?: never;
@@ -16909,7 +16911,7 @@ export interface operations {
                 /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name" | "sessions" | "-sessions";
                 /** @description Words that must all occur in the user name, e-mail address or name. */
-                q?: string;
+                q?: components["parameters"]["AccountWords"];
                 /** @description Only accounts with one of these roles. */
                 role?: string[];
                 /** @description Only accounts in one of these states. */
