@@ -377,6 +377,7 @@ test("a data set of the registry", async ({ page, demo }) => {
 });
 
 test("the pages of the tools and the administration", async ({ page, demo }) => {
+  test.slow(); // the most pages of all
   await demo.letIn(page, "admin1");
   const index = await demo.first(page, "/api/indexes");
   const built = await demo.first(page, "/api/configurations");
