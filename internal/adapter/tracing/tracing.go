@@ -65,7 +65,7 @@ type Tracing struct {
 func Open(ctx context.Context, o Options) (*Tracing, error) {
 	address, err := url.Parse(o.Endpoint)
 	if err != nil {
-		return nil, errors.New("--trace-endpoint is no address")
+		return nil, errors.New("--trace-endpoint is not an address")
 	}
 	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(address.JoinPath("v1", "traces").String()))
 	if err != nil {

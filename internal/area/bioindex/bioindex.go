@@ -23,7 +23,7 @@ const (
 	KindVerify = "index-verify"
 )
 
-// buildMemory is what a build or a check of 10 M rows in no order needs.
+// buildMemory is the memory of a build or a check of 10 M unsorted rows, in bytes.
 const buildMemory = 290 * job.MiB
 
 // Sharing is who may query an index besides its owner.

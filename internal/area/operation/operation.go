@@ -34,7 +34,7 @@ type Process struct {
 	SeenAt    time.Time `json:"seen_at"` // last heartbeat
 	Alive     bool      `json:"alive"`
 	Disk      Disk      `json:"disk"`
-	// Memory is what the jobs of its machine may use, in bytes, 0 for no limit, and MemoryUsed what its running jobs need.
+	// Memory is the budget of the jobs of its machine, in bytes, 0 for no limit. MemoryUsed is the sum of the running ones.
 	Memory     int64 `json:"memory"`
 	MemoryUsed int64 `json:"memory_used"`
 }

@@ -19,7 +19,7 @@ const ObjectTable = "table"
 // KindMake is the kind of the jobs of this package.
 const KindMake = "table"
 
-// makeMemory is what the job needs for 10 M rows. A Parquet file is decoded in a process of its own.
+// makeMemory is the memory of the job for 10 M rows, in bytes. A separate process decodes a Parquet file.
 const makeMemory = 220 * job.MiB
 
 // Kind is where the data of a table come from.

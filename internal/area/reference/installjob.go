@@ -16,7 +16,7 @@ import (
 // KindInstall is the kind of the jobs of this package.
 const KindInstall = "reference-install"
 
-// installMemory is what the largest table of rs numbers needs.
+// installMemory is the memory of the largest table of rs numbers, in bytes.
 const installMemory = 420 * job.MiB
 
 // State is the state of an installation.

@@ -19,7 +19,7 @@ import (
 // KindArchive is the kind of job that creates the archive.
 const KindArchive = "sgc-archive"
 
-// archiveMemory is what the job needs, which copies files.
+// archiveMemory is the memory of the job, which copies files, in bytes.
 const archiveMemory = 64 * job.MiB
 
 const objectArchive = "archive"

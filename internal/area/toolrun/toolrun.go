@@ -21,7 +21,7 @@ const ObjectRun = "tool run"
 // KindRun is the kind of job of this package.
 const KindRun = "tool-run"
 
-// runMemory is what a run needs: 320 MiB for a liftover of 10 M rows, 389 MiB to place as many by rs number.
+// runMemory is the memory of a run, in bytes: 320 MiB for a liftover of 10 M rows, 389 MiB to place as many by rs number.
 const runMemory = 400 * job.MiB
 
 // Task is the task of a run.

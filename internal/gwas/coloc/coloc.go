@@ -87,7 +87,7 @@ func (e *Evidence) Posterior(p Prior) Posterior {
 // Decisive is the probability of H3 or H4 from which a locus is decided. It is usual in publications.
 const Decisive = 0.8
 
-// Conclusion is what the posteriors allow to say of a locus.
+// Conclusion is the interpretation of the posteriors of a locus.
 type Conclusion string
 
 // The conclusions.

@@ -3,7 +3,7 @@ package job
 // MiB is the unit in which kinds of job state the memory that they need.
 const MiB = 1 << 20
 
-// StandardMemory is what a job needs whose row does not state it, such as one that an earlier version
+// StandardMemory is the memory of a job whose row states none, such as one that an earlier version
 // queued, in bytes.
 const StandardMemory = 320 * MiB
 
